@@ -55,7 +55,7 @@ test: .venv/.test
 
 # The rest; what this machine does not have is left out and named at the end. In CI nothing may be left out.
 test-slow: .venv/.test
-	$(BIN)/pytest -n 2 -rs --durations=20 -m "slow and not nightly"
+	$(BIN)/pytest -n 4 -rsfE --durations=20 -m "slow and not nightly"
 
 check: .venv/.dev
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -36,9 +37,23 @@ settings.load_profile("calm")
 # What pytest is asked for by day: by default, by `make test` and by `make test-slow`.
 BY_DAY = ("not nightly", "not slow and not nightly", "slow and not nightly")
 
+MEMORY = Path("/dev/shm")
+ROOM = 2 << 30  # bytes that must be free there; a run needs a sixth of it
+
 
 def pytest_configure(config: pytest.Config) -> None:
     sampling.collected = config.option.markexpr not in BY_DAY
+    if config.option.markexpr == "not slow and not nightly" and _has_room(MEMORY):
+        # Databases of `make test` lie in memory: on a disk each of their many thousand writes waits for it.
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _has_room(folder: Path) -> bool:
+    try:
+        about = os.statvfs(folder)
+    except OSError:
+        return False
+    return about.f_bavail * about.f_frsize > ROOM and not about.f_flag & os.ST_NOEXEC
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -51,6 +66,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(slowness.FOLDERS):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # ten thousand tests and what they import stay: garbage is not looked for among them
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -28,6 +28,7 @@ from adjudicator_api.pages import documentation, play
 from adjudicator_api.routes import (
     card_names,
     challenges,
+    class_tables,
     classes,
     editions,
     exercises,
@@ -53,6 +54,7 @@ from adjudicator_api.storage.editions import Room
 if TYPE_CHECKING:
     from adjudicator_api.http.operations import Resource
 
+DAY = 24 * 3600  # seconds
 RESOURCES: tuple[Resource, ...] = (
     judge.resource,
     challenges.resource,
@@ -68,13 +70,14 @@ RESOURCES: tuple[Resource, ...] = (
     exercises.resource,
     games.resource,
     classes.resource,
+    class_tables.resource,
     records.resource,
     health.resource,
 )
 
 
 class Service(Flask):
-    """Flask, which also notes the route for whoever logs and counts around it."""
+    """Flask that also notes the route of each request, for logs and metrics."""
 
     def dispatch_request(self, *context: Any) -> Any:
         asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not thrice
@@ -84,10 +87,11 @@ class Service(Flask):
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """Opens the database and brings it up to date, or does so when it answers; raises what will not pass."""
+    """Opens and migrates the database, later if it is away now; raises errors that waiting cannot cure."""
     config = config or Config.from_env()
     app = Service("adjudicator_api.pages")
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = DAY  # of the emblem and the icon: not asked for with every page
     storage = Storage(config.database_url, config.retention_days, in_place=bool(config.in_place))
     storage.prepare()
     app.extensions["storage"] = storage

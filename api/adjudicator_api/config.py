@@ -41,7 +41,7 @@ SERVERS = ("auto", "granian", "waitress")
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 THIS_MACHINE = "127.0.0.0/8,::1/128"
-LEAST_READ = 16 * 1024  # bytes; whoever takes less in `read_seconds` does not read its answer
+LEAST_READ = 16 * 1024  # bytes; a client that takes less in `read_seconds` does not read its answer
 
 
 class ConfigError(AdjudicatorError):
@@ -94,6 +94,9 @@ class Config:
     )
     absent_seconds: int = _setting(
         30, "Then the answer of who has left a table is given for them.", 1, 86_400
+    )
+    analysis_playouts: int = _setting(
+        32, "How many times each decision of an analysis is played on: more is surer, and slower.", 4, 2000
     )
     abandoned_days: int = _setting(
         60, "Games at which nothing has happened for so long are removed; 0 for never.", 0, 36500
@@ -208,7 +211,7 @@ class Config:
 
 
 def _misspelt(env: Mapping[str, str]) -> Iterator[str]:
-    """Variables that look like settings and are none: unread, they would be a setting that does nothing."""
+    """Variables that look like settings but are not: silently ignored, they would have no effect."""
     known = [*(option.name.upper() for option in fields(Config)), *OTHERS]
     for variable in sorted(env):
         name = variable.removeprefix(PREFIX)

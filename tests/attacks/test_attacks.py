@@ -16,6 +16,7 @@ import pytest
 from tests.attacks.attacks import ATTACKS, SECONDS
 from tests.attacks.watching import open_files, resident_mib, under
 from tests.support.nginx import behind_nginx, needs_a_site
+from tests.support.sampling import in_turn
 from tests.support.serving import Server, serving
 
 LIMITS: dict[str, Any] = {
@@ -62,11 +63,13 @@ def withstand(
     assert [server.process.poll() for server in servers] == [None] * len(servers)
 
 
+@in_turn(3)
 def test_granian_withstands_every_attack(tmp_path: Path) -> None:
     with serving(tmp_path, "--server", "granian", **LIMITS) as server:
         withstand(server.port, [server], sorted(ATTACKS), 1.0, strictly=False)
 
 
+@in_turn(3)
 def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--server", "waitress", **LIMITS) as server:
         withstand(server.port, [server], sorted(ON_WAITRESS), 1.0, strictly=False)

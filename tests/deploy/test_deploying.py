@@ -18,6 +18,7 @@ import yaml
 
 from adjudicator_api.config import PREFIX, Config
 from tests.support.patience import PATIENCE
+from tests.support.sampling import in_turn
 from tests.support.serving import answers, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -104,6 +105,7 @@ def listing(folder: Path) -> set[tuple[Path, int]]:
     }
 
 
+@in_turn(3)
 @pytest.mark.usefixtures("index")
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="changes the owner of a folder")
 def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:

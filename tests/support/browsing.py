@@ -45,6 +45,11 @@ WCAG = {
     "resultTypes": ["violations"],
     "preload": False,  # there is no film and no sound to look at
 }
+# Which elements do, for the message of a test that fails.
+STICKING_OUT = """() => [...document.querySelectorAll("body *")]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+  .map((element) => `${element.tagName}.${element.className} ends at ${element.getBoundingClientRect().right}`)
+  .join("; ")"""
 # What lies below a bar that sticks to the screen can be scrolled away from it: axe looks at it without the bar.
 UNSTUCK = """() => {
   const sheet = new CSSStyleSheet();
@@ -115,11 +120,25 @@ class Visitor:
             self.context.on(event, heard)
 
     def weigh(self) -> list[float]:
-        """The bytes of every answer from now on, as they came over the wire."""
+        """The bytes of every page, script, sheet and picture from now on, as they came over the wire.
+
+        What a game says is not among them: how often it is asked depends on how fast bots move.
+        """
         wire = self.context.new_cdp_session(self.page)
         wire.send("Network.enable")
+        said: set[str] = set()
         received: list[float] = []
-        wire.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+
+        def responded(event: Any) -> None:
+            if "/v1/" in event["response"]["url"]:
+                said.add(event["requestId"])
+
+        def loaded(event: Any) -> None:
+            if event["requestId"] not in said:
+                received.append(event["encodedDataLength"])
+
+        wire.on("Network.responseReceived", responded)
+        wire.on("Network.loadingFinished", loaded)
         return received
 
     @property
@@ -151,7 +170,9 @@ class Visitor:
                 told = self._axe(WCAG if scheme == "light" else CONTRAST)
                 assert not told, f"{state}, {scheme}: " + "\n".join(told)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{state}: the page is {wide} px wider than the screen"
+        assert wide <= 0, (
+            f"{state}: the page is {wide} px wider than the screen: {page.evaluate(STICKING_OUT)}"
+        )
 
     def photograph(self, name: str, *, whole: bool = False) -> None:
         """For people to look at, where the environment asks for it."""

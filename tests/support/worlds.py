@@ -45,7 +45,17 @@ Asker = int | str | None  # a seat, nobody in particular, or one of these:
 STRANGER, HOST = "stranger", "host"  # whose token is of no seat here, and whose is the host's
 
 REQUEST_ID = "X-Request-ID"
-READS = ("", "/actions", "/log", "/log?after=3", "/events", "/analysis", "/hints?count=3")
+READS = (
+    "",
+    "/actions",
+    "/log",
+    "/log?after=3",
+    "/events",
+    "/analysis",
+    "/missed",
+    "/export",
+    "/hints?count=3",
+)
 NEWS = ("", "/log?after={version}", "/events")  # what is asked after something was done
 PAGES = ("/play/{game}/{id}", "/look/{game}/{id}", "/v1/games?watch=public")
 REFUSED = ("/rematch", "/share", "/start", "/seats")  # while the game goes on
@@ -53,7 +63,7 @@ NOTHING = {"type": "no such thing"}
 CLOCK = 7200  # seconds: nobody's runs out
 
 # What is done in both worlds: somebody acts, most times; the viewer goes; the host changes something.
-DEEDS = ("act", "leave", "act", "resign", "act", "change a seat", "act", "absence", "act", "cancel")
+DEEDS = ("act", "leave", "act", "resign", "act", "change a seat", "remarks", "absence", "act", "cancel")
 
 
 @dataclass
@@ -269,6 +279,8 @@ class Worlds:
             path = "/resign"
         elif deed == "change a seat":
             doing, method, path, body = HOST, "PUT", f"/seats/{player}", {"bot": "random"}
+        elif deed == "remarks":
+            body = {"phrase": "hello"}
         elif deed == "absence":
             path, body = f"/seats/{player}/absence", {"then": "bot"}
         elif deed == "cancel":

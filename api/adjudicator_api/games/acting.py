@@ -18,7 +18,12 @@ from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.game import Resign
 from adjudicator.errors import UnreadableInput
 from adjudicator_api.games.clocks import clock_due
-from adjudicator_api.games.tables import require_other_seat, require_playing, require_seat
+from adjudicator_api.games.tables import (
+    require_not_paused,
+    require_other_seat,
+    require_playing,
+    require_seat,
+)
 from adjudicator_api.games.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
@@ -49,7 +54,7 @@ def act(
     key: str | None,
     arrived: datetime | None = None,
 ) -> Done:
-    """An action of a seat, by somebody who saw that version; it came to the service at that time."""
+    """An action of a seat by a player who saw that version, received at that time."""
     late = partial(_refuse_late, tables, arrived=arrived or tables.now())
     return _Act(tables, id_, lambda table: require_seat(table, token), action, seen, key, late).done()
 
@@ -58,10 +63,16 @@ def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: st
     """An action of a bot, or of a clock: only if nothing was done on this seat since, whatever is asked."""
 
     def refuse_overtaken(read: Read, table: Table, _: list[Ask]) -> None:
+        require_not_paused(table)
         if read(lambda connection: rows.acted_since(connection, id_, seat, seen)):
             raise _asked_anew(seen, table.row.version)
 
     return _Act(tables, id_, lambda _: seat, action, seen, key, refuse_overtaken).done()
+
+
+def answer_for(tables: Tables, id_: str, seat: int, action: Any, seen: int) -> Done:
+    """An answer that the teacher or host gives for a seat, even while the table is paused."""
+    return _Act(tables, id_, lambda _: seat, action, seen, None, lambda *_: None).done()
 
 
 def resign(tables: Tables, id_: str, token: str | None, key: str | None) -> Done:
@@ -81,7 +92,7 @@ def end_for_absent(tables: Tables, id_: str, token: str | None, seat: int) -> Do
 
 
 class _Act:
-    """What an action comes to is worked out ahead, so that nobody waits for us while we hold the database.
+    """The result of an action is computed beforehand, so that the database is not locked meanwhile.
 
     If the table has changed by then, it is worked out again: once for each state.
     """
@@ -180,12 +191,12 @@ class _Act:
 
 
 def _changed(before: Any, after: Any, happened: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
-    """Who chooses again what is chosen already changes nothing: there is nothing to write and to tell."""
+    """Choosing again what is already chosen changes nothing, so nothing is written or announced."""
     return (before, ()) if replace(after, version=before.version) == before else (after, happened)
 
 
 def require_current(table: Table, seat: int, seen: int) -> None:
-    """For an action that cannot be read: whatever it was, is this seat still asked as it was then?"""
+    """For an action that cannot be read: whether this seat is still asked what it was asked then."""
     require_playing(table)
     _refuse_stale(table, [ask for ask in table.game.asked(table.state) if ask.player == seat], seen)
 
@@ -210,7 +221,8 @@ def _asked_anew(seen: int, version: int) -> Refused:
 
 
 def _refuse_late(tables: Tables, read: Read, table: Table, asks: list[Ask], *, arrived: datetime) -> None:
-    """The clock has run out, and what is done for this seat has only not been written yet."""
+    """The clock has run out, but the default action of this seat is not written yet."""
+    require_not_paused(table)
     asked_at = tables.clocks(table.row.id, read)
     due = [clock_due(table, ask, tables.pace, tables.now(), asked_at) for ask in asks]
     if due and all(at is not None and at < arrived for at in due):

@@ -57,6 +57,8 @@ class Table(Protocol):
 
 def due_at(table: Table, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
     """The next moment at which the service itself has something to do at this table."""
+    if table.row.paused_at is not None:
+        return None
     times = [bot_due(table, ask, pace, now, asked_at) for ask in asks_of(table, "bot")]
     times += [
         at for ask in asks_of(table, "person", "left") if (at := clock_due(table, ask, pace, now, asked_at))
@@ -71,7 +73,7 @@ def asks_of(table: Table, *kinds: str) -> list[Ask]:
 
 
 def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
-    """A bot whose act would take a chance away from people gives them time for it.
+    """A bot waits before an action that would take away other players' chance to act.
 
     Not in what all do at once: who has picked, and may still change it, waits for nobody. `now` is when the
     table last changed.
@@ -88,7 +90,7 @@ def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt
 
 
 def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
-    """Since when there is a chance. To make an offer is none that ends; one that lies there came just now."""
+    """Since when a chance has been open. Only answering offers counts; making one is always possible."""
     if chance.about != OFFERS:
         return asked_at(chance.since) or now
     return now if set(chance.kinds) - MAKING else None

@@ -1,4 +1,4 @@
-"""`adjudicator games`: for whoever runs the service, on its database; safe while it runs."""
+"""`adjudicator games`: for operators, on the service's database; safe while the service runs."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def import_(file: Any, database_url: str | None) -> None:
     try:
         data = json.load(file)
     except ValueError as error:
-        raise UnreadableInput("bad_record", f"This is no JSON: {error}.") from None
+        raise UnreadableInput("bad_record", f"This is not valid JSON: {error}.") from None
     with _tables(database_url, new=True) as tables:
         table, host, tokens = imported(tables, data)
     click.echo(
@@ -140,7 +140,7 @@ def expire(database_url: str | None, abandoned_days: int | None, notice_days: in
 
 @contextmanager
 def _tables(database_url: str | None, *, new: bool = False) -> Iterator[Tables]:
-    """Changes are told to a service that runs, as far as its bus reaches."""
+    """Notifies a running service of changes, as far as its bus reaches."""
     from adjudicator_api.games.clocks import Pace
     from adjudicator_api.games.notifications import Live
     from adjudicator_api.games.tables import Tables

@@ -1,4 +1,4 @@
-"""What is thought about in a process of its own: a bot's choice, hints, the analysis of a finished game.
+"""What runs in a separate process: a bot's choice, hints, the analysis of a finished game.
 
 Called by name in another process (see `jobs.pool`), with plain values only; nothing here knows the database.
 """
@@ -14,7 +14,7 @@ from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling
 from adjudicator.engine.game import load_game
-from adjudicator.engine.replay import Record, game_of, states
+from adjudicator.engine.replay import Record, game_of, replay, states
 from adjudicator.errors import UnreadableInput
 from adjudicator.languages.boxes import words_in
 
@@ -95,6 +95,36 @@ def analysis(
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
 
 
+def missed(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What each player missed, and all of them together, as sets of exercises."""
+    from adjudicator.exercises.missed import missed as missed_by
+    from adjudicator.exercises.missed import missed_in
+
+    read = Record.from_json(record)
+    seats = [{"seat": seat, "set": found.text} for seat, found in enumerate(missed_by(read))]
+    return {"seats": seats, "set": missed_in([read]).text}
+
+
+def replayed(game: Game[Any, Any], record: Record) -> Any:
+    """The state that a record leads to; raises UnreadableInput where its result is another."""
+    state = replay(game, record.events)
+    if codec.plain(state.result) != codec.plain(record.result):
+        raise UnreadableInput("bad_record", "The result of this record is not that of its events.")
+    return state
+
+
+def try_out(record: Mapping[str, Any]) -> None:
+    """Whether play could go on from here: replays it, and looks at the table as everybody sees it."""
+    read = Record.from_json(record)
+    game = game_of(read)
+    state = replayed(game, read)
+    try:
+        for seat in (None, *state.players):
+            game.view(state, seat)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise UnreadableInput("bad_record", f"This game cannot be gone on with: {error!r}.") from error
+
+
 def moments(
     record: Mapping[str, Any], language: str, wanted: Sequence[tuple[int, int | None]]
 ) -> dict[str, Any]:
@@ -116,7 +146,7 @@ def moments(
 def _seen(
     game: Game[Any, Any], after: Mapping[int, Any], version: int, seat: int | None
 ) -> dict[str, Any] | None:
-    """From the first moment on at which it can be said: amid the events of one act nobody is asked yet."""
+    """Starts at the first event after which somebody is asked; between the events of one action nobody is."""
     for later in range(version, len(after) + 1):
         with suppress(Exception):  # whatever a game stumbles over that is not settled
             return game.view(after[later], seat)

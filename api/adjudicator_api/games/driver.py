@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import RECALLED, Character, players_of
@@ -42,6 +43,16 @@ OF_ONE = AT_ONCE // 2  # of these, those that one client has opened
 LOOKED_AT = 32  # tables that are due; others come later
 
 
+class Question(NamedTuple):
+    """What a bot has to think about."""
+
+    asked: tuple[Any, ...]  # the arguments of `decisions.choose`
+    client: str  # whose turn it takes
+
+
+Steps = Generator[Question, dict[str, Any] | None, None]
+
+
 class Driver(threading.Thread):
     """`mind` is called between two looks: see `minding`."""
 
@@ -58,12 +69,12 @@ class Driver(threading.Thread):
         self._owners: dict[str, str] = {}  # of those that are claimed
 
     def stop(self) -> None:
-        """Nothing more is begun."""
+        """Starts nothing more."""
         self._stop.set()
         self._woken.set()
 
     def finish(self, seconds: float) -> None:
-        """After `stop`: what was begun may end, and what does not is left to another process at once."""
+        """After `stop`: lets running work finish, and releases the rest to other processes at once."""
         wait(list(self._claimed.values()), seconds)
         self._pool.shutdown(wait=False, cancel_futures=True)
         left = [id_ for id_, begun in self._claimed.items() if not begun.done()]
@@ -74,7 +85,7 @@ class Driver(threading.Thread):
                 self._log.line("warning", "driver", {"error": repr(error)[:200]})
 
     def wake(self) -> None:
-        """Something may be due sooner than we thought."""
+        """Wakes the driver: something may be due sooner than planned."""
         self._woken.set()
 
     def run(self) -> None:
@@ -119,9 +130,19 @@ class Driver(threading.Thread):
 
     def act_at(self, id_: str) -> None:
         """Whatever is due at this table now; afterwards what is due next is known."""
+        steps = self.steps_at(id_)
+        try:
+            question = next(steps)
+            while True:
+                question = steps.send(self._think(question))
+        except StopIteration:
+            return
+
+    def steps_at(self, id_: str) -> Steps:
+        """As `act_at`, which yields what a bot has to think about and is sent what it chooses."""
         tables = self._tables
         table = tables.find(id_)
-        if table.row.status != "playing":
+        if table.row.status != "playing" or table.row.paused_at is not None:
             tables.rest(id_, table.row.version, None)
             return
         asked_at = tables.clocks(id_)
@@ -141,7 +162,7 @@ class Driver(threading.Thread):
             if at > now:
                 later.append(at)
                 continue
-            action = self._think(table, ask.player)
+            action = yield self._question(table, ask.player)
             if action is not None and self._act(table, ask.player, action, "bot"):
                 return
             waiting = waiting or (ask if ask.obliged else None)
@@ -150,7 +171,7 @@ class Driver(threading.Thread):
             return
         tables.rest(id_, table.row.version, min(later, default=None))
 
-    def _think(self, table: Table, seat: int) -> dict[str, Any] | None:
+    def _question(self, table: Table, seat: int) -> Question:
         bot = table.seats[seat].bot
         assert bot is not None
         game = table.game
@@ -160,12 +181,13 @@ class Driver(threading.Thread):
         if Character.parse(bot).name in getattr(players_of(game.name), "RECALLING", ()):
             events = self._tables.events(table.row.id)[-RECALLED:]
             seen = [event.to_json() for event in game.events_shown(events, seat)]
+        asked = (game.name, text, view, bot, table.row.seed, seat, seen)
+        return Question(asked, table.row.opened_by or table.row.id)
+
+    def _think(self, question: Question) -> dict[str, Any] | None:
         began = time.perf_counter()
         try:
-            return self._work.run(
-                choose, game.name, text, view, bot, table.row.seed, seat, seen,
-                seconds=THINK_SECONDS, client=table.row.opened_by or table.row.id,
-            )  # fmt: skip
+            return self._work.run(choose, *question.asked, seconds=THINK_SECONDS, client=question.client)
         except Refused as refused:
             if refused.code != "took_too_long":
                 raise  # no process was free: it is tried again
@@ -182,7 +204,7 @@ class Driver(threading.Thread):
                     self._tables, id_, seat, action, version, f"{who}:{seat}:{version}"
                 )
         except Refused as refused:
-            if refused.status != 412:
+            if refused.status != 412 and refused.code != "table_paused":
                 raise
-            return True  # what is due now was written with their act
+            return True  # what is due now was written with their act, or with the pause
         return bool(happened)

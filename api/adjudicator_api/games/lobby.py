@@ -58,10 +58,10 @@ def create(
     setup = game.setup(wanted["options"], len(places), label)
     for place in places:
         if place["bot"] is not None:
-            _require_bot(game.name, place["bot"])
-    id_, host = _secret(key, "game"), _secret(key, "host")
+            require_bot(game.name, place["bot"])
+    id_, host = secret_of(key, "game"), secret_of(key, "host")
     tokens = {
-        seat: _secret(key, f"seat {seat}")
+        seat: secret_of(key, f"seat {seat}")
         for seat, place in enumerate(places)
         if place["name"] is not None and place["bot"] is None
     }
@@ -76,11 +76,9 @@ def create(
     released = label in game.editions.released
 
     def create(connection: Connection) -> tuple[Table, None]:
-        earlier = rows.find_by_key(connection, key.digest) if key else None
+        earlier = opened_with(tables, connection, key)
         if earlier is not None:
-            if key is not None and earlier.request_digest != key.asked:
-                raise key_reused()
-            return tables.table(connection, earlier.id), None
+            return earlier, None
         if not released:
             bringing = editions.Bringing(now, wanted["opened_by"], tables.room)
             editions.keep(connection, label, game.name, game.editions.text_of(label), bringing)
@@ -104,12 +102,23 @@ def create(
             created_at=now,
             moved_at=now,
             opened_by=wanted["opened_by"],
+            remarks=[] if wanted.get("phrases") else None,
         )
         rows.add_game(connection, row, seats)
         return tables.begin_if_full(connection, Table(row, seats)), None
 
     table, _ = tables.written(create)
     return table, host, tokens
+
+
+def opened_with(tables: Tables, connection: Connection, key: Key | None) -> Table | None:
+    """The table that the same request has opened before."""
+    earlier = rows.find_by_key(connection, key.digest) if key else None
+    if key is None or earlier is None:
+        return None
+    if earlier.request_digest != key.asked:
+        raise key_reused()
+    return tables.table(connection, earlier.id)
 
 
 def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table:
@@ -121,7 +130,7 @@ def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Tab
 
 
 def _found(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table | None:
-    """Before a transaction, which then has nothing left to decode."""
+    """Decodes before the transaction begins, to keep it short."""
     row = tables.database.read(find)
     try:
         return None if row is None else tables.find(row.id)
@@ -132,7 +141,7 @@ def _found(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Tabl
 def join(
     tables: Tables, way: str, find: Callable[[Connection], GameRow | None], name: str, key: Key | None
 ) -> tuple[Table, int, str]:
-    """Takes an open seat, or one that was left. Unknown, full and dead codes are refused alike.
+    """Takes an open or abandoned seat. Unknown, full and expired codes get the same refusal.
 
     The way is the id or the code by which somebody came. A code dies when the table is full, so who took the
     last seat is known by it as well as by the id.
@@ -185,7 +194,7 @@ def _joined_before(connection: Connection, key: Key, ways: Iterable[str]) -> Req
 
 
 def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> Table:
-    """The host says that it begins: open seats are closed, or given to bots."""
+    """The host starts the game: open seats are closed or given to bots."""
 
     def start(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
@@ -194,7 +203,7 @@ def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> T
         if fill == "close":
             kept = [seat for seat in table.seats if seat.kind != "open"]
         else:
-            _require_bot(table.row.game, bot)
+            require_bot(table.row.game, bot)
             kept = [
                 replace(seat, kind="bot", bot=bot, name=None) if seat.kind == "open" else seat
                 for seat in table.seats
@@ -220,7 +229,7 @@ def change_seat(
         require_not_over(table)
         place = table.seats[seat]
         if wanted["bot"] is not None:
-            _require_bot(table.row.game, wanted["bot"])
+            require_bot(table.row.game, wanted["bot"])
             changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
         elif wanted["open"]:
             kind = "open" if table.row.status == "waiting" else "left"
@@ -242,7 +251,7 @@ def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: 
         table = tables.table(connection, id_, lock=True)
         require_other_seat(table, token, seat)
         require_absent(table, seat, tables.now())
-        _require_bot(table.row.game, bot)
+        require_bot(table.row.game, bot)
         changed = replace(table.seats[seat], kind="bot", bot=bot, token_digest=None, name=None)
         return tables.seated(connection, table, changed), None
 
@@ -260,7 +269,7 @@ def cancel(tables: Tables, id_: str, token: str | None) -> None:
 
 
 def share(tables: Tables, id_: str, token: str | None) -> Table:
-    """A finished game that only its players could look at: now whoever has its address can."""
+    """Opens a finished game, until now visible to its players only, to anybody who has its address."""
 
     def share(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
@@ -274,7 +283,7 @@ def share(tables: Tables, id_: str, token: str | None) -> Table:
 
 
 def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[str, int]:
-    """The seat stays in the game and may be taken over; its token dies. Gives the status and the version."""
+    """The seat stays in the game and can be taken over; its token expires. Returns status and version."""
     request_key = (
         _bound(key, f"leave {id_} {token}") if key else b""
     )  # when it comes again, its token is dead
@@ -300,9 +309,12 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
     return tables.written(leave)[1]
 
 
-def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[Table, int, str]:
-    """The same table again, one seat further round. Whoever asks first makes it."""
-    own, host = _secret(key, f"rematch {id_} {token}"), new_token()
+def rematch(
+    tables: Tables, id_: str, token: str | None, key: Key | None
+) -> tuple[Table, int, str, str | None]:
+    """Opens the same table again, moved by one seat. The first to ask becomes its host."""
+    own = secret_of(key, f"rematch {id_} {token}")
+    host = secret_of(key, f"host of rematch {id_} {token}")
     request_key = _bound(key, f"rematch {id_} {token}") if key else b""
 
     def rematch(connection: Connection) -> tuple[Table, int]:
@@ -327,7 +339,7 @@ def rematch(tables: Tables, id_: str, token: str | None, key: Key | None) -> tup
 
     following, place = tables.written(rematch)
     tables.woken(id_)
-    return following, place, own
+    return following, place, own, host if following.is_host(host) else None
 
 
 def _again(tables: Tables, connection: Connection, table: Table, host: str) -> Table:
@@ -342,7 +354,7 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         revision=1,
         code=new_code(),
         code_until=now + timedelta(days=CODE_DAYS),
-        host_digest=digest_of(host),
+        host_digest=table.row.host_digest if table.row.of_class else digest_of(host),
         request_key=None,
         request_digest=None,
         created_at=now,
@@ -351,6 +363,7 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         snapshot=None,
         snapshot_version=None,
         edition_text=None,
+        remarks=None if table.row.remarks is None else [],
     )
     text = table.game.editions.unreleased_text(row.edition)
     if text is not None:  # kept again for it, if it is gone; who plays is never refused
@@ -384,18 +397,18 @@ def no_such_code() -> Refused:
     return Refused(404, "no_open_seat", "No table with an open seat answers to this.")
 
 
-def _secret(key: Key | None, purpose: str) -> str:
+def secret_of(key: Key | None, purpose: str) -> str:
     """The same for a request that is sent again."""
     return key.derived(purpose) if key else new_token()
 
 
 def _bound(key: Key, way: str) -> bytes:
-    """A key for this one thing: the same key elsewhere is another."""
+    """A key for this one operation: the same client key elsewhere is a different one."""
     return sha256(key.digest + digest_of(way)).digest()
 
 
 def _joining(key: Key | None, id_: str) -> str:
-    return _secret(key, f"join {id_}")
+    return secret_of(key, f"join {id_}")
 
 
 def _request(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRow:
@@ -403,7 +416,7 @@ def _request(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRo
     return RequestRow(request_key, row.id, key.asked, seat, row.status, row.version)
 
 
-def _require_bot(game: str, bot: str) -> None:
+def require_bot(game: str, bot: str) -> None:
     players_of(game).bot(Character.parse(bot))  # raises UnreadableInput
 
 

@@ -21,7 +21,7 @@ INVISIBLE = frozenset(("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"))  # categories 
 
 
 def _name(name: str) -> str:
-    """As it is shown to others: nothing invisible, nothing that turns the line around."""
+    """A name fit to be shown to others: no invisible characters, none that reverse the text direction."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name or len(name) > MAX_NAME:
         raise PydanticCustomError("name_length", "a name has 1 to {most} characters", {"most": MAX_NAME})
@@ -31,7 +31,7 @@ def _name(name: str) -> str:
 
 
 def _modest(value: dict[str, Any]) -> dict[str, Any]:
-    """Bounded before anybody looks at it."""
+    """Checked for size before anything else."""
     parts = 0
     level: list[Any] = [value]
     for _ in range(MAX_DEPTH):
@@ -82,6 +82,9 @@ class NewGame(Request):
     options: Modest = Field(default_factory=dict)
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
     hints: bool = False
+    phrases: bool = Field(
+        default=True, description="Whether the people at the table may say something from a fixed list."
+    )
     watch: Literal["public", "players"] = "players"
     clock: Clock | None = None
     one_screen: bool = Field(
@@ -101,6 +104,29 @@ class NewGame(Request):
         return self
 
 
+class FiledSeat(Request):
+    """Who sat there when the file was written; an open seat becomes a person's."""
+
+    kind: Literal["person", "bot", "open", "left"] = "person"
+    name: Name | None = None
+    bot: Bot | None = None
+
+
+class FiledTable(Request):
+    """What a file says of a table beside its record."""
+
+    seats: Annotated[list[FiledSeat], Field(max_length=MAX_SEATS)] = Field(default_factory=list)
+    hints: bool = False
+    watch: Literal["public", "link", "players"] = "players"
+    clock: Annotated[int, Field(ge=5, le=86_400)] | None = None
+
+
+class GameFile(Request):
+    record: dict[str, Any] = Field(
+        description="As `GET /v1/games/{id}/export` gives it; any other record of a game will do, too."
+    )
+
+
 class Lesson(Request):
     """How the learner is called."""
 
@@ -108,7 +134,7 @@ class Lesson(Request):
 
 
 class Start(Request):
-    """What becomes of open seats."""
+    """What to do with open seats."""
 
     open: Literal["close", "bot"] = "close"
     bot: Bot = "greedy"
@@ -137,6 +163,18 @@ class Absence(Request):
 
 class Join(Request):
     name: Name
+
+
+Phrase = Literal[
+    "hello", "good_luck", "one_moment", "your_turn", "well_played", "nice_compound", "close", "oops",
+    "thanks", "sorry", "yes", "no", "again", "goodbye", "bravo", "laugh", "hm", "wow",
+]  # fmt: skip
+
+
+class Saying(Request):
+    """One of the phrases that can be said at a table."""
+
+    phrase: Phrase
 
 
 class Act(Request):
@@ -255,6 +293,10 @@ class Joined(Answer):
     token: str
 
 
+class Rematch(Joined):
+    host_token: str | None = Field(description="For whoever asked first: the host of the next game.")
+
+
 class SeatChanged(Answer):
     seat: int
     token: str | None
@@ -292,6 +334,16 @@ class ResultAnswer(Answer):
     text: str | None = None
 
 
+class Remark(Answer):
+    """What somebody at the table has said."""
+
+    number: int = Field(description="Counts the remarks of a table, from 1.")
+    seat: int
+    phrase: Phrase
+    text: str = Field(description="In the caller's language.")
+    at: datetime
+
+
 class View(Answer):
     """What this caller may know."""
 
@@ -305,6 +357,8 @@ class View(Answer):
     host: bool
     code: str | None
     hints: bool
+    phrases: bool
+    remarks: list[Remark] = Field(description="What was said last, the latest at the end.")
     watch: str
     clock: int | None
     players: list[PlayerAnswer]
@@ -323,6 +377,7 @@ class View(Answer):
     expires_at: datetime | None = Field(
         default=None, description="When the game is removed, unless something happens at the table before."
     )
+    paused: bool = Field(default=False, description="Whether a teacher has paused it: nobody can act.")
 
 
 class Actions(Answer):
@@ -333,6 +388,10 @@ class Actions(Answer):
 class Acted(Answer):
     version: int
     events: list[dict[str, Any]]
+    words: dict[str, str] = Field(
+        default_factory=dict,
+        description="What events name, in the language of the request; empty in English.",
+    )
 
 
 class Preview(Answer):
@@ -362,6 +421,18 @@ class WatchedGame(Answer):
 
 class WatchedGames(Answer):
     games: list[WatchedGame]
+
+
+class MissedBySeat(Answer):
+    seat: int
+    set: str = Field(
+        description="Up to three exercises, for `/practice?set=`; empty where nothing was missed."
+    )
+
+
+class MissedAnswer(Answer):
+    seats: list[MissedBySeat]
+    set: str = Field(description="Of all players, first what most of them missed.")
 
 
 class Analysis(Answer):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
 
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, players_of
-from adjudicator.engine.replay import Record, game_of, record_of, replay
+from adjudicator.engine.replay import Record, game_of, record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator_api.games.decisions import replayed
+from adjudicator_api.games.lobby import opened_with, secret_of
+from adjudicator_api.games.models import MAX_NAME, FiledTable
 from adjudicator_api.games.tables import Table, digest_of, named
-from adjudicator_api.http.tokens import new_token
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow
@@ -20,37 +25,45 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from adjudicator_api.games.models import FiledSeat
     from adjudicator_api.games.tables import Tables
+    from adjudicator_api.http.idempotency import Key
 
 
 def exported(tables: Tables, id_: str) -> dict[str, Any]:
-    """The whole record, secrets included, with its table: for whoever runs the service, not for players."""
+    """The whole record with its table, secrets included: for the operator, not for players."""
     table = tables.find(id_)
     if table.state is None:
-        raise AdjudicatorError("not_started", "This game has not begun: there is nothing to export.")
+        raise AdjudicatorError("not_started", "This game has not started: there is nothing to export.")
     record = record_of(table.game, tables.events(id_), table.names).to_json()
     seats = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats]
     row = table.row
     return {**record, "table": {"seats": seats, "hints": row.hints, "watch": row.watch, "clock": row.clock}}
 
 
-def imported(tables: Tables, data: Mapping[str, Any]) -> tuple[Table, str, dict[int, str]]:
+def imported(
+    tables: Tables, data: Mapping[str, Any], client: str | None = None, key: Key | None = None
+) -> tuple[Table, str, dict[int, str]]:
     """A new table with that game, the host's token and those of its people; raises UnreadableInput.
 
     Any record will do, finished or not. Where it does not say who sat there, its players are people.
+    With a `client`, all its people are at the screen of whoever brings it, and nobody else watches.
     """
     record = Record.from_json(data)
     game = game_of(record)
-    state = replay(game, record.events)
-    if codec.plain(state.result) != codec.plain(record.result):
-        raise UnreadableInput("bad_record", "The result of this record is not that of its events.")
-    about = data.get("table") or {}
-    id_, host, now = new_token(), new_token(), tables.now()
-    known = about.get("seats") or [{"name": name} for name in record.players[: len(state.players)]]
-    tokens = {place: new_token() for place in range(len(known))}
-    seats = named([_seat(game.name, id_, place, seat, tokens[place]) for place, seat in enumerate(known)])
-    if len(seats) != len(state.players):
-        raise UnreadableInput("bad_record", f"{len(seats)} sit at a table for {len(state.players)}.")
+    state = replayed(game, record)
+    about = _table_in(data, record.players[: len(state.players)])
+    if len(about.seats) != len(state.players):
+        raise UnreadableInput("bad_record", f"{len(about.seats)} sit at a table for {len(state.players)}.")
+    id_, host, now = secret_of(key, "game"), secret_of(key, "host"), tables.now()
+    tokens = {
+        place: secret_of(key, f"seat {place}") for place, seat in enumerate(about.seats) if seat.kind != "bot"
+    }
+    one_screen = client is not None and len(tokens) > 1
+    seats = named(
+        [_seat(game.name, id_, place, seat, tokens.get(place)) for place, seat in enumerate(about.seats)]
+    )
+    seats = tuple(replace(seat, one_screen=one_screen and seat.kind == "person") for seat in seats)
     row = GameRow(
         id=id_,
         game=game.name,
@@ -60,38 +73,46 @@ def imported(tables: Tables, data: Mapping[str, Any]) -> tuple[Table, str, dict[
         status="waiting",
         version=0,
         revision=1,
-        hints=about.get("hints") is True,
-        watch="public" if about.get("watch") == "public" else "players",
-        clock=about["clock"] if isinstance(about.get("clock"), int) else None,
+        hints=about.hints,
+        watch=about.watch if client is None else "players",
+        clock=about.clock,
         code=None,
         code_until=None,
         host_digest=digest_of(host),
-        request_key=None,
-        request_digest=None,
+        request_key=key.digest if key else None,
+        request_digest=key.asked if key else None,
         created_at=now,
         moved_at=now,
+        opened_by=client,
     )
     text = game.editions.unreleased_text(state.edition)
 
     def bring_in(connection: Connection) -> tuple[Table, None]:
+        earlier = opened_with(tables, connection, key)
+        if earlier is not None:
+            return earlier, None
         if text is not None:
-            editions.keep(connection, state.edition, game.name, text, editions.Bringing(now))
+            room = None if client is None else tables.room
+            bringing = editions.Bringing(now, client, room)
+            editions.keep(connection, state.edition, game.name, text, bringing)
         rows.add_game(connection, row, seats)
         return tables.happened(connection, Table(row, seats), state, record.events), None
 
     table, _ = tables.written(bring_in)
-    return table, host, _of_people(seats, tokens)
+    return table, host, tokens
 
 
-def _seat(game: str, id_: str, place: int, seat: Mapping[str, Any], token: str) -> SeatRow:
-    name, bot = seat.get("name"), seat.get("bot")
-    if seat.get("kind") == "bot":
-        players_of(game).bot(Character.parse(str(bot)))  # raises UnreadableInput
-        return SeatRow(id_, place, "bot", name, bot)
-    return SeatRow(
-        id_, place, "person", str(name or f"Player {place + 1}")[:24], token_digest=digest_of(token)
-    )
+def _table_in(data: Mapping[str, Any], players: Sequence[str]) -> FiledTable:
+    about = data.get("table") or {}
+    try:
+        seats = about.get("seats") or [{"name": str(name)[:MAX_NAME]} for name in players]
+        return FiledTable.model_validate({**about, "seats": seats})
+    except (AttributeError, TypeError, ValidationError) as error:
+        raise UnreadableInput("bad_record", f"The table of this record cannot be read: {error}.") from None
 
 
-def _of_people(seats: Sequence[SeatRow], tokens: Mapping[int, str]) -> dict[int, str]:
-    return {seat.seat: tokens[seat.seat] for seat in seats if seat.kind == "person"}
+def _seat(game: str, id_: str, place: int, seat: FiledSeat, token: str | None) -> SeatRow:
+    if token is None:
+        players_of(game).bot(Character.parse(str(seat.bot)))  # raises UnreadableInput
+        return SeatRow(id_, place, "bot", seat.name, seat.bot)
+    return SeatRow(id_, place, "person", seat.name or f"Player {place + 1}", token_digest=digest_of(token))

@@ -306,8 +306,9 @@ class Tables:
         self, table: Table, now: datetime, asked_at: AskedAt, **values: Any
     ) -> tuple[Table, dict[str, Any]]:
         """With what is due now: whoever has seen the table before sees something else."""
+        goes_with_class = table.row.stage is not None or table.row.of_class is not None
         values = {
-            "expires_at": None,
+            "expires_at": table.row.expires_at if goes_with_class else None,
             "due_at": None,
             "lease_until": None,
             "asked": 0,
@@ -315,7 +316,6 @@ class Tables:
             "revision": table.row.revision + 1,
         }
         if table.row.stage is not None:
-            values = {**values, "expires_at": table.row.expires_at}
             values.setdefault("stage", table.row.revision + 1)
         if values.get("status", table.row.status) == "playing":
             changed = replace(table, row=replace(table.row, **values))
@@ -388,8 +388,20 @@ def require_seat(table: Table, token: str | None) -> int:
     seat = table.seat_of(token)
     if seat is None:
         raise Refused(
-            401, "token_needed", "Only who sits at the table may do this: send the seat's token as a bearer."
+            401,
+            "token_needed",
+            "Only players at the table may do this: send the seat's token as a bearer token.",
         )
+    return seat
+
+
+def require_alone(table: Table, token: str | None) -> int:
+    """Whoever plays with bots only, or has everybody at one screen: nobody else has secrets here."""
+    seat = require_seat(table, token)
+    people = [place for place in table.seats if place.kind != "bot"]
+    together = len(people) == 1 or all(place.kind == "person" and place.one_screen for place in people)
+    if not together or table.row.of_class is not None:
+        raise Refused(409, "others_play", "Others play here from devices of their own: the game stays here.")
     return seat
 
 
@@ -407,6 +419,11 @@ def require_hints(table: Table) -> None:
 def require_playing(table: Table) -> None:
     if table.row.status == "waiting":
         raise Refused(409, "not_started", "This game has not begun: seats are open.")
+
+
+def require_not_paused(table: Table) -> None:
+    if table.row.paused_at is not None:
+        raise Refused(409, "table_paused", "The teacher has paused this table.")
 
 
 def require_waiting(table: Table) -> None:

@@ -9,6 +9,7 @@ from adjudicator import prose
 from adjudicator.engine.frame import Seat
 from adjudicator.languages.boxes import words_in
 from adjudicator_api.games.clocks import asks_of, clock_due
+from adjudicator_api.http import languages
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage.games import FREE
 
@@ -39,6 +40,7 @@ def view_of(
     now: datetime,
     asked_at: AskedAt,
     title: str,
+    language: str,
 ) -> dict[str, Any]:
     row, state = table.row, table.state
     common = {
@@ -52,6 +54,8 @@ def view_of(
         "host": host,
         "code": row.code if row.code_until and row.code_until > now else None,
         "hints": row.hints,
+        "phrases": row.remarks is not None,
+        "remarks": [remark_in(language, remark) for remark in row.remarks or ()],
         "watch": row.watch,
         "clock": row.clock,
         "players": _players(table, now),
@@ -59,6 +63,7 @@ def view_of(
         "edition": row.edition,
         "rematch": row.rematch,
         "expires_at": row.expires_at,
+        "paused": row.paused_at is not None,
     }
     if state is None:
         nothing: dict[str, Any] = {
@@ -81,6 +86,11 @@ def view_of(
         **{name: seen.get(name) for name in ("actions", "accounts", "offers", "table", "result")},
         "words": words_in(row.game, seen.get("table")),
     }
+
+
+def remark_in(language: str, remark: dict[str, Any]) -> dict[str, Any]:
+    """What somebody said, in the language of whoever listens."""
+    return {**remark, "text": languages.sentence(language, f"phrases.{remark['phrase']}")}
 
 
 def is_present(seat: SeatRow | None, now: datetime) -> bool:

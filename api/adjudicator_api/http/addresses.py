@@ -42,7 +42,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def asking_client() -> str:
-    """Whoever asks, as it is stored; not in place, for it may ask the database."""
+    """The client as it is stored; not on the loop's thread, because it may query the database."""
     storage: Storage = current_app.extensions["storage"]
     return storage.clients.digest(client_of(request.remote_addr or ""))
 
@@ -52,6 +52,8 @@ def origin_for_others() -> str | None:
     config: Config = current_app.extensions["config"]
     if config.public_url:
         return config.public_url
+    if config.in_place:
+        return None  # nobody else reaches a service that lives in somebody's browser
     if is_this_machine(urlsplit(request.host_url).hostname or ""):
         return config.lan_url or None
     scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off

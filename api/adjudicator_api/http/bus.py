@@ -41,11 +41,11 @@ class Bus:
         return sum(map(len, self._streams.values()))
 
     def topics(self) -> list[str]:
-        """What the streams of this process wait for, for whoever asks other processes on their behalf."""
+        """The topics that streams of this process wait for; other processes are asked about them."""
         return list(self._streams)
 
     def wake(self, topic: str) -> None:
-        """From any thread, after the commit: whoever follows this topic looks again."""
+        """From any thread, after the commit: wakes the followers of this topic."""
         self._on_loop(self._wake, topic)
 
     def wake_all(self) -> None:
@@ -78,7 +78,7 @@ class Bus:
 class Stream:
     """An open connection that follows a topic, for the generator that feeds it."""
 
-    def __init__(self, bus: Bus, pool: Executor, topic: str) -> None:
+    def __init__(self, bus: Bus, pool: Executor | None, topic: str) -> None:
         self._bus, self._pool, self.topic = bus, pool, topic
         self.woke = asyncio.Event()
         self.woke.set()  # whatever happened between the first answer and now

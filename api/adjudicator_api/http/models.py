@@ -545,11 +545,21 @@ class SubstanceAnswer(Answer):
     rulings: list[RulingOnSubstance]
 
 
+class ElsewhereAnswer(Answer):
+    language: str
+    formula: str
+    name: str
+    text: str
+
+
 class SubstancesAnswer(Answer):
     asked: str
     read_as: Literal["formula", "name"]
     authority: str
     substances: list[SubstanceAnswer]
+    elsewhere: list[ElsewhereAnswer] = Field(
+        description="What the word means in other languages, where that is another substance: natron."
+    )
     failures: list[SourceFailure]
 
 

@@ -40,6 +40,7 @@ TAGS = {
     "trials": "How an edition plays.",
     "prints": "Boxes to print.",
     "classes": "A class of up to forty: a teacher asks, pupils answer in secret, closing deletes it.",
+    "class_tables": "The tables that a class is spread over, for its teacher and its pupils.",
     "games": "Whole games, live, with people and bots. A seat's token goes in `Authorization: Bearer …`.",
     "records": "Records of games, played here or elsewhere, looked at again.",
     "health": "For whoever runs the service.",

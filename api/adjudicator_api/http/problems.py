@@ -38,7 +38,7 @@ CODES = {
 }
 DETAILS = {
     404: "There is nothing at this address.",
-    405: "This address does not answer to that method.",
+    405: "This address does not support that method.",
     413: "The body is larger than this address takes.",
     429: "Too many questions in a short time. Wait a little, then ask again.",
     500: "Something went wrong on our side. It has been logged under this request id.",
@@ -61,11 +61,14 @@ WAIT = """<!doctype html>
       <h1>{heading}</h1>
       <p role="status">{about}</p>
       <p><a href="">{again}</a></p>
+      {others}
     </div>
   </main>
 </body>
 </html>
 """
+# The switch of a page without a script: what it says in another language is a tap away.
+IN_ANOTHER = '<details lang="{language}"><summary>{name}</summary><p>{about}</p></details>'
 
 
 class Fault(BaseModel):
@@ -137,11 +140,21 @@ def refusal(refused: Refused, environ: WSGIEnvironment, request_id: str, languag
     """A problem for programs; who opens an address in a browser and has to wait gets a page that waits."""
     if refused.retry_after is None or environ["REQUEST_METHOD"] != "GET" or not _for_reading(environ):
         return problem_of(refused, request_id, language)
+    seconds = refused.retry_after
     words = {
-        name: languages.sentence(language, f"wait.{name}", count=refused.retry_after)
+        name: languages.sentence(language, f"wait.{name}", count=seconds)
         for name in ("title", "heading", "about", "again")
     }
-    page = WAIT.format(language=language, seconds=refused.retry_after, **words)
+    others = [
+        IN_ANOTHER.format(
+            language=code,
+            name=texts["language.name"],
+            about=languages.sentence(code, "wait.about", count=seconds),
+        )
+        for code, texts in languages.languages().items()
+        if code != language
+    ]
+    page = WAIT.format(language=language, seconds=seconds, others="\n      ".join(others), **words)
     answer = Response(page, refused.status, mimetype="text/html")
     answer.headers["Retry-After"] = str(refused.retry_after)
     answer.headers["Cache-Control"] = "no-store"

@@ -4,7 +4,8 @@
     drawing = work().run(draw_here, smiles, seconds=5)
 
 The function goes to the process by name, so it is one of a module, best of one that imports little beside the
-judge and the games: a new process should be there soon. Its arguments and its result are pickled.
+judge and the games: a new process should be there soon. Its arguments and its result are pickled. It speaks
+the language that is spoken where it is asked for.
 It is called from a thread that may wait, such as those of the pool, never in place (see `server.gate`).
 `run` raises what the function raises, and otherwise Refused with 503:
 
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, has_request_context, request
 
+from adjudicator import prose
 from adjudicator_api.config import Config
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import WORKED
@@ -123,7 +125,7 @@ class Work:
             raise _too_much()
 
     def _begin(self) -> None:
-        """Under the lock: whoever may begin does."""
+        """Under the lock: starts the jobs that may start."""
         while (turn := self._shares.next()) is not None:
             turn.granted = True
             turn.decided.set()
@@ -138,7 +140,7 @@ class Work:
         process = self._take()
         before = process.processor_time()
         try:
-            good, result, worked = process.ask((function, arguments), seconds, gone)
+            good, result, worked = process.ask((prose.spoken(), function, arguments), seconds, gone)
         except BaseException:
             _pay(process.processor_time() - before)
             process.end()
@@ -163,7 +165,7 @@ class Work:
 
 
 class WorkInPlace(Work):
-    """Where there are no processes, as in a browser: whoever asks does the work, however long it takes."""
+    """Where there are no processes, as in a browser: the caller does the work, however long it takes."""
 
     def __init__(self) -> None:
         super().__init__(1, 0)
@@ -179,7 +181,7 @@ class WorkInPlace(Work):
 
 
 def work_for(config: Config, processes: int) -> Work:
-    """Whoever gives answers more time than usual gives the work for them as much more."""
+    """A longer time limit for answers extends the limit of their work by the same factor."""
     if config.in_place:
         return WorkInPlace()
     leisure = config.answer_seconds / Config().answer_seconds
@@ -196,7 +198,7 @@ class _Process:
         self._process.start()
         theirs.close()
         try:
-            self._ours.recv()  # it is there: the time that this takes is nobody's
+            self._ours.recv()  # the process is ready; start-up is not charged to the caller
         except EOFError:
             raise _ended() from None
 
@@ -246,7 +248,7 @@ def asking() -> str:
 
 
 def _pay(seconds: float) -> None:
-    """Charged to whoever asked, see `server.limiting`."""
+    """Charged to the client that asked, see `server.limiting`."""
     if has_request_context() and seconds > 0:
         request.environ[WORKED] = request.environ.get(WORKED, 0.0) + seconds
 

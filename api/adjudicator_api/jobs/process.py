@@ -11,11 +11,13 @@ from multiprocessing.connection import wait
 from time import process_time
 from typing import TYPE_CHECKING
 
+from adjudicator import prose
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
 
-NICENESS = 5  # whoever answers questions comes first
+NICENESS = 5  # answering questions comes first
 
 
 def serve_work(pipe: Connection) -> None:
@@ -27,13 +29,14 @@ def serve_work(pipe: Connection) -> None:
     pipe.send("ready")
     while True:
         try:
-            function, arguments = pipe.recv()
+            language, function, arguments = pipe.recv()
         except EOFError:
             return
         began = process_time()
         try:
-            outcome = True, function(*arguments)
-        except Exception as error:  # noqa: BLE001 - told to whoever asked
+            with prose.speaking(language):
+                outcome = True, function(*arguments)
+        except Exception as error:  # noqa: BLE001 - reported to the caller
             outcome = False, error
         worked = process_time() - began
         try:

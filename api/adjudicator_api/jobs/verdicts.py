@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import Counter
 from collections.abc import Hashable
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Check, Verdict
 
 MAX_CACHED = 4096
-MAX_SAID = 2048  # checks; those of nonsense are long, and there is no end of them
 MAX_LOADED = 64
 QUICK_TILES = 12
 
@@ -37,7 +35,7 @@ MISS: Note = ("cache", "miss")
 
 
 class Box(NamedTuple):
-    """An edition as whoever judges needs it."""
+    """An edition, as judging needs it."""
 
     digest: str
     game: str
@@ -53,7 +51,7 @@ def load_by(rules: str, box: Box | None) -> RuleSet:
         if box is None or rules.startswith(box.game):
             raise
         raise EditionError(
-            "edition_of_other_game", f"{box.label} is no edition for {quote(rules)}.", faults=[]
+            "edition_of_other_game", f"{box.label} is not an edition for {quote(rules)}.", faults=[]
         ) from error
 
 
@@ -116,7 +114,7 @@ class Verdicts:
         for source in _silent_sources(verdict):
             self._note(("silent", source))
         ruling = ("ruling", rules_label(rules), verdict.ruling.value)
-        judged = to_json(verdict), ruling  # nothing in a verdict is hidden
+        judged = _encoded(verdict), ruling  # nothing in a verdict is hidden
         if _is_final(verdict):
             if len(self._kept) >= MAX_CACHED:
                 self._kept.clear()
@@ -124,21 +122,14 @@ class Verdicts:
         return judged
 
 
-def to_json(verdict: Verdict) -> bytes:
-    """`verdict.to_json()` as text. Most checks say what they have said of another run, and stand ready."""
-    lead, language = verdict.decisive, prose.spoken()
-    leading = lead.to_json()
-    said = [
-        pydantic_core.to_json(leading) if check is lead else _said(check, language)
-        for check in verdict.checks
-    ]
-    rest = pydantic_core.to_json(verdict.to_json_with(None, leading["message"]))
-    return rest.replace(b'"checks":null', b'"checks":[%b]' % b",".join(said), 1)
+def _encoded(verdict: Verdict) -> bytes:
+    language = prose.spoken()
+    return pydantic_core.to_json(verdict.to_json([_rendered(check, language) for check in verdict.checks]))
 
 
-@lru_cache(MAX_SAID)
-def _said(check: Check, _language: str) -> bytes:
-    return pydantic_core.to_json(check.to_json())
+@lru_cache(2048)  # most checks say the same of many runs; without this an answer takes two thirds longer
+def _rendered(check: Check, _language: str) -> dict[str, Any]:
+    return check.to_json()
 
 
 def _digest(box: Box | None) -> str:
@@ -170,7 +161,7 @@ def _is_final(verdict: Verdict) -> bool:
 
 @lru_cache(256)
 def rules_label(rules: str) -> str:
-    """For metrics: combinations of rule sets, which are without number, share one label for each game."""
+    """For metrics: the countless combinations of rule sets share one label for each game."""
     game, _, variant = rules.partition(":")
     return rules if variant in ruleset.variants_of(game) else f"{game}:(other)"
 
@@ -192,7 +183,7 @@ _verdicts = Verdicts(lambda note: _tally.update((note,)))
 def judge_items(
     items: Sequence[Item], language: str = prose.ENGLISH, box: Box | None = None
 ) -> tuple[bytes, dict[Note, int]]:
-    """In a process of its own: the verdicts in order as a JSON list, and what is to be counted."""
+    """In a separate process: the verdicts in order as a JSON list, and what to count."""
     _tally.clear()
     spent = time.process_time() + BUDGET
     with prose.speaking(language):
@@ -211,4 +202,4 @@ def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:
         return answer
-    return b'{"id":%b,%b' % (json.dumps(id_).encode(), answer[1:])
+    return pydantic_core.to_json({"id": id_, **pydantic_core.from_json(answer)})

@@ -18,11 +18,12 @@ from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import record_of, record_shown
 from adjudicator.errors import AdjudicatorError
 from adjudicator.languages.boxes import words_in
-from adjudicator_api.games import acting, decisions, lobby, models
+from adjudicator_api.games import acting, decisions, lobby, models, records, remarks
 from adjudicator_api.games.catalogue import described, title_of
 from adjudicator_api.games.lessons import lesson_of
 from adjudicator_api.games.tables import (
     game_of,
+    require_alone,
     require_hints,
     require_host,
     require_not_over,
@@ -35,6 +36,7 @@ from adjudicator_api.games.tables import (
 )
 from adjudicator_api.games.views import (
     presence,
+    remark_in,
     require_absent,
     require_watching,
     sentence,
@@ -51,6 +53,7 @@ from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.editions import boxes, chosen
+from adjudicator_api.routes.records import MAX_RECORD, playouts
 from adjudicator_api.server.limiting import vouch
 from adjudicator_api.server.metrics import metrics
 from adjudicator_api.storage import games as rows
@@ -80,6 +83,7 @@ STREAM_SECONDS = 240.0
 JITTER_SECONDS = 60
 HINT_SECONDS = 20.0  # the first of a process reads the rules, too
 ANALYSIS_SECONDS = 25.0
+IMPORT_SECONDS = 10.0
 
 
 # What is asked before a request is refused for its shape: see `Resource.operation`.
@@ -97,6 +101,10 @@ def _seated(id: str) -> None:  # noqa: A002
     _with_seat(id)
 
 
+def _talking(id: str) -> None:  # noqa: A002
+    remarks.require_phrases(_with_seat(id)[0].row)
+
+
 def _playing(id: str) -> None:  # noqa: A002
     _sitting(id)
 
@@ -106,6 +114,12 @@ def _hinted(id: str) -> tuple[Table, int]:  # noqa: A002
     require_hints(table)
     require_playing(table)
     return table, seat
+
+
+def _alone(id: str) -> None:  # noqa: A002
+    table, _ = _sitting(id)
+    if table.row.status != "over":
+        require_alone(table, token())
 
 
 def _finished(id: str) -> None:  # noqa: A002
@@ -422,7 +436,7 @@ def view_game(id: str) -> Response:  # noqa: A002
         return _private(Response(status=304, headers={"ETag": etag}))
     shown = view_of(
         table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=tables().clocks(id),
-        title=title_of(table.row.game),
+        title=title_of(table.row.game), language=languages.chosen(request),
     )  # fmt: skip
     answer = Response(to_json(models.View, shown), mimetype=JSON)
     answer.headers["ETag"] = etag
@@ -472,6 +486,34 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
 
 
 @resource.operation(
+    "GET", "/v1/games/<id>/export", summary="A game as a file, to go on with elsewhere", parameters=PATH,
+    answer=models.Loose, problems=(401, 404, 409, 503), bearer=True, first=_alone,
+)  # fmt: skip
+def export_game(id: str) -> Response:  # noqa: A002
+    """The whole record, hidden things included, and who sits there: for who plays with bots or at one screen.
+
+    Where others play from devices of their own it is refused until the game is over.
+    """
+    _alone(id)
+    return _private(Response(to_json(models.Loose, records.exported(tables(), id)), mimetype=JSON))
+
+
+@resource.operation(
+    "POST", "/v1/games/import", summary="Go on with a game from a file", body=models.GameFile,
+    answer=models.NewGameAnswer, max_body=MAX_RECORD, problems=(503, 507), idempotent=True, status=201,
+    cost=20, links=_links("/host_token", "cancel_game"),
+)  # fmt: skip
+def import_game(body: models.GameFile) -> Response:
+    """A table of its own. All its people are yours: bots play on, and nobody can join or watch.
+
+    It is replayed first; one that cannot have happened is refused with the event that cannot.
+    """
+    key = Key.of(body)
+    work().run(decisions.try_out, body.record, seconds=IMPORT_SECONDS)
+    return _opened(*records.imported(tables(), body.record, asking_client(), key))
+
+
+@resource.operation(
     "GET", "/v1/games/<id>/analysis", summary="A finished game, turn by turn", query=models.Part,
     answer=models.Analysis, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=20,
     first=_watching_again,
@@ -486,8 +528,21 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     require_over(table)
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
-    asked = (record, languages.chosen(request), int(query.after), search)
+    asked = (record, languages.chosen(request), int(query.after), search, playouts())
     return work().run(decisions.analysis, *asked, seconds=ANALYSIS_SECONDS)
+
+
+@resource.operation(
+    "GET", "/v1/games/<id>/missed", summary="What players of a finished game missed, as exercises",
+    answer=models.MissedAnswer, parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=5,
+    first=_watching_again,
+)  # fmt: skip
+def list_missed(id: str) -> dict[str, Any]:  # noqa: A002
+    """Runs that were ruled illegal, wrong names, ions left over: from the record, up to three a player."""
+    table, _, _ = _looking(id)
+    require_over(table)
+    record = record_of(table.game, tables().events(id), table.names).to_json()
+    return work().run(decisions.missed, record)
 
 
 @resource.operation(
@@ -568,7 +623,8 @@ def act(id: str, body: models.Act) -> Response:  # noqa: A002
         seat = require_seat(table, token())
         vouch(id)
         version = events[-1].version if events else table.row.version
-        answer = {"version": version, "events": told(table, events, seat)}
+        happened = told(table, events, seat)
+        answer = {"version": version, "events": happened, "words": words_in(table.row.game, happened)}
     return _private(Response(to_json(models.Acted, answer), mimetype=JSON))
 
 
@@ -585,6 +641,20 @@ def preview(id: str, body: models.Act) -> Response:  # noqa: A002
         verdict = judge(table.state, seat, game.read_action(body.model_dump())).to_json()
     answer = {"verdict": verdict, "score": verdict.get("score")}
     return _private(Response(to_json(models.Preview, answer), mimetype=JSON))
+
+
+@resource.operation(
+    "POST", "/v1/games/<id>/remarks", summary="Say a quick phrase", body=models.Saying, answer=models.Remark,
+    parameters=PATH, problems=(401, 403, 404, 503), bearer=True, status=201, first=_talking,
+)  # fmt: skip
+def say_phrase(id: str, body: models.Saying) -> Response:  # noqa: A002
+    """One of a fixed list, told to the whole table in each reader's language. It is no part of the record.
+
+    Three of a seat within twenty seconds are enough: then 429.
+    """
+    remark = remarks.say(tables(), id, token(), body.phrase)
+    said = remark_in(languages.chosen(request), remark)
+    return _private(Response(to_json(models.Remark, said), 201, mimetype=JSON))
 
 
 @resource.operation(
@@ -608,14 +678,15 @@ def resign(id: str, body: models.Nothing) -> dict[str, Any]:  # noqa: A002
 
 
 @resource.operation(
-    "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Joined,
+    "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Rematch,
     parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
     status=201, first=_finished,
 )  # fmt: skip
 def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
     """The same seats, one further round. The first who asks opens the table, the others take their seats."""
-    table, seat, new = lobby.rematch(tables(), id, token(), Key.of(body))
-    return _secret(models.Joined, {"id": table.row.id, "seat": seat, "token": new}, 201)
+    table, seat, new, host = lobby.rematch(tables(), id, token(), Key.of(body))
+    answer = {"id": table.row.id, "seat": seat, "token": new, "host_token": host}
+    return _secret(models.Rematch, answer, 201)
 
 
 # --- who asks, and how ------------------------------------------------------------------------------------

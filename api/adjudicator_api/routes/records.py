@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from flask import request
+from flask import current_app, request
 from pydantic import Field
 
 from adjudicator_api.games import decisions, models
@@ -60,6 +60,12 @@ class MomentsAnswer(Answer):
     )
 
 
+def playouts() -> int:
+    """What the operator allows for each decision of an analysis."""
+    allowed: int = current_app.extensions["config"].analysis_playouts
+    return allowed
+
+
 @resource.operation(
     "POST", "/v1/records/analysis", summary="Any record of a game, turn by turn", body=Recorded,
     answer=models.Analysis, max_body=MAX_RECORD, problems=(503,), cost=20,
@@ -70,7 +76,7 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
     That takes some seconds, for a long game more than a request may: ask for a part, and for the `next` one.
     """
     language = languages.chosen(request)
-    asked = (body.record, language, body.after, body.search)
+    asked = (body.record, language, body.after, body.search, playouts())
     return work().run(decisions.analysis, *asked, seconds=SECONDS)
 
 

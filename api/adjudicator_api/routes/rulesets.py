@@ -40,4 +40,4 @@ def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
     except UnknownRuleset as error:
         raise Refused(404, error.code, error.message) from None
     box = ruleset.box_of(ruleset.game_of(name))
-    return {**shown, "edition": with_words_of(box, shown["edition"])}
+    return {**shown, "edition": with_words_of(box, shown["edition"], cited=True)}

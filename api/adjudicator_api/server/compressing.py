@@ -1,6 +1,6 @@
-"""Answers of programs and drawings, made small for whoever says that it can read them so.
+"""Compresses JSON, text and drawings for clients that accept gzip.
 
-Pages do it themselves. Secrets in an answer are new in each, so that their length tells nothing.
+Pages compress themselves. Secrets differ in every answer, so compressed lengths reveal nothing.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 KINDS = ("application/json", "application/problem+json", "image/svg+xml", "text/plain")
-LEAST = 1000  # bytes; what is shorter fits into one packet anyway
+LEAST = 1000  # bytes; anything shorter fits into one packet
 MOST_KEPT = 64 * 1024
 LEVEL = 4
 
 
 class Compressed:
-    """Around the application: compresses what is worth it."""
+    """WSGI middleware that compresses answers worth compressing."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
@@ -72,8 +72,8 @@ def _gzip(body: bytes) -> bytes:
     return gzip.compress(body, LEVEL, mtime=0)
 
 
-_kept = lru_cache(256)(_gzip)  # questions come again
+_kept = lru_cache(256)(_gzip)  # the same questions recur
 
 
 def _no_write(_piece: bytes) -> object:
-    raise NotImplementedError("nobody here writes but by returning")
+    raise NotImplementedError("the write() callable of WSGI is not supported")

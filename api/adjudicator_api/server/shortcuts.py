@@ -1,21 +1,17 @@
-"""The question that is asked most, without Flask, which costs three times as much as the answer.
+"""The most frequent question, answered without Flask, which would cost three times as much as the answer.
 
-Only in place and only what is plain: one well-formed question that is quickly judged. Everything else, and
-every error, goes the usual way. tests/api/server/ holds the two ways together (test_alike.py), and the two
-ways to read a question (test_shortcuts.py).
+Only one well-formed question that can be judged quickly, on the loop's thread. Everything else, and
+every error, goes the usual way. tests/api/server/test_alike.py compares the two ways.
 """
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from adjudicator import prose
-from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.errors import AdjudicatorError
-from adjudicator.ruleset import DEFAULT_RULES
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import IN_PLACE, OVERSIZED, ROUTE
 from adjudicator_api.http.models import Question
@@ -28,23 +24,20 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from adjudicator.chem.formula import Formula, Tiles
     from adjudicator_api.config import Config
     from adjudicator_api.jobs.verdicts import Verdicts
 
 JUDGE = "/v1/judge"
-# As almost every program writes it; to read it as JSON and by its model takes longer than to find it here.
-PLAIN = re.compile(
-    rb'\{"(tiles|formula)": ?"([A-Za-z0-9() ]{1,64})"(?:, ?"rules": ?"([a-z0-9:+-]{1,200})")?\}'
-)
 
 
 class Shortcuts:
     def __init__(self, app: Flask, config: Config) -> None:
         self._verdicts: Verdicts = app.extensions["verdicts"]
-        self._on = not config.cors_origin  # whose headers are Flask's business
+        self._on = not config.cors_origin  # Flask adds those headers
 
     def answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes] | None:
-        """None: go the usual way."""
+        """None if the request has to go the usual way."""
         if (
             environ["PATH_INFO"] != JUDGE
             or IN_PLACE not in environ
@@ -64,21 +57,12 @@ class Shortcuts:
 
     def _judge(self, raw: bytes) -> bytes | None:
         try:
-            asked = _read_plain(raw) or _read(raw)
+            asked = _read(raw)
             if asked is None or not self._verdicts.is_quick(*asked):
                 return None
             return self._verdicts.give(*asked)[0]
         except (Refused, ValidationError, AdjudicatorError):
             return None
-
-
-def _read_plain(raw: bytes) -> tuple[str, Tiles | Formula] | None:
-    found = PLAIN.fullmatch(raw)
-    if found is None:
-        return None
-    kind, text, rules = found.groups()
-    read = Tiles.parse if kind == b"tiles" else Formula.parse
-    return DEFAULT_RULES if rules is None else rules.decode(), read(text.decode())
 
 
 def _read(raw: bytes) -> tuple[str, Tiles | Formula] | None:

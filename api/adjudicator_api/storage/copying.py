@@ -1,4 +1,4 @@
-"""Back-up and restore: every table, as it is at one moment, into a file of SQLite and from there.
+"""Back-up and restore: a consistent snapshot of every table in an SQLite file.
 
 Whatever the database is, a back-up is the same kind of file: it can be looked into with any SQLite, served as
 it is, or moved into PostgreSQL.
@@ -32,7 +32,7 @@ def back_up(source: Database, file: Path) -> int:
     """Writes all that is kept now to a new file, while others go on writing; gives how many rows it has."""
     source.check()
     if file.exists():
-        raise AdjudicatorError("file_exists", f"{quote(str(file))} is there already; name a new file.")
+        raise AdjudicatorError("file_exists", f"{quote(str(file))} already exists; name a new file.")
     unfinished = file.with_name(f"{file.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     try:

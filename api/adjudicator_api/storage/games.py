@@ -56,6 +56,10 @@ class GameRow:
     opened_by: str | None = None
     edition_text: bytes | None = None
     stage: int | None = None
+    remarks: Sequence[dict[str, Any]] | None = None
+    of_class: str | None = None
+    number: int | None = None
+    paused_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,7 @@ class SeatRow:
     one_screen: bool = False
     looked_since: int | None = None
     looked_at: datetime | None = None
+    pupil: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | N
 
 
 def locked_revision(connection: Connection, id_: str) -> tuple[int, str] | None:
-    """As `find` with `lock`, for whoever knows the rest; and its seed: an id may come again."""
+    """Locks the row as `find` does; gives its revision, and its seed because an id may be reused."""
     row = connection.execute(_REVISION_LOCKED, {"id_": id_}).one_or_none()
     return None if row is None else (row.revision, row.seed)
 
@@ -181,7 +186,7 @@ def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bo
 
 
 def public_games(connection: Connection) -> list[GameRow]:
-    """Those that may be watched, the liveliest first."""
+    """Games that may be watched, the most active first."""
     asked = (
         select(games)
         .where(games.c.watch == "public", games.c.status.in_(UNFINISHED))
@@ -192,7 +197,7 @@ def public_games(connection: Connection) -> list[GameRow]:
 
 
 def listed_games(connection: Connection, status: str | None, game: str | None, most: int) -> list[GameRow]:
-    """The liveliest first, for whoever runs the service."""
+    """The most active first, for operators."""
     asked = select(games).order_by(games.c.moved_at.desc()).limit(most)
     if status is not None:
         asked = asked.where(games.c.status == status)
@@ -224,6 +229,30 @@ def classes_of(connection: Connection, opened_by: str) -> int:
     return connection.execute(asked).scalar_one()
 
 
+def tables_of_class(connection: Connection, id_: str) -> list[GameRow]:
+    """Those at which the class plays, by number: where one was played again, only the last."""
+    asked = select(games).where(
+        games.c.of_class == id_, games.c.rematch.is_(None), games.c.status != "cancelled"
+    )
+    return [_row(row) for row in connection.execute(asked.order_by(games.c.number)).mappings()]
+
+
+def seat_of_pupil(connection: Connection, id_: str, pupil: int) -> tuple[GameRow, int] | None:
+    """The table at which a pupil of this class plays, and the seat there."""
+    asked = (
+        select(games, seats.c.seat)
+        .join(seats, seats.c.game == games.c.id)
+        .where(games.c.of_class == id_, games.c.rematch.is_(None), games.c.status != "cancelled")
+        .where(seats.c.pupil == pupil)
+    )
+    row = connection.execute(asked).mappings().first()
+    if row is None:
+        return None
+    values = dict(row)
+    seat = values.pop("seat")
+    return _row(values), seat
+
+
 def counts(connection: Connection, now: datetime) -> Counts:
     by_status = select(games.c.status, func.count(), func.sum(games.c.asked)).group_by(games.c.status)
     found = {status: (number, asked or 0) for status, number, asked in connection.execute(by_status)}
@@ -238,7 +267,7 @@ def counts(connection: Connection, now: datetime) -> Counts:
 
 
 def due_games(connection: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
-    """Tables at which a bot or a clock is due and nobody sees to it, each with whose it is.
+    """Tables at which something is due and that no process has claimed, each with the client that opened it.
 
     Those who opened tables take turns: the longest due of each comes first, then the next of each.
     """
@@ -255,7 +284,7 @@ def due_games(connection: Connection, now: datetime, most: int) -> list[tuple[st
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a game is."""
+    """Where a game is: its revision, version and stage."""
 
     revision: int = 0
     version: int = 0
@@ -272,7 +301,7 @@ WATCHING = "+"
 
 
 def watching(id_: str) -> str:
-    """The topic of those who are told of everything that happens in a class."""
+    """The topic of subscribers to everything that happens in a class."""
     return id_ + WATCHING
 
 
@@ -309,7 +338,7 @@ def change_game_still(connection: Connection, was: GameRow, **values: Any) -> bo
 
 
 def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> bool:
-    """Whether this process may see to what is due there, until the lease runs out."""
+    """Claims what is due there until the lease runs out; returns whether that succeeded."""
     claimed = (
         update(games)
         .where(
@@ -323,7 +352,7 @@ def claim(connection: Connection, id_: str, now: datetime, until: datetime) -> b
 
 
 def release(connection: Connection, ids: Iterable[str]) -> None:
-    """Gives back what this process had claimed, for another one to see to."""
+    """Releases the claims of this process, so that another one can take over."""
     connection.execute(update(games).where(games.c.id.in_(list(ids))).values(lease_until=None))
 
 
@@ -360,8 +389,15 @@ def add_request(connection: Connection, row: RequestRow) -> None:
 
 
 def remove_game(connection: Connection, id_: str) -> None:
-    """With all that belongs to it: the database cascades. An edition stays while another game may use it."""
-    connection.execute(delete(games).where(games.c.id == id_))
+    """With all that belongs to it: the database cascades. An edition stays while another game may use it.
+
+    The tables of a class go with it.
+    """
+    connection.execute(delete(games).where((games.c.id == id_) | (games.c.of_class == id_)))
+
+
+def remove_tables_of_class(connection: Connection, id_: str) -> None:
+    connection.execute(delete(games).where(games.c.of_class == id_))
 
 
 # --- rows ---------------------------------------------------------------------------------------------------

@@ -71,11 +71,16 @@ games = Table(
     Column("opened_by", String(32)),  # the client's digest: see `storage.clients`
     Column("edition_text", LargeBinary),  # of a finished game by an edition that somebody brought
     Column("stage", Integer),  # of a class: the revision that its pupils were last told of
+    Column("remarks", JSON(none_as_null=True)),  # quick phrases that were said; null where there are none
+    Column("of_class", String(32)),  # the class that this table belongs to, and goes with
+    Column("number", Integer),  # of a table in its class
+    Column("paused_at", DateTime(timezone=True)),  # while nobody may act there
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),
     Index("games_expires_at", "expires_at"),
     Index("games_moved_at", "moved_at"),
+    Index("games_of_class", "of_class"),
     Index("games_request_key", "request_key", unique=True),
 )
 seats = Table(
@@ -91,6 +96,7 @@ seats = Table(
     Column("one_screen", Boolean, nullable=False, server_default=false()),  # shares it with other seats
     Column("looked_since", Integer),  # the ask, by its version, that a seat at one screen has seen
     Column("looked_at", DateTime(timezone=True)),  # and when: its clock runs from then on
+    Column("pupil", Integer),  # at a table of a class: whose seat it is, by the place in the class
     Index("seats_token", "token_digest", unique=True),
 )
 events = Table(

@@ -14,10 +14,11 @@ from flask.testing import FlaskClient
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
 from adjudicator_api.server.limiting.table import Table
+from tests.support.sampling import in_turn
 from tests.support.tabling import OnlineTable
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
-READS = ("", "/actions", "/log", "/hints", "/events", "/analysis")
+READS = ("", "/actions", "/log", "/hints", "/events", "/analysis", "/missed")
 DEEDS = ("/actions", "/preview", "/leave", "/resign", "/rematch", "/share")
 HOSTS = ("/start", "/cancel")
 
@@ -60,7 +61,7 @@ def test_the_token_of_another_table_opens_nothing(client: FlaskClient, table: On
 
 def test_without_a_token_a_players_only_game_shows_and_does_nothing(table: OnlineTable) -> None:
     before, said = table.view(0), asked(table, None)
-    for path in ("", "/log", "/events", "/analysis"):
+    for path in ("", "/log", "/events", "/analysis", "/missed"):
         assert said[path] == (403, "players_only"), path
     for path in ("/actions", "/hints", *(f"POST {deed}" for deed in DEEDS)):
         assert said[path] == (401, "token_needed"), path
@@ -219,6 +220,7 @@ def in_a_row(symbols: list[str]) -> dict[str, Any]:
     return {"type": "place", "placements": squares}
 
 
+@in_turn(3)
 def test_without_hints_a_preview_says_how_tiles_lie_and_no_chemistry(client: FlaskClient) -> None:
     """Fair play: a compound and nonsense are previewed alike, with their points; the act is judged."""
     table = OnlineTable.open(client, "compoundit", TWO, options={"mode": "verified"})
@@ -344,6 +346,7 @@ def test_who_asks_is_said_before_what_is_wrong_with_the_question(client: FlaskCl
     assert code("POST", "/start", table.host) == (409, "already_started")
     assert {code("POST", path, ann) for path in ("/share", "/rematch")} == {(409, "not_over")}
     assert code("GET", "/analysis?after=soon", ann) == (409, "not_over")
+    assert code("GET", "/missed", ann) == (409, "not_over")
     assert code("GET", "/hints?count=many", ann) == (422, "invalid_request")
 
 

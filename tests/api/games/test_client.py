@@ -23,6 +23,7 @@ from adjudicator.engine import Bot, seated
 from adjudicator.engine.game import playable_games
 from adjudicator_api.config import Config
 from docs.example_bot import choose, play
+from tests.support.sampling import by_day
 from tests.support.serving import Server, serving
 
 pytestmark = pytest.mark.slow
@@ -64,7 +65,7 @@ def test_a_bot_of_the_library_plays_a_seat_to_the_end(server: Server, bot: Bot[A
     assert (finished["status"], len(finished["result"]["ranks"])) == ("over", 2)
 
 
-@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("game", by_day(3, playable_games()))
 def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_path: Path) -> None:
     """In Ion it used to choose the same card again and again, until the service had enough of it."""
     with serving(

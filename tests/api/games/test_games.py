@@ -19,6 +19,7 @@ from adjudicator_api.games import acting
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import schema
 from tests.support.bazaar import Bazaar
+from tests.support.sampling import slow_unless_today
 from tests.support.tabling import OnlineTable, Stranger, drive, playable
 
 GAMES = playable_games()
@@ -48,7 +49,7 @@ def test_I_PAIRS_a_table_is_opened_by_another_edition_that_the_catalogue_offers(
 # --- a client that knows no game plays them all ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_unless_today(3, GAMES))
 def test_a_stranger_plays_to_the_end_with_bots_and_nobody_says_too_much(
     game: str, app: Flask, client: FlaskClient
 ) -> None:
@@ -443,6 +444,9 @@ def test_resigning_and_two_rematches_that_are_one(client: FlaskClient) -> None:
     first, second = (table.post("/rematch", {}, seat).get_json() for seat in (0, 1))
     assert first["id"] == second["id"]
     assert (first["seat"], second["seat"]) == (1, 0)
+    assert second["host_token"] is None, "whoever asked first is the host"
+    host = {"Authorization": f"Bearer {first['host_token']}"}
+    assert client.get(f"/v1/games/{first['id']}", headers=host).get_json()["host"] is True
     again = OnlineTable(client, first["id"], "", None, {1: first["token"], 0: second["token"]})
     assert again.view(1)["status"] == "playing"
     assert [player["name"] for player in again.view(0)["players"]] == ["Bob", "Ann"]

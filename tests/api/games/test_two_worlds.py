@@ -21,7 +21,7 @@ from adjudicator_api.games import decisions, tables, views
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes import games as routes
 from adjudicator_api.storage import games as rows
-from tests.support.sampling import part_of_today
+from tests.support.sampling import part_of_today, slow_unless_today
 from tests.support.subjects import SUBJECTS
 from tests.support.worlds import DEEDS, Worlds
 
@@ -40,7 +40,7 @@ CASES = {
     for name, setups in SETUPS.items()
 }
 ALL = [case for cases in CASES.values() for case in cases]
-TODAY = [case for cases in CASES.values() for case in part_of_today(len(cases), cases)]
+TODAY = part_of_today(2, [case for cases in CASES.values() for case in part_of_today(len(cases), cases)])
 GIVING_UP = {"chemistry-monopoly"}  # whose players leave late in the game, or it would go on for days
 ACTS, EVERY = 12, 6  # by day: how many before everybody gives up, and how often is compared
 
@@ -198,10 +198,16 @@ def plant_a_preview_that_knows_more(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(game, "judge", knowing)
 
 
+def plant_a_game_that_anybody_takes_along(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(routes, "require_alone", tables.require_seat)
+
+
 PLANTED = [plant for name, plant in globals().items() if name.startswith("plant_")]
 
 
-@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__.removeprefix("plant_"))
+@pytest.mark.parametrize(
+    "plant", slow_unless_today(3, PLANTED), ids=lambda plant: plant.__name__.removeprefix("plant_")
+)
 def test_a_planted_leak_is_found(
     held: Held, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
 ) -> None:

@@ -49,7 +49,7 @@ def kept(case: Case[Any]) -> None:
     case.call_and_validate(headers={"Accept-Encoding": "identity"})  # what calls here does not unpack
 
 
-@pytest.mark.parametrize(("path", "method"), by_day(4, [pytest.param(*each) for each in OPERATIONS]))
+@pytest.mark.parametrize(("path", "method"), by_day(8, [pytest.param(*each) for each in OPERATIONS]))
 def test_every_operation_keeps_its_contract(path: str, method: str) -> None:
     """As schemathesis' own mark makes it up, which gives all operations the id of one test: workers run only that."""
     test = build_operation_test(

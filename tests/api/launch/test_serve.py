@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.sampling import by_day
 from tests.support.serving import Server, free_port, serving
 
 pytestmark = pytest.mark.slow
@@ -103,7 +104,7 @@ def test_five_hundred_at_once(open_server: Server) -> None:
     assert send(open_server, "GET", "/readyz")[0] == 200
 
 
-@pytest.mark.parametrize("kind", ["granian", "waitress"])
+@pytest.mark.parametrize("kind", by_day(2, ["granian", "waitress"]))
 def test_a_term_signal_during_load_loses_no_accepted_challenge(tmp_path: Path, kind: str) -> None:
     accepted: list[str] = []
     started = threading.Event()

@@ -32,6 +32,7 @@ PAGES = (
     "/rules",
     "/lookup",
     "/practice",
+    "/kept",
     "/lookup?q=ethanol",
     *(f"/rules/{game}" for game in rulebooks.GAMES),
     "/play",

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, states
+from tests.support.sampling import in_turn
 from tests.support.tabling import OnlineTable
 
 RECORD: dict[str, Any] = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text("utf-8"))
@@ -42,6 +43,7 @@ def test_any_record_is_analysed_with_the_best_as_an_action(client: FlaskClient) 
         assert turn["best"] is None or turn["best_action"]["type"] in {"place", "pass"}
 
 
+@in_turn(3)
 def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> None:
     short = {**RECORD, "events": RECORD["events"][:14], "result": None}
     whole = client.post("/v1/records/analysis", json={"record": short}).get_json()
@@ -99,6 +101,7 @@ def test_a_finished_game_is_shared_by_who_sat_there_and_by_nobody_else(client: F
     for _ in range(2):
         assert table.post("/share", {}, 1).get_json()["status"] == "over"
     assert table.get("/log").get_json()["result"]["winners"] == [1]
+    assert table.get("/missed").get_json() == {"seats": [{"seat": n, "set": ""} for n in (0, 1)], "set": ""}
     assert table.get("/analysis?after=0&search=2").get_json()["next"] is None
     assert table.get("/analysis?search=0").get_json()["code"] == "invalid_request"
     listed = client.get("/v1/games?watch=public").get_json()["games"]

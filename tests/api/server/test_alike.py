@@ -31,7 +31,7 @@ Granian("adjudicator_api:create_app", factory=True, port=int(sys.argv[1]), block
         log_enabled=False, websockets=False, workers_kill_timeout=5).serve()
 """
 # What servers add for themselves, and what is new with every request.
-OWN = {"date", "server", "connection", "x-request-id", "transfer-encoding", "via", "last-modified"}
+OWN = {"date", "expires", "server", "connection", "x-request-id", "transfer-encoding", "via", "last-modified"}
 
 
 @dataclass
@@ -70,6 +70,7 @@ BODIES: list[bytes] = [
     b'{"tiles": ["H", "H", "O"], "rules": "chess"}', b'{"tiles": 5, "x/y": 1}', b'{"tiles": "HHO"}'.ljust(64 * 1024),
     b'{"tiles": "HHO"}'.ljust(64 * 1024 + 1), b'{"tiles": "HHO"}' + b"x" * 70_000, b'{"tiles": "%b"}' % (b"CHHO" * 15),
     b'{"items": [{"tiles": "HHO", "id": 1}, {"formula": "Xx"}]}', b'{"formula": "NaOH", "name": "lye"}',
+    b'{"tiles": "HHO", "edition": "sha256:0123456789ab"}', b'{"tiles":"H H O","rules":"ion:base+polyatomic"}',
     b'{"cards": ["Na", "O", "H"], "name": "sodium hydroxide"}', b'{"runs": [], "player": "ann"}',
     b'{"move": [{"row": 8, "col": 8, "symbol": "H"}], "board": [{"row": 8, "col": 8, "symbol": "H"}]}',
 ]  # fmt: skip

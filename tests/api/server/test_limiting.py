@@ -246,6 +246,7 @@ def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(
     assert (told.status_code, told.mimetype, told.headers["Content-Language"]) == (429, "text/html", "de")
     assert f"in {seconds} Sekunden von selbst wieder" in told.text
     assert f'<meta http-equiv="refresh" content="{seconds}">' in told.text
+    assert '<details lang="en"><summary>English</summary><p>More was asked for' in told.text, "the switch"
     program = client.get("/v1/rulesets", headers={"Accept": "*/*"})
     assert (program.status_code, program.mimetype) == (429, "application/problem+json")
     assert (program.headers["Retry-After"], program.get_json()["limited"]) == (seconds, "address")
