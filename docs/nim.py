@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from adjudicator.game import Ask, Bounds, Event, Frame, Ledger, OpenGame, Shown, by_type, sentences
+from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, by_type, sentences
 
 title = "Nim"
 sentences(
@@ -17,7 +17,7 @@ sentences(
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    heaps: Annotated[int, Bounds(1, 6)] = 3  # of 3, 4, 5 ... counters
+    heaps: Annotated[int, range(1, 7)] = 3  # of 3, 4, 5 ... counters
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from adjudicator import UnreadableInput
 from adjudicator.cli import main
 from adjudicator.engine.game import load_game, playable_games
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, in_turn
 from tests.support.serving import serving
 from tests.support.snippets import FILE, Step, blocks, commands_of, printed_by
 
@@ -151,6 +151,7 @@ case $MOVES in 1) OWN=$ANN ANN=$BOB BOB=$OWN;; 2) OWN=$ANN ANN=$CID CID=$OWN;; e
 PROBLEM = re.compile(r'"status":[45]\d\d|error', re.IGNORECASE)
 
 
+@in_turn(3)
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
 def test_the_service_answers_for_every_game(tmp_path: Path) -> None:
