@@ -45,7 +45,7 @@ __all__ = [
     "names",
 ]
 
-# Imported when they are asked for: whoever only judges does not wait for games.
+# Imported on first use: judging alone need not load the games.
 _LATER = {
     "IllegalAction": "adjudicator.engine",
     "Record": "adjudicator.engine",

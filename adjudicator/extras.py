@@ -1,4 +1,4 @@
-"""What comes only with an extra of the package: whoever lacks it is told the command that installs it."""
+"""Parts that need an extra of the package: if it is missing, the error names the command that installs it."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def check_name(
 
 
 def _substance(question: Question) -> Formula:
-    """What is to be named: a text as a chemist writes it, tiles as their composition."""
+    """What to name: a formula as it was written, or the composition of tiles."""
     from adjudicator.chem.naming import substance
 
     if isinstance(question, str):

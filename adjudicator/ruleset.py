@@ -259,7 +259,8 @@ class InstalledGame(Protocol):
     - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
     - `load_plays`, which gives its `Plays`: the best plays of a rack on a board are looked for;
-    - `load_exercises`, which gives its `Exercises`: compounds are built of its pieces as an exercise.
+    - `load_exercises`, which gives its `Exercises`: compounds are built of its pieces as an exercise;
+    - `load_missed`, which gives its `Missed`: what players missed in a game can be practised.
     What the browser shows of it is in the folder `table` beside it, and exercises with its material in the
     file `exercises.toml`.
     Where the bare name leaves out a part of the box, `whole` is what makes it the name of the rule set that
@@ -335,7 +336,7 @@ def faulty_games() -> dict[str, str]:
 
 @lru_cache(256)
 def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = False) -> str | None:
-    """Looked for once: what is imported is somebody else's, and can fail in any way."""
+    """Checked once: third-party code is imported, and can fail in any way."""
     try:
         found = load()
         missing = [part for part in _needed(found) if not hasattr(found, part)]

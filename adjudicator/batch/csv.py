@@ -122,7 +122,7 @@ class CsvRows:
 
 
 class Lines:
-    """The lines of a stream as text, and how many bytes they were; others stay as they are."""
+    """The lines of a byte stream as text, counted with their bytes; bytes that are no UTF-8 are kept."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._lines = lines_of(stream)

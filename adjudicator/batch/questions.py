@@ -122,7 +122,7 @@ def judge_many(
 
 
 def _portable(edition: EditionLike | None) -> str | Labelled | None:
-    """A file as its text: whoever shares the work may be on another machine."""
+    """A file as its text, because workers may be on another machine."""
     meant = named_edition(edition)
     return text_in(meant) if isinstance(meant, Path) else meant
 

@@ -31,7 +31,7 @@ def _language_of(args: Sequence[str]) -> str:
 
 
 def _one_of_ours(_: click.Context, __: click.Parameter, tag: str | None) -> None:
-    """A terminal may be set up in any language; whoever asks for one by hand is told that we lack it."""
+    """A terminal may be set to any language; only an explicit request for a missing one is an error."""
     if tag is not None and not prose.speaks(tag):
         ours = ", ".join(prose.LANGUAGES)
         raise click.BadParameter(phrase("terminal", "{tag} is none of {ours}.", tag=quote(tag), ours=ours))
@@ -104,7 +104,7 @@ class Commands(click.Group):
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:  # whoever read us has seen enough
+        except BrokenPipeError:  # the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(BROKEN_PIPE)
         except OSError as error:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @ONLINE
 @click.pass_context
 def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | None, online: bool) -> None:
-    """List the known compounds of a formula with their evidence, or build the table anew.
+    """List the known compounds of a formula with their evidence, or rebuild the table.
 
     \b
       adjudicator reference C2H6O

@@ -1,7 +1,7 @@
 """The label of an edition: whose it is, what it is called, and the digest of its text.
 
-An edition is found by all digits of its digest. People are shown twelve, which were all there were once: two
-texts that share them are found in a minute, so nothing that somebody brings along is looked up by them.
+An edition is looked up by its whole digest. People are shown twelve digits, which older records use. Two
+texts that share twelve digits can be made in a minute, so an uploaded edition is never looked up by them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def short_label(label: str) -> str:
 
 
 def in_full(label: str, text: str) -> str:
-    """The whole label of an edition that was named by the digits that are shown; its text is at hand."""
+    """The full label of an edition that was named by its shown digits and whose text is available."""
     digest = DIGEST + sha256(text.encode(errors="surrogatepass")).hexdigest()
     full = label.removesuffix(digest_in(label)) + digest
     return full if short_label(full) == label else label

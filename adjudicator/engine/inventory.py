@@ -36,7 +36,7 @@ class Inventory(_Known):
         object.__setattr__(self, "by_place", dict(self.places))  # it is asked for its places all the time
 
     def __hash__(self) -> int:
-        """Of hundreds of names, and so worked out once: what is found for an inventory is kept by it."""
+        """Computed once and kept with the inventory, because there are hundreds of names."""
         try:
             return self.hashed
         except AttributeError:

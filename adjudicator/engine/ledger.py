@@ -82,7 +82,7 @@ class Ledger(Generic[S]):
         accounts: Sequence[Mapping[str, Any]] = (),
         **facts: Any,
     ) -> None:
-        """Something happened; with `accounts`, that was paid; with the chance that was taken for it."""
+        """Records an event, with the payments in `accounts` and the chance drawn for it."""
         if self._setup is not None and self._state is None:
             setup = self._setup
             kinds = [seat.kind for seat in setup.seats]
@@ -92,13 +92,13 @@ class Ledger(Generic[S]):
         if self._rng is not None:
             facts["rng"], self._rng = self._rng, None
         version = 1 if self._state is None else self._state.version + 1
-        # Through JSON, so that what is replayed from a file is what was played.
+        # Through JSON, so that a replay from a file sees the same values.
         event = Event(version, kind, player, codec.frozen(facts), self._game.schemas.get(kind, 1))
         self._state = self._game.step(self._state, event)
         self.events.append(event)
 
     def eliminate(self, player: int) -> None:
-        """By the rules this player is out; what follows is for the game to say."""
+        """Puts a player out of the game by the rules; the game decides what follows."""
         self.record("player_out", player)
         self._game.gone(self, player, "eliminated")
 
@@ -109,7 +109,7 @@ class Ledger(Generic[S]):
         winners: Sequence[int] | None = None,
         ranks: Sequence[int] | None = None,
     ) -> None:
-        """The game is over. Ranks go by the scores, and who is out ranks below; the first ones have won."""
+        """Ends the game. Ranks follow the scores, players who are out rank below, and the first rank wins."""
         state = self.state
         scores = self._game.scores(state) if scores is None else scores
         ranks = ranked(scores, state.seats) if ranks is None else ranks

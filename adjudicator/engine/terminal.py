@@ -98,7 +98,7 @@ def _is_word(text: str) -> bool:
 
 
 def noted(game: str, terminal: Terminal) -> str:
-    """How actions are written, told in the language that is spoken; what is typed is the same in all."""
+    """How actions are written, in the current language; what is typed is the same in every language."""
     return prose.texts_of(game, "terminal").get("notation", terminal.NOTATION).rstrip("\n")
 
 

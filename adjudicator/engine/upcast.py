@@ -21,7 +21,7 @@ Data = dict[str, Any]
 
 
 def upcast(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The record in the schema of this program; what is of no known schema stays as it is."""
+    """The record in the current schema; one of an unknown schema is returned unchanged."""
     if not hasattr(data, "get"):
         return data
     found = dict(data)
@@ -80,7 +80,7 @@ OUT_OF_OPTIONS = ("players", "edition")
 
 
 def _with_ranks(ended: Data) -> Data:
-    """Nobody could leave, so the scores say it all; a game that is played together has equal ones."""
+    """Nobody could leave then, so ranks follow from scores; in a cooperative game all are equal."""
     scores = ended["scores"]
     return {**ended, "ranks": list(ranked(scores, (Seat(),) * len(scores)))}
 

@@ -1,4 +1,4 @@
-"""Frozen values with some fields changed: what every fold does to a state, and so worth doing quickly."""
+"""Copies of frozen values with some fields changed. Every fold makes one, so it is fast."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Press:
             self.page(self._open)
 
     def foot(self, left: str, right: str = "") -> None:
-        """A line at the foot, in the margin's inner edge, small enough for no cut mark to cross it."""
+        """A small line at the inner edge of the bottom margin, clear of the cut marks."""
         assert self._open is not None
         box = Box(MARGIN + 10, self._open.h - MARGIN - 2.2, 62, 2.2)
         self.text(shown(worded(left)), box, FOOT, align="left", colour=GREY)
@@ -127,7 +127,7 @@ class Press:
 
     @contextmanager
     def later(self, name: str) -> Iterator[None]:
-        """What is drawn here appears where `later_here(name)` was said: a list of contents, for instance."""
+        """Drawn now, shown where `later_here(name)` was called: a table of contents, for instance."""
         self._close()
         self._canvas.beginForm(name)
         self._open = self.paper
@@ -139,11 +139,11 @@ class Press:
         self._canvas.doForm(name)
 
     def sees(self, box: Box) -> bool:
-        """Whether any of it falls on what is being drawn; posters leave out the rest."""
+        """Whether any part of it falls on the sheet being drawn; posters skip the rest."""
         return self._window is None or self._window.meets(box)
 
     def shows(self, box: Box) -> bool:
-        """Whether all of it does: what is cut at a seam stands whole on the next sheet."""
+        """Whether all of it does; what a seam would cut is drawn whole on the next sheet."""
         return self._window is None or self._window.holds(box)
 
     def finish(self) -> bytes:
@@ -164,14 +164,14 @@ class Press:
         return self.shades(family(ELEMENTS[symbol]))
 
     def named(self, colour: str) -> str | None:
-        """The colour that people and style sheets call so: light blue; None for one that is not known."""
+        """The colour of a common or CSS name, such as light blue; None if the name is unknown."""
         from reportlab.lib.colors import getAllNamedColors
 
         found = getAllNamedColors().get(colour.replace(" ", "").lower())
         return None if found is None else f"#{found.hexval()[2:]}"
 
     def contrast(self, ground: str) -> str:
-        """Black or white, whichever is read better on that ground."""
+        """Black or white, whichever contrasts better with that background."""
         red, green, blue = self._colour(ground)
         return BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 else WHITE
 
@@ -312,7 +312,7 @@ class Press:
     # --- pieces ---------------------------------------------------------------------------------------------
 
     def place(self, piece: str, box: Box, *, back: bool = False) -> None:
-        """Notes what stands where, for whoever counts."""
+        """Notes what is placed where, for tests and page counts."""
         self.placed.append(Placed(self.pages, self.part, piece, box, back=back))
 
 

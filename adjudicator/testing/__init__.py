@@ -1,4 +1,4 @@
-"""The contract of games, for the tests of whoever writes one: with pytest, in three lines.
+"""The contract of games, for tests of your own game: three lines with pytest.
 
     from adjudicator.testing import GameContract
     from nim import Nim

@@ -288,7 +288,7 @@ def offers_are_carried_out_whole(subject: Subject, moment: Moment, random: Rando
 
 
 def the_log_tells_no_secrets(subject: Subject, moment: Moment, random: Random) -> None:
-    """Whoever asks for the record gets of each event what the allow-list says, and nothing else."""
+    """The record shows of each event what the allow-list says, and nothing else."""
     game, seed = subject.game, moment.state.rng.seed
     names = [f"player {seat}" for seat in range(len(moment.state.seats))]
     for viewer in (*players(moment), None):
@@ -380,7 +380,7 @@ def choices_are_simultaneous(subject: Subject, moment: Moment, random: Random) -
 
 
 def _choosing(subject: Subject, moment: Moment) -> set[int]:
-    """Those whom the game waits for to choose."""
+    """The players whose choice the game waits for."""
     asks = subject.game.asked(moment.state)
     return {ask.player for ask in asks if ask.obliged and set(ask.kinds) & set(subject.secret)}
 

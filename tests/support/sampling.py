@@ -50,7 +50,7 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
 
 
 def in_turn(days: int) -> Callable[[Any], Any]:
-    """For one long test: in `make test` on one day of so many, another one each day; always in `make nightly`."""
+    """For one long test: by day on one day of so many, another one each day; always in `make nightly`."""
 
     def on_its_day(test: Any) -> Any:
         day = crc32(f"{test.__module__}.{test.__name__}".encode()) % days

@@ -34,7 +34,7 @@ _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True))
 _DOTS = str.maketrans("•∙⋅*.‧・･×∗−–—", "··········---")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-# A symbol, a bracket, a dot or what does not belong, and the digits behind it: never a step back.
+# A symbol, a bracket, a dot or what does not belong, and the digits after it. The pattern never backtracks.
 _TOKEN = re.compile(r"([A-Z][a-z]?|.)([0-9]*)", re.DOTALL)
 _COUNTS = {"": 1} | {str(n): n for n in range(1, MAX_COUNT + 1)}  # every subscript that can be read
 _CHARGE = re.compile(r"\^?(?:([0-9]*)([+-])|([+-])([0-9]+)|(\++|-+))\Z")
@@ -309,7 +309,7 @@ def _read_charge(text: str, given: str) -> tuple[int, int]:
 
 
 def _refuse(code: str, given: str, what: str, **facts: int | str) -> NoReturn:
-    """In the language that is spoken; of the facts those that say what is wrong go along."""
+    """In the current language, with those facts that say what is wrong."""
     details = {name: facts[name] for name in ("position", "symbol") if name in facts}
     raise UnreadableInput(code, unreadable(what, given, **facts), input=given[:MAX_TILES_LENGTH], **details)
 

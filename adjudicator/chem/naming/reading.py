@@ -48,7 +48,7 @@ _HALOGENS = ("F", "Cl", "Br", "I")
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One composition that a name denotes, and what is to be said about the name."""
+    """One composition that a name denotes, with remarks about the name."""
 
     formula: Formula
     split: Split | None = None

@@ -47,7 +47,7 @@ class Toolkit(Protocol):
     def version(self) -> str: ...
 
     def read(self, smiles: str) -> Bonded | None:
-        """As it is written, whatever its valences; None for what is no SMILES."""
+        """As it is written, whatever its valences; None for what is not a SMILES."""
 
     def read_checked(self, smiles: str) -> Drawn | None:
         """None also for what has impossible valences."""

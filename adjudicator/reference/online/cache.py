@@ -1,4 +1,4 @@
-"""The one session through which every outside source is asked: cached, polite, and failing in one way only.
+"""The session for all outside sources: it caches, respects rate limits, and raises one error.
 
 `cache_place` and `Settings` cost nothing to import; requests and requests-cache are loaded with the first
 question.
@@ -69,7 +69,7 @@ def cache_place(url: str | None) -> tuple[str, str]:
 
 
 class Web:
-    """A cached session and the sources that may be asked through it. Share one: it is safe to."""
+    """A cached session and the sources it may query. Safe to share between threads."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -77,7 +77,7 @@ class Web:
 
     @classmethod
     def shared(cls, settings: Settings) -> Web:
-        """One for each process, so that limits hold and answers are kept once."""
+        """One per process, so that rate limits hold and answers are stored once."""
         with _sharing:
             return _shared(settings, os.getpid())
 
@@ -90,11 +90,11 @@ class Web:
             self.session.mount(prefix, PoliteAdapter(source, check, self.settings.manners))
 
     def ask(self, source: str, method: str, url: str, **how: Any) -> Any:
-        """The JSON of an answer that is fresh, kept, or, in an outage, stale; raises only SourceFailed."""
+        """The JSON of a fresh or cached answer, or of a stale one in an outage; raises only SourceFailed."""
         try:
             response = self.session.request(method, url, allow_redirects=False, **how)
             if _is_stale_absence(response):
-                # An old "there is nothing" proves nothing now. Without it the fault itself comes through.
+                # A stale "not found" proves nothing, so it is not used; the error itself is raised.
                 self.session.cache.delete(response.cache_key)
                 response = self.session.request(method, url, allow_redirects=False, **how)
             return response.json()
@@ -125,7 +125,7 @@ def _new_session(cache_url: str | None) -> CachedSession:
     from requests_cache import CachedSession
     from requests_cache.backends.base import BaseCache
 
-    # Nothing is printed for an answer that had to be stale; whoever configures logging still sees it.
+    # Stale answers are not reported on the terminal; they appear in the log where one is configured.
     logging.getLogger("requests_cache").addHandler(logging.NullHandler())
     cache = BaseCache()
     cache.responses = _new_store(cache_url)

@@ -79,7 +79,7 @@ class Pace:
 
     @contextmanager
     def _kept(self) -> Iterator[Past]:
-        """The past, which nobody else changes meanwhile."""
+        """The past requests, locked against other processes."""
         with self._lock:
             if self._file is None:
                 yield self._past
@@ -97,7 +97,7 @@ class Pace:
                 file.flush()
 
     def reserve(self, patience: float) -> float | None:
-        """The seconds to wait before the next request may go out; None when that is beyond the patience."""
+        """The seconds to wait before the next request; None if that exceeds `patience`."""
         with self._kept() as past:
             now = self._clock()
             slot = max(now, past.not_before)

@@ -1,4 +1,4 @@
-"""Where kept answers lie. Losing them costs time, never an answer: no fault of a storage gets out.
+"""Storage of cached answers. Losing them costs time only, so storage errors are never raised.
 
 requests-cache's own SQLite storage waits for ever for a file that has become read-only or was deleted under
 it, and reads pickles; this one gives up, and reads JSON.
@@ -91,7 +91,7 @@ class SqliteStore(BaseStorage[str, Any]):
                 self._path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
             )
             self._open = (os.getpid(), connection)
-            connection.execute("PRAGMA synchronous = OFF")  # a file lost with the power is begun anew
+            connection.execute("PRAGMA synchronous = OFF")  # a file lost in a power cut is rebuilt
             connection.execute(_CREATE)
         return self._open[1]
 
@@ -103,7 +103,7 @@ class SqliteStore(BaseStorage[str, Any]):
 
 
 class GuardedStore(BaseStorage[str, Any]):
-    """Another storage, with memory in its place for as long as it fails."""
+    """A storage that falls back to memory while the other one fails."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class GuardedStore(BaseStorage[str, Any]):
         return action(self._spare)
 
     def _tell(self, kind: str, why: str) -> None:
-        """Once for each kind of fault: a cache that stays away should not fill the log."""
+        """Logs each kind of error once: a cache that stays down should not fill the log."""
         if kind not in self._told:
             self._told.add(kind)
             log.warning("The cache %s cannot be used (%s); going on without it.", self._name, why or kind)

@@ -112,7 +112,7 @@ class PoliteAdapter(HTTPAdapter):
         return self._response(request, raw, content, keep)
 
     def _read(self, raw: requests.Response, ends: float) -> bytes:
-        """The whole body, piece by piece: a trickle must not outlast the patience, nor a flood the memory."""
+        """The whole body, in chunks: a slow answer hits the timeout, a huge one the size limit."""
         content = bytearray()
         while piece := raw.raw.read1(65536, decode_content=True):
             content += piece
@@ -153,7 +153,7 @@ class PoliteAdapter(HTTPAdapter):
     # --- failing ------------------------------------------------------------------------------------------
 
     def _refuse_while_resting(self) -> None:
-        """A source that has just failed fails at once, so that a long list of questions does not hang."""
+        """A source that has just failed is not tried again for a while, so that long runs do not hang."""
         with self._lock:
             if self._resting is None:
                 return
@@ -193,5 +193,5 @@ class PoliteAdapter(HTTPAdapter):
 
 
 def _retry_after(header: str | None) -> float:
-    """Seconds; a date is not worth reading, the backoff does instead."""
+    """Seconds only; for a date the usual backoff applies."""
     return min(float(header), MAX_WAIT) if header and header.isascii() and header.isdigit() else 0.0

@@ -62,7 +62,7 @@ def fit(agreed: Sequence[tuple[str, float]]) -> Estimator:
 
 
 def _solve(counts: npt.NDArray[np.float64], kelvins: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Least squares, in kelvin, without what lies far off: wrong values must not teach."""
+    """Least squares, in kelvin, without outliers: wrong values must not shape the fit."""
     wanted = np.exp(kelvins / SCALE_K)
     used = np.ones(len(kelvins), dtype=bool)
     found = np.zeros(counts.shape[1])

@@ -72,7 +72,7 @@ class Inputs:
         return cls(Path(found.origin).parent, metadata.version("chemicals"))
 
     def digest(self) -> str:
-        """Of every file that is read, so that two tables can be told to come from the same data."""
+        """One digest over all files that are read: equal digests mean that two tables have the same data."""
         whole = sha256()
         named = [self.directory / name for name in (*IDENTIFIER_FILES, *BOILING_FILES.values())]
         for path in (*named, *self._collections()):

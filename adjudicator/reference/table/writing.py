@@ -145,7 +145,7 @@ def write_table(target: Path, entries: Sequence[Entry], inputs: Inputs, reviewed
 
 
 def _forget_the_library(path: Path) -> None:
-    """SQLite notes its own version and a count of changes in the header: both are made constant."""
+    """SQLite writes its version and a change counter into the header; both are set to constants."""
     with path.open("r+b") as file:
         for offset, value in ((_CHANGE_COUNTER, 1), (_VALID_FOR, 1), (_LIBRARY_VERSION, 3_000_000)):
             file.seek(offset)

@@ -23,7 +23,7 @@ WRONG = "10 per minute"  # wrong codes of one address; thirty times as many of a
 
 
 class Guesses(Limiter):
-    """Counts wrong codes as the limiter does questions: those of all workers, with Redis of all machines."""
+    """Counts wrong codes as the limiter counts questions: across workers, and with Redis across machines."""
 
     FILE = GUESSES
 

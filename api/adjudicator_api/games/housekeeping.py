@@ -1,4 +1,4 @@
-"""What a service does besides playing: says that it is there, counts, and clears away what is abandoned."""
+"""What a service does besides playing: reports that it is up, counts, and removes abandoned tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXPIRE_SECONDS = 3600.0  # between two looks for abandoned games
 
 
 class Minder:
-    """Called again and again by a thread that may wait; each thing is done when its time has come."""
+    """Called repeatedly by a thread that may block; each task runs when it is due."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Minder:
 
 
 def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, int]:
-    """How many tables were warned, and how many are gone: those that had been warned, and nothing happened.
+    """Warns idle tables and removes those that stayed idle after a warning; returns both counts.
 
     Whatever happens at a table lifts the warning. Finished games stay, but no class for longer than was said,
     also where nothing else is removed. Several processes may do this at once.

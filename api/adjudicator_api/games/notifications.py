@@ -1,4 +1,4 @@
-"""Wakes up whoever follows a table, in this process and in all others.
+"""Wakes the followers of a table, in this process and in all others.
 
 The bus only wakes: the truth is in the database. Messages go through Redis where there is one, else through
 PostgreSQL's LISTEN, else SQLite is asked whether anybody wrote. One that is lost heals itself with the next
@@ -63,7 +63,7 @@ class Live:
             self._telling.start()
 
     def finish(self, seconds: float) -> None:
-        """What has happened is told, as far as there is time; then it stops."""
+        """Sends what is still queued, as far as time allows, and stops."""
         if self._telling is not None:
             self._told.put(None)
             self._telling.join(seconds)
@@ -124,7 +124,7 @@ class Live:
                     self._bus.wake(notice.payload)
 
     def _watch_sqlite(self) -> None:
-        """Its data version tells whether somebody has written; then each followed table is asked."""
+        """SQLite's data version says whether anybody has written; only then are followed tables read."""
         known: dict[str, object] = {}
         with self._database.engine.connect() as connection:
             raw = connection.connection.driver_connection
@@ -142,7 +142,7 @@ class Live:
                 known = now
 
     def _marks(self, topics: Sequence[str]) -> dict[str, object]:
-        """How far each topic is, of those whose game is there."""
+        """The version of each topic whose game exists."""
         if not topics:
             return {}
         found = self._database.read(partial(rows.marks, ids={rows.followed(topic) for topic in topics}))

@@ -1,4 +1,4 @@
-"""What the streams of a process share: one look at the database for all that were woken together."""
+"""What the streams of a process share: one database read for all that were woken together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Followed:
         self._present: set[tuple[str, int]] = set()
 
     async def mark(self, stream: Stream, id_: str) -> Mark | None:
-        """How far the game is now; None when the database does not say."""
+        """The game's current version; None when the database does not answer."""
         if self._look is None:
             self._look = asyncio.ensure_future(self._look_together(stream))
         self._asked.add(id_)
@@ -53,7 +53,7 @@ class Followed:
     # --- who is there ---------------------------------------------------------------------------------------
 
     def note_present(self, id_: str, seat: int) -> None:
-        """Whoever follows the game from a seat is there; written with the others, now and then."""
+        """Notes that the player on a seat is present; written in batches."""
         self._present.add((id_, seat))
 
     def write_present(self) -> None:

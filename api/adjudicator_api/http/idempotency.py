@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 HEADER = "Idempotency-Key"
-# Nobody signs in to ask: whoever has the key gets the answer, so it must be long enough not to be guessed.
+# Clients do not sign in: anybody with the key gets the answer, so it must be too long to be guessed.
 PATTERN = r"[!-~]{16,255}"
 DESCRIPTION = (
     "Makes the request safe to send again: the answer is then that of the first time. A text of your own that"

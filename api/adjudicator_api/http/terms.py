@@ -68,7 +68,7 @@ def move_on() -> None:
 
 
 class Gone:
-    """Whether a client has left; set on the loop's thread, watched by whoever works for it."""
+    """Whether a client has left; set on the loop's thread, checked by the code that works for it."""
 
     def __init__(self) -> None:
         self._gone = False

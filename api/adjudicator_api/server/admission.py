@@ -1,4 +1,4 @@
-"""In front of Flask, under every server: who is not admitted gets a problem and costs nothing more."""
+"""Runs before Flask, under every server: a request that is not admitted is refused at no further cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where lines of the log go: to standard error, at once, or by a thread of their own in a worker of the gate.
+"""Where log lines go: to standard error at once, or through a separate thread in a worker of the gate.
 
 Whoever answers on the loop's thread must not wait for a terminal or a collector that does not read. So lines
 stand in a line of their own there; when that is full they are lost, and the log says how many.
@@ -24,7 +24,7 @@ GATHERING = 0.02  # seconds that lines gather before they are written: to wake u
 
 
 class Direct:
-    """Each line is written by whoever has it."""
+    """Writes each line at once, in the caller's thread."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
@@ -40,7 +40,7 @@ class Direct:
 
 
 class Background:
-    """Lines are taken down, and written by a thread of their own."""
+    """Queues lines, and writes them in a separate thread."""
 
     def __init__(self, out: BinaryIO, most: int = MOST) -> None:
         self._direct = Direct(out)
@@ -56,7 +56,7 @@ class Background:
             self._lost += 1
 
     def finish(self, seconds: float) -> None:
-        """Waits so long at most until everything so far is written."""
+        """Waits, at most this long, until everything logged so far is written."""
         written = threading.Event()
         self._lines.put(written)
         written.wait(seconds)

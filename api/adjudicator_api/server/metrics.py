@@ -1,4 +1,4 @@
-"""What the service tells about itself: request ids, one log line a request, and Prometheus metrics.
+"""What the service reports about itself: request ids, one log line per request, Prometheus metrics.
 
 No personal data: neither addresses nor names, nor paths with ids of rulings; the route says enough.
 """
@@ -175,7 +175,7 @@ class Log:
         return LEVELS.index(level) >= self.level
 
     def tell(self, level: str, event: str, facts: dict[str, Any]) -> None:
-        """If that level is wanted."""
+        """Writes the line if its level is enabled."""
         if self.takes(level):
             self.line(level, event, facts)
 
@@ -245,7 +245,7 @@ class Observed:
             self.log.line("info", "request", facts)
 
     def _is_news(self, error: Exception) -> bool:
-        """A database that fails fails every request that needs it: it is logged once in a while."""
+        """A failing database fails every request that needs it, so this is logged only now and then."""
         if not isinstance(error, StorageUnavailable):
             return True
         now = monotonic()

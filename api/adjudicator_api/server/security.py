@@ -1,4 +1,4 @@
-"""Headers that keep browsers out of trouble, and who may ask from other origins."""
+"""Security headers, and which other origins may ask."""
 
 from __future__ import annotations
 

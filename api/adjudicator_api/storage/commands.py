@@ -1,4 +1,4 @@
-"""Commands for whoever keeps the database: `challenges prune`, `backup` and `restore`."""
+"""Commands for operators of the database: `challenges prune`, `backup` and `restore`."""
 
 from __future__ import annotations
 

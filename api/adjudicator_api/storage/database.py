@@ -101,7 +101,7 @@ class Database:
         self._wanting = False
 
     def prepare(self) -> None:
-        """As `migrate`; but a database that is away now is left for later, and `check` says so until then.
+        """Like `migrate`, but an unreachable database is migrated later; until then `check` says so.
 
         A worker that begins anew during an outage thus stays up.
         """
@@ -130,7 +130,7 @@ class Database:
             raise unavailable(UNAVAILABLE, f"no answer within {ANSWER_SECONDS} s") from None
 
     def _ask_if_it_answers(self) -> None:
-        """While it hangs, one at a time waits for it; the others are told at once."""
+        """While the database hangs, one caller at a time waits for it; the others are refused at once."""
         with self._asking:
             if self._ask_again and monotonic() < self._ask_again:
                 raise unavailable(UNAVAILABLE, "no answer a moment ago")
@@ -183,11 +183,11 @@ class Database:
 
 
 class _HalfDoneError(Exception):
-    """A write of several failed after it had begun to write."""
+    """A write in a batch failed after it had already written something."""
 
 
 def _tried(connection: Connection, work: Work) -> Outcome:
-    """One write of several. What fails before it has written anything leaves the others as they are."""
+    """One write of a batch. A failure before it has written anything does not affect the others."""
     raw: Any = connection.connection.driver_connection
     before = raw.total_changes
     outcome = outcome_of(partial(work, connection))

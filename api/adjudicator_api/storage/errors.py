@@ -28,7 +28,7 @@ UNAVAILABLE = "database_unavailable"
 BUSY = "database_busy"
 FULL = "disk_full"
 READ_ONLY = "database_read_only"
-PASSING = frozenset((UNAVAILABLE, BUSY, FULL))  # what may be over by itself
+PASSING = frozenset((UNAVAILABLE, BUSY, FULL))  # errors that may pass without intervention
 
 MESSAGES = {
     UNAVAILABLE: "The database does not answer.",

@@ -83,7 +83,7 @@ def _be_patient(connection: Connection) -> None:
 
 @lru_cache(1)
 def _versions() -> tuple[str, ...]:
-    """All that we know, the newest first."""
+    """All known migrations, the newest first."""
     from alembic.script import ScriptDirectory
 
     return tuple(script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions())

@@ -19,7 +19,7 @@ if sys.platform != "win32":
 
 
 class Turns:
-    """Entered by one thread of a process at a time. Without a file, or on Windows, nobody waits here."""
+    """Entered by one thread of a process at a time. Without a file, or on Windows, it never blocks."""
 
     def __init__(self, database: str | None) -> None:
         with_file = sys.platform != "win32" and database and database != ":memory:"

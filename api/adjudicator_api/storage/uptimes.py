@@ -1,4 +1,4 @@
-"""When the service was there: one row for each stretch of time, so that clocks get back the time between.
+"""When the service was up: one row per period, so that clocks do not count the time between.
 
 As long as any process beats, the service is there. A database that does not answer stops every beat, and no
 move could be made then either.
@@ -25,7 +25,7 @@ SILENCE = timedelta(seconds=15)  # without a beat: then the service was away
 
 
 def beat(connection: Connection, now: datetime) -> None:
-    """Notes that the service is there; after a silence, that it is there again."""
+    """Notes that the service is up; after a gap, starts a new period."""
     found = connection.execute(select(uptimes).order_by(uptimes.c.began_at.desc()).limit(1)).one_or_none()
     if found is None or now - in_utc(found.last_at) > SILENCE:
         connection.execute(insert(uptimes).values(began_at=now, last_at=now))
@@ -34,7 +34,7 @@ def beat(connection: Connection, now: datetime) -> None:
 
 
 def away_since(connection: Connection, time: datetime) -> timedelta:
-    """How long the service was away after that time, in all."""
+    """How long the service was down after that time, in total."""
     asked = select(uptimes).where(uptimes.c.last_at >= time - SILENCE).order_by(uptimes.c.began_at)
     stretches = [(in_utc(row.began_at), in_utc(row.last_at)) for row in connection.execute(asked)]
     gaps = ((last, began) for (_, last), (began, _) in pairwise(stretches))

@@ -1,4 +1,4 @@
-"""Threads that ask the database on behalf of others, who wait in line and never longer than they may.
+"""Threads that query the database for callers, who queue and never wait longer than their limit.
 
 A driver cannot be told to give up: it may hang in a name lookup, a handshake or a read for as long as the
 other side likes. So whoever asks waits here, and leaves when the time is over. With one thread the line is
@@ -77,7 +77,7 @@ class Line:
             future.cancel()
 
     def close(self) -> None:
-        """Lets what is in line be done, as far as it does not hang."""
+        """Lets queued jobs finish, unless they hang."""
         for _ in self._threads:
             self._jobs.put(None)
         for thread in self._threads:
@@ -85,7 +85,7 @@ class Line:
         self._threads.clear()
 
     def _start(self) -> None:
-        """Threads begin with the first job: those of a process that forks would not be in its child."""
+        """Threads start with the first job, because a forked child would not inherit them."""
         with self._starting:
             while len(self._threads) < self._wanted:
                 thread = threading.Thread(target=self._work, name="database", daemon=True)
@@ -107,7 +107,7 @@ class Line:
                 return
 
     def _with_others(self, first: Asked) -> tuple[list[Asked], bool]:
-        """It and whoever waits behind it, unless they have left; and whether others may come after them."""
+        """The job and those queued behind it, except cancelled ones; and whether the queue goes on."""
         taken = [first]
         goes_on = True
         with suppress(Empty):
@@ -127,7 +127,7 @@ class Line:
 
 
 class InPlace(Line):
-    """The line where there are no threads, as in a browser: each job is done at once, by whoever has it."""
+    """The queue where there are no threads, as in a browser: each job runs at once, in the caller."""
 
     def __init__(self) -> None:
         super().__init__(0)

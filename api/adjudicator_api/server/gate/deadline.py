@@ -1,4 +1,4 @@
-"""One timer over all that is awaited: a timer for each body costs more than to read it."""
+"""One timer for many waits: a timer per body costs more than reading it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ STEPS = 8  # in which a deadline passes
 
 
 class Deadline:
-    """So many seconds for each of many waits, on one loop; who began first is over first. A task has one
-    wait at a time.
+    """A time limit for each of many waits on one loop; the oldest ends first. A task has one wait at a time.
 
-    Time is counted in steps, each begun when the one before is over. A loop that stands still, because the
-    machine or the interpreter is busy, takes one step in the meantime: what it did not read is not late.
+    Time is counted in steps; each starts when the previous one is over. A loop that stands still, because the
+    machine or the interpreter is busy, takes a single step meanwhile, so what it could not read is not late.
+    `asyncio.timeout` would count that time, and needs a timer for each wait.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
         self._loop, self._step = loop, seconds / STEPS
         self._steps = 0
-        self._ends: dict[asyncio.Task[Any], int] = {}  # of those who wait, in order: their last step
+        self._ends: dict[asyncio.Task[Any], int] = {}  # last step of each waiting task, in order
         self._timer: asyncio.TimerHandle | None = None
 
     async def within(self, coming: Awaitable[Result]) -> Result:
-        """What comes; raises TimeoutError when its time is over."""
+        """Awaits it; raises TimeoutError when its time is over."""
         task = asyncio.current_task()
         assert task is not None
         asked_before = task.cancelling()
@@ -47,7 +47,7 @@ class Deadline:
                 task.uncancel()  # ours, whatever came of it
 
     def _look(self) -> None:
-        """A step is over: ends whoever is late, and begins the next step while anybody waits."""
+        """Ends a step: cancels tasks that are late, and starts the next step while any task waits."""
         self._steps += 1
         for task, end in list(self._ends.items()):
             if end > self._steps:

@@ -119,7 +119,7 @@ class Gate:
     # --- the body -----------------------------------------------------------------------------------------
 
     async def _take_body(self, environ: WSGIEnvironment, proto: HTTPProtocol, most: int) -> None:
-        """All of it, or a note why not: the application refuses it then, in its own words."""
+        """The whole body, or a note why not; the application then refuses it in its own words."""
         length = environ.get("CONTENT_LENGTH")
         if length is None and "HTTP_TRANSFER_ENCODING" not in environ:
             put_body(environ, b"")
@@ -158,7 +158,7 @@ class Gate:
         return ask(self.app, environ)
 
     async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
-        """By hand, because asyncio's own ways to a thread and back cost as much as the rest of the gate."""
+        """Done by hand: asyncio's own way to a thread and back costs as much as the rest of the gate."""
         loop = asyncio.get_running_loop()
         gone = environ[GONE] = Gone()
         answered: asyncio.Future[Answer | None] = loop.create_future()
@@ -174,12 +174,12 @@ class Gate:
             watch.end()
         if answer is not None:
             return answer
-        gone.set()  # whoever still works for this request may stop
+        gone.set()  # work for this request may stop
         late = {**environ, REFUSED: Refused(503, "took_too_long", "The answer took too long.")}
         return self._in_place(late)
 
     def _begin(self) -> None:
-        """On the loop's thread: whoever may begin does."""
+        """On the loop's thread: starts the requests that may start."""
         while (waiting := self.shares.next()) is not None:
             self.pool.submit(self._work, waiting)
 
@@ -191,7 +191,7 @@ class Gate:
             done: Answer | BaseException = ask(self.app, waiting.environ)
         except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
             done = error
-        with suppress(RuntimeError):  # the loop has ended meanwhile, and nobody waits
+        with suppress(RuntimeError):  # the loop has ended; nobody waits any more
             waiting.loop.call_soon_threadsafe(self._deliver, waiting, done)
 
     def _deliver(self, waiting: Waiting, done: Answer | BaseException) -> None:
@@ -286,7 +286,7 @@ class Watch:
 
 
 async def _next(told: AsyncGenerator[bytes, None], left: asyncio.Future[Any]) -> bytes | None:
-    """What is told next; None at the end, or as soon as nobody listens any more."""
+    """The next piece of a stream; None at its end, or when the client has left."""
     coming = asyncio.ensure_future(anext(told, None))
     try:
         await asyncio.wait((coming, left), return_when=asyncio.FIRST_COMPLETED)
@@ -299,7 +299,7 @@ async def _next(told: AsyncGenerator[bytes, None], left: asyncio.Future[Any]) ->
 
 
 async def _pieces(proto: HTTPProtocol, most: int) -> bytes:
-    """A chunked body, up to a little more than it may have."""
+    """A chunked body, read up to slightly more than its limit."""
     body = bytearray()
     async for piece in proto:
         body += piece

@@ -1,4 +1,4 @@
-"""Rounds of the loop: in each of them, so many requests of a client begin and no more.
+"""Rounds of the loop: each round starts a limited number of requests per client.
 
 The loop takes what is ready in the order in which it came. Without rounds, whoever comes after five hundred
 requests of one client waits until all of them are answered, or refused.
@@ -16,7 +16,7 @@ OF_ONE = 8  # requests of a client in a round: some milliseconds
 
 
 class Rounds:
-    """On the loop's thread. The next round begins when the loop has seen to all that was ready."""
+    """On the loop's thread. The next round starts when the loop has handled everything that was ready."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, of_one: int = OF_ONE) -> None:
         self._loop, self._of_one = loop, of_one
@@ -25,7 +25,7 @@ class Rounds:
         self._goes_on = False
 
     def turn(self, client: str) -> asyncio.Future[None] | None:
-        """None where the client's request may begin now; else what it has to await."""
+        """None if the client's request may start now; otherwise what it has to await."""
         if not self._goes_on:
             self._goes_on = True
             self._loop.call_soon(self._next)

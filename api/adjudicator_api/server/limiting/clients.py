@@ -1,4 +1,4 @@
-"""What proxies say of the address that a request comes from, as far as it can be believed."""
+"""The address that a request comes from, as far as proxies can be trusted to name it."""
 
 from __future__ import annotations
 

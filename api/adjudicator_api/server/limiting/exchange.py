@@ -1,4 +1,4 @@
-"""What clients have spent, told between machines through Redis, behind the back of every request.
+"""Shares what clients have spent between machines through Redis, in the background.
 
 A Redis that is slow, gone or hung costs nobody anything: each machine then goes on by itself.
 """
@@ -56,7 +56,7 @@ class Exchange(threading.Thread):
             time.sleep(EVERY if self.exchange() else REST)
 
     def exchange(self) -> bool:
-        """Whether Redis answered; what could not be told is forgotten, and stays known on this machine."""
+        """Whether Redis answered; what could not be sent is dropped, and still counts on this machine."""
         from redis import RedisError
 
         spent = self._limiter.take_spent()

@@ -49,7 +49,7 @@ class Limit:
 
 
 class Limiter:
-    """One per process. Nothing here waits, so that it may be asked on the loop's thread."""
+    """One per process. Nothing here blocks, so it can be called on the loop's thread."""
 
     FILE = ALLOWANCES  # of the folder that the workers of a machine share
 
@@ -72,13 +72,13 @@ class Limiter:
             self._take(clients, cost)
 
     def charge(self, environ: WSGIEnvironment, questions: int) -> None:
-        """More, when it has turned out what is asked; its work is paid for by that."""
+        """Charges more once the cost of the question is known; this pays for its work."""
         if CLIENT in environ and questions > 0:
             self._take(environ[CLIENT], questions)
             environ[ADMITTED] = environ.get(ADMITTED, 0) + questions
 
     def debit(self, environ: WSGIEnvironment, seconds: float, cost: int) -> None:
-        """Processor time beyond what was paid for; the next request feels it."""
+        """Charges processor time beyond what was paid for; it counts against the next request."""
         if CLIENT in environ:
             questions = min(int(seconds / QUESTION_SECONDS) - cost, self.limit.questions // TENTH)
             if questions > 0:
@@ -87,7 +87,7 @@ class Limiter:
                     self._add(client, questions / share, now, float("inf"))
 
     def vouch(self, environ: WSGIEnvironment, table: str) -> None:
-        """The token of this request is good: from now on it has an allowance of its own at that table."""
+        """The token of this request is valid: from now on it has its own allowance at that table."""
         token = _token(environ)
         if token and token not in self._vouched:
             if len(self._vouched) >= MAX_VOUCHED:
@@ -129,7 +129,7 @@ class Limiter:
                 self.spent[client] = self.spent.get(client, 0.0) + seconds
         return wait
 
-    # --- for whoever speaks with other machines -----------------------------------------------------------
+    # --- for the exchange with other machines -----------------------------------------------------------
 
     def take_spent(self) -> dict[str, float]:
         with self._lock:

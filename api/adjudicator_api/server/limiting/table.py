@@ -63,7 +63,7 @@ class Table:
             return 0.0
 
     def raise_to(self, client: str, whole: float, now: float) -> None:
-        """What others know: the allowance is whole no earlier than that."""
+        """Takes over what other machines know: the allowance is not full before that time."""
         with self._locked():
             place, ours = self._find(client, now)
             if whole > max(ours, now):

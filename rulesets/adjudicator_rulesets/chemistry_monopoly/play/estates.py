@@ -1,4 +1,4 @@
-"""Who is bankrupt, what becomes of what they had, and the end."""
+"""Bankruptcy, what happens to the bankrupt player's property, and the end of the game."""
 
 from __future__ import annotations
 

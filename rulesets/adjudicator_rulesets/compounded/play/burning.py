@@ -92,7 +92,7 @@ def scatter(ledger: Ledger[State], player: int, symbol: str, target: int) -> Non
 
 
 def go_on_scattering(ledger: Ledger[State], matter: Scattering) -> None:
-    """K-ADJ: what is forced happens by itself; what fits nowhere goes to the bag."""
+    """K-ADJ: forced placements happen automatically; crystals that fit nowhere go to the bag."""
     state = ledger.state
     if not matter.blasts:
         ledger.record("blast_over")

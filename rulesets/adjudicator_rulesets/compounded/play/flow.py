@@ -1,4 +1,4 @@
-"""How a game of Compounded goes on: what every action brings about, and what then happens by itself.
+"""How a game of Compounded proceeds: the effect of every action, and what follows automatically.
 
 A matter on the agenda waits while `choices` finds somebody to ask, and otherwise goes on here, step by step,
 until somebody has to choose again.

@@ -77,7 +77,7 @@ def members(molecule: str, builds: Builds) -> tuple[str, ...]:
 def products_of(
     reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Builds
 ) -> tuple[Substance, ...]:
-    """What each product card stands for. Whoever weighs a reaction needs no equation, which takes long."""
+    """What each product card stands for. Bots that weigh a reaction skip its equation, which is slow."""
     made = {name: _product(name, reactors, target, builds) for name in reaction.products}
     return tuple(Substance(name, listed[0]) for name, listed in made.items())
 
