@@ -10,7 +10,7 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 # Byte code is kept where it is made, whatever the environment says: without it a start takes twice as long.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: night-that-computes night-that-waits setup serve site test test-slow check check-scripts format bench tournaments nightly reference clean help
+.PHONY: night-that-computes night-that-waits setup serve site test test-slow check check-style check-types check-imports check-scripts format bench tournaments nightly reference clean help
 
 help:
 	@echo "make serve      judge on this machine           make test       what to run before a commit"
@@ -57,16 +57,22 @@ test: .venv/.test
 test-slow: .venv/.test
 	$(BIN)/pytest -n 4 -rsfE --durations=20 -m "slow and not nightly"
 
-check: .venv/.dev
+# In four parts, so that `make --jobs=2 check` takes half the time.
+check: check-style check-types check-imports check-scripts
+
+check-style: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+check-types: .venv/.dev
 	$(BIN)/mypy
+
+check-imports: .venv/.dev
 	$(BIN)/lint-imports
-	@$(MAKE) --no-print-directory check-scripts
 
 # The pages' scripts, and programs of users by another checker than mypy, where Node is there; CI has it.
 # Only for checking: running Adjudicator needs no Node.
-check-scripts:
+check-scripts: .venv/.dev
 ifneq ($(shell command -v node),)
 	node --test tests/js/*.test.js
 	@[ -x node_modules/.bin/tsc ] && [ -x node_modules/.bin/pyright ] || npm install --silent --no-package-lock --no-audit --no-fund

@@ -15,7 +15,6 @@ import argparse
 import csv
 import json
 import re
-import shutil
 import tempfile
 import time
 import urllib.error
@@ -26,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
-from tests.support.browsing import WCAG, chromium
+from tests.support.browsing import CHROMIUM, WCAG, chromium
 from tests.support.patience import SETTINGS
 from tests.support.serving import free_port
 from tools.kill_service import Service
@@ -345,8 +344,8 @@ def main() -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--phones", type=int, default=PHONES)
     wanted = parser.parse_args()
-    if shutil.which("chromium") is None and shutil.which("chromium-browser") is None:
-        raise SystemExit("chromium is not installed (apt-get install chromium)")
+    if CHROMIUM is None:
+        raise SystemExit("chromium is not installed (apt-get install chromium-headless-shell)")
     print(json.dumps(drive(wanted.folder, wanted.language, wanted.phones), indent=2))
 
 

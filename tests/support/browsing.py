@@ -19,7 +19,10 @@ from tests.support import slowness
 from tests.support.wording import spoken_in
 
 expect.set_options(timeout=180_000)  # a busy machine is no failure
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The shell is the same engine without the windows, menus and tabs around it, which take a third of the work.
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None
+)
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -70,7 +73,7 @@ def chromium() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI has no chromium: the pages cannot be tested")
-        pytest.skip("chromium is not installed (apt-get install chromium)")
+        pytest.skip("chromium is not installed (apt-get install chromium-headless-shell)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         yield browser
