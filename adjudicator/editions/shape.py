@@ -276,9 +276,13 @@ def _value(hint: Any, data: Any) -> Any:
 
 def plain(value: Any) -> Any:
     """A value as JSON has it: what is a table in the file is one there."""
+    if type(value) in SCALARS:  # almost all values
+        return value
+    if isinstance(value, tuple):
+        return listed(value)
     if hasattr(value, "to_json"):
         return value.to_json()
-    return record(value) if is_dataclass(value) else listed(value) if isinstance(value, tuple) else value
+    return record(value) if is_dataclass(value) else value
 
 
 def listed(values: Iterable[Any]) -> list[Any]:
@@ -287,12 +291,19 @@ def listed(values: Iterable[Any]) -> list[Any]:
 
 def record(value: Any) -> Data:
     kind: Any = type(value)
-    tables = {field.name for field in fields_of(kind) if get_origin(field.kind) is dict}
-    parts = {field.name: getattr(value, field.name) for field in fields(value)}
     return {
-        name: {str(key): plain(inner) for key, inner in part} if name in tables else plain(part)
-        for name, part in parts.items()
+        name: {str(key): plain(inner) for key, inner in getattr(value, name)}
+        if is_table
+        else plain(getattr(value, name))
+        for name, is_table in _columns(kind)
     }
+
+
+@lru_cache(256)
+def _columns(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of a dataclass, and whether each is a table in the file."""
+    tables = {field.name for field in fields_of(kind) if get_origin(field.kind) is dict}
+    return tuple((field.name, field.name in tables) for field in fields(kind))
 
 
 # --- other places ------------------------------------------------------------------------------------------

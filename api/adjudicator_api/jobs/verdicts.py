@@ -202,4 +202,5 @@ def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:
         return answer
-    return pydantic_core.to_json({"id": id_, **pydantic_core.from_json(answer)})
+    # The id goes in front of the encoded members: decoding them for it makes a batch half as slow again.
+    return b'{"id":%b,%b' % (pydantic_core.to_json(id_), answer[1:])
