@@ -13,8 +13,8 @@ from adjudicator_api.http.idempotency import Key
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes.classes import PATH, private
-from adjudicator_api.routes.games import ID as TABLE
-from adjudicator_api.routes.games import tables, token
+from adjudicator_api.routes.games.asking import ID as TABLE
+from adjudicator_api.routes.games.asking import tables, token
 from adjudicator_api.server.limiting import vouch
 
 if TYPE_CHECKING:

@@ -27,15 +27,8 @@ from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs.pool import work
-from adjudicator_api.routes.games import (
-    CODE,
-    HEARTBEAT,
-    JITTER_SECONDS,
-    STREAM_SECONDS,
-    guesses,
-    tables,
-    token,
-)
+from adjudicator_api.routes.games.asking import CODE, guesses, tables, token
+from adjudicator_api.routes.games.viewing import HEARTBEAT, JITTER_SECONDS, STREAM_SECONDS
 from adjudicator_api.server.limiting import vouch
 from adjudicator_api.storage.games import watching
 
