@@ -25,24 +25,24 @@ STATUSES = (*UNFINISHED, "over", "cancelled")
 FREE = ("open", "left")  # kinds of seats that can be taken
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow:
     id: str
     game: str
     options: Mapping[str, Any]
     edition: str
     seed: str
-    status: str
-    version: int
-    revision: int
-    hints: bool
-    watch: str
-    clock: int | None
-    code: str | None
-    code_until: datetime | None
+    status: str = "waiting"
+    version: int = 0
+    revision: int = 1
+    hints: bool = False
+    watch: str = "players"
+    clock: int | None = None
+    code: str | None = None
+    code_until: datetime | None = None
     host_digest: bytes
-    request_key: bytes | None
-    request_digest: bytes | None
+    request_key: bytes | None = None
+    request_digest: bytes | None = None
     created_at: datetime
     moved_at: datetime
     due_at: datetime | None = None
