@@ -237,15 +237,15 @@ def render(game: str, code: str, params: Mapping[str, Any], language: str | None
         with speaking(language):
             return render(game, code, params)
     before = after = ""
-    if not ADDED.isdisjoint(params):
+    own = {name: value for name, value in params.items() if name not in ADDED}
+    if len(own) < len(params):
         if "first" in params:
             before = f"{_added(game, params['first'])} "
         if "beside" in params:
             after = f" {_added(game, params['beside'])}"
         if "nearest" in params:
             after += _sentence(SHARED, "nearest", _speaking.get())(nearest=params["nearest"])
-        params = {name: value for name, value in params.items() if name not in ADDED}
-    text = _sentence(game, code, _speaking.get())(**params)
+    text = _sentence(game, code, _speaking.get())(**own)
     return f"{before}{text[:1].upper()}{text[1:]}{after}"
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from adjudicator import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView
 
 
 class Ruling(StrEnum):
@@ -55,6 +55,13 @@ class Facts(Mapping[str, Any]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._facts
+
+    # The views that Mapping provides ask for every item by its name.
+    def keys(self) -> KeysView[str]:
+        return self._facts.keys()
+
+    def items(self) -> ItemsView[str, Any]:
+        return self._facts.items()
 
     def __eq__(self, other: object) -> bool:
         return self._facts == (other._facts if type(other) is Facts else other)

@@ -65,7 +65,7 @@ def figure(times: list[float]) -> str:
 
 
 def moments(game: Game[Any, Any]) -> tuple[list[Moment], tuple[Event, ...]]:
-    """Every state in which somebody acted, with the action; and all events."""
+    """Every state in which a player acted, with the action; and all events."""
     players = game.numbers[0]
     kinds = players_of(game.name).BOTS
     bots = dict(enumerate(seated(game.name, ["greedy" if "greedy" in kinds else min(kinds)] * players)))

@@ -38,7 +38,7 @@ def verdicts() -> list[Row]:
     forget, given = forget_everything(), {}
 
     def judge_unread(text: str) -> None:
-        """A verdict that nobody has read, so that its nearest miss is still to be found."""
+        """A verdict that was not read yet, so that its nearest miss still has to be found."""
         given[text] = rules.judge(read_question(text))
         forget(text)
 

@@ -100,7 +100,7 @@ def site(processes: int, **settings: str) -> Iterator[list[Service]]:
 
 
 def play(ports: list[int]) -> Lap:
-    """Everybody passes, at all tables at once; the tables are opened before."""
+    """All players pass, at all tables at once; the tables are opened before."""
     seats = [{"name": f"Player {n}"} for n in range(PEOPLE)]
     clients = [Client(f"http://127.0.0.1:{port}") for port in ports]
     with ThreadPoolExecutor(CLIENTS) as pool:
@@ -130,7 +130,7 @@ class Going:
     turn: int
 
     def move(self, connection: socket.socket) -> bool:
-        """Whoever is asked passes; whether it still goes on."""
+        """The players who are asked pass; returns whether the game goes on."""
         answer = _act(connection, self.id, self.tokens[self.turn], self.version)
         self.version, self.turn = answer["version"], (self.turn + 1) % PEOPLE
         return all(event["type"] != "game_ended" for event in answer["events"])

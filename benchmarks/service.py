@@ -138,7 +138,7 @@ def lap(port: int, asked: Sequence[bytes], length: float) -> Lap:
     """As many requests as fit into that many seconds, over a few connections at once."""
     times: list[list[float]] = [[] for _ in range(CONNECTIONS)]
     end = time.perf_counter() + length
-    shares = [asked[i::CONNECTIONS] for i in range(CONNECTIONS)]  # nobody asks what another one asks
+    shares = [asked[i::CONNECTIONS] for i in range(CONNECTIONS)]  # no two connections ask the same
     threads = [
         threading.Thread(target=_ask, args=(port, share, end, found))
         for share, found in zip(shares, times, strict=True)
@@ -194,7 +194,7 @@ def served(target: str | None = None) -> Iterator[int]:
             "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/bench.sqlite",
             "ADJUDICATOR_RATE_LIMIT": "off",
         }
-        with Path(os.devnull).open("wb") as nowhere:  # the log is written, but to nobody
+        with Path(os.devnull).open("wb") as nowhere:  # the log is written, but discarded
             command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port)]
             if target is not None:
                 command = [sys.executable, "-c", SERVE, target, str(port), str(PLAIN_THREADS)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from benchmarks.harness import Row
 
 RULES = "compoundit:complex-lewis"
-# Not what getrusage says: that counts the memory of whoever started the process.
+# Not from getrusage, which includes the memory of the process that started this one.
 MEMORY = (
     "import re; from pathlib import Path; from adjudicator import Formula, load_ruleset\n"
     f"rules = load_ruleset({RULES!r})\n"

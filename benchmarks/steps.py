@@ -1,7 +1,7 @@
 """Steps a second: random play through the engine, and playouts of bots, for every game.
 
 A random step chooses among all that a seat can do and applies it, as the training environment does. A step of
-bots makes the view of whoever acts, lets the bot choose and applies it, as playouts do. Seconds of this
+bots makes the acting player's view, lets the bot choose and applies it, as playouts do. Seconds of this
 process's own work, so that a busy machine hits the figures less.
 """
 

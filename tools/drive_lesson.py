@@ -46,7 +46,7 @@ KINDS = (
     "balance:H2 + O2 -> H2O",
     f"play:C O O O H H F|{BOARD}",
 )
-SKIPPED = "charge:K^+"  # one more, that nobody has to answer
+SKIPPED = "charge:K^+"  # one more, which is skipped
 SAID = ("+2", "table salt", "FeSO4", "no", "MgClCl", "NaCl", "1, 1, 1", "")  # by those who only answer
 LONG = "Praseodymium Hippopotamus"[:24]
 LOOKED_AT = ("phone320", "teacher")  # pictures at which axe looks: small, and with much on it
@@ -93,7 +93,7 @@ class Lesson:
             self.photograph(self.wall, f"projector-{name}-{width}")
 
     def post(self, path: str, body: Mapping[str, Any], token: str = "") -> Any:
-        """Sent again until somebody answers, as a page does."""
+        """Sent again until the service answers, as a page does."""
         head = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         for _ in range(100):
             asked = urllib.request.Request(self.url + path, json.dumps(body).encode(), head)
@@ -106,7 +106,7 @@ class Lesson:
             except OSError:
                 pass
             time.sleep(0.2)
-        raise SystemExit(f"{path}: nobody answers")
+        raise SystemExit(f"{path}: no answer")
 
     # --- before ---------------------------------------------------------------------------------------------
 

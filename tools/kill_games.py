@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 CLIENTS = 5  # one for each kind of game
 MOVES = (3, 20)  # that are acknowledged between two kills
-LIFE = 30.0  # seconds; then a process is killed though nobody has moved
+LIFE = 30.0  # seconds; then a process is killed even if no player has moved
 SECRET_LENGTH = 24  # of what is looked for: shorter values are told by chance as well
 PATIENCE = 30.0  # seconds for the last event to come
 AGAIN, BUSY, STALE = 0, 503, 412  # no answer at all; the service is not ready; what was asked has changed
@@ -150,7 +150,7 @@ class Player:
         follower.join(PATIENCE)
 
     def turn(self, id_: str, tokens: dict[int, str]) -> bool:
-        """One look by each, and an act by whoever is asked; whether the game goes on."""
+        """Each player looks, and those who are asked act; returns whether the game goes on."""
         for seat, token in tokens.items():
             status, view, text = self.site.until_answered("GET", f"/v1/games/{id_}", None, token)
             if status == AGAIN:
@@ -190,7 +190,7 @@ class Player:
         return self.chance.choice(complete) if complete else None
 
     def told(self, id_: str, seat: int, status: str, text: str) -> None:
-        if status != "over":  # then everything is told to everybody
+        if status != "over":  # afterwards everything is public
             self.site.told.write({"game": id_, "seat": seat, "text": text})
 
 
@@ -431,7 +431,7 @@ class Kept:
 
 
 def _without_text(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sentences are made when they are told, in the language of whoever asks."""
+    """Sentences are rendered when they are sent, in the caller's language."""
     return [{name: fact for name, fact in event.items() if name != "text"} for event in events]
 
 

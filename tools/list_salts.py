@@ -48,7 +48,9 @@ REVIEWED = {
 _WATER = re.compile(
     r" (?:hemi|mono|di|tri|tetra|penta|hexa|hepta|octa|nona|deca|undeca|dodeca|octadeca)?hydrate$"
 )
-_ANION = re.compile(r"(?:ide|ate|ite)\b")  # with two, as in calcium hydroxide phosphate, nobody says how many
+_ANION = re.compile(
+    r"(?:ide|ate|ite)\b"
+)  # with two, as in calcium hydroxide phosphate, the name does not say how many
 # Of these only the main groups keep to their charges: hafnium silicide is HfSi2, and no HfSi.
 _LOOSE = re.compile(r"(?:silic|bor|carb|german|phosph|arsen|antimon|stann|hydr|nitr)ide$")
 _KEEP = frozenset(["Li", "Na", "K", "Rb", "Cs", "Be", "Mg", "Ca", "Sr", "Ba", "Al", "Zn"])

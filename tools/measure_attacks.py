@@ -1,4 +1,4 @@
-"""Prints what a neighbour feels while somebody else fills the service with work and connections.
+"""Prints what a client notices while another one floods the service with work and connections.
 
     python -m tools.measure_attacks                      both servers, about four minutes
     python -m tools.measure_attacks --server granian --seconds 20
@@ -77,7 +77,7 @@ def batch(port: int, felt: Felt) -> None:
 
 
 def drawing(port: int, felt: Felt) -> None:
-    """Of a molecule that nobody has asked for."""
+    """Of a molecule that was not requested before."""
     chain = "".join(_rings.choices("CCNO", k=20))
     ask(port, felt, "GET", f"/v1/structures.svg?smiles=C{chain}C{'C' * (next(_new) % 9)}")
 
@@ -109,7 +109,7 @@ def rest(_port: int, seconds: float) -> list[int]:
     return []
 
 
-QUIET = Attack("quiet", "nobody attacks", rest, frozenset())
+QUIET = Attack("quiet", "no attack", rest, frozenset())
 
 
 def measure_work(server: str, seconds: float, rate_limit: str) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PAGES = ("/", "/challenge", "/name", "/rules/compoundit")
 LATENCY, THROUGHPUT = 400, 1.6e6 / 8  # ms; bytes a second
 VISITS = 5
-# Somebody who taps the first tile of the keypad at every frame until it lies in the run.
+# Taps the first tile of the keypad at every frame until it is in the run.
 TAPS = """() => {
   const tap = () => {
     const tile = document.querySelector(".keypad button");

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 MB = 1e6
-# What is fetched before anybody taps: the page of the judge with its files.
+# What is fetched before the first tap: the judge's page with its files.
 FIRST_PAGE = "en/index.html"
 AWAKE = "() => document.documentElement.dataset.judge"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"

@@ -51,7 +51,7 @@ DELAYS = """() => {
   new PerformanceObserver(seen).observe({ type: "event", durationThreshold: 16 });
 }"""
 FULL = 50  # tiles on the board
-BETWEEN = 150  # ms from a press to the next: nobody is quicker
+BETWEEN = 150  # ms between two presses: no player is quicker
 
 
 def main(moves: int) -> None:
@@ -93,7 +93,7 @@ def _bytes(browser: Browser, url: str, game: str) -> float:
 
 
 def _move(table: SeatedTable, page: Page) -> float:
-    """Somebody draws or ends a turn; from the answer of the server to the frame that shows it, in ms."""
+    """A player draws or ends a turn; from the server's answer to the frame that shows it, in ms."""
     view = table.view(0)
     player = view["asks"][0]["player"]
     mine = table.view(player)

@@ -103,7 +103,7 @@ class Photographer:
         self.take("3-move")
 
     def told(self) -> None:
-        """Whoever opens the table again reads what happened since."""
+        """A player who opens the table again reads what happened since."""
         number, options = BOTS.get(self.game, (2, {}))
         seats = [{"name": "Ann"}, *[{"bot": "greedy"}] * (number - 1)]
         table = SeatedTable.open(self.server.url, self.game, seats, options=options, hints=True)

@@ -135,7 +135,7 @@ class Arsonist(StrongChooser):
         return End() if best is None or placing_gain(worth, situation, best) <= 0 else best
 
     def _prey(self, situation: Situation) -> bool:
-        """Whether somebody who comes later can complete what burns at the next flame."""
+        """Whether a later player can complete what burns at the next flame."""
         state = situation.state
         for compound in lab.compounds(state):
             owner, needed = compound.owner, Counter(dict(compound.missing))

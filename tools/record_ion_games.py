@@ -34,7 +34,7 @@ GAMES: dict[str, Preset] = {
     "everything-7": Preset(7, EVERYTHING),
 }
 BOTS = ("strong", "greedy", "random", "greedy", "strong", "random", "greedy")
-ANYTHING = 0.12  # how often somebody does anything that is listed
+ANYTHING = 0.12  # share of decisions in which a player does any listed action
 
 
 def play(preset: Preset, seed: int) -> Record:

@@ -105,7 +105,7 @@ def staged(preset: Preset) -> Record:
 
 
 def _begins_well(game: ChemistryMonopolyGame, preset: Preset, seed: int) -> bool:
-    """A double of ones to Lab Day, and everybody pays the one who rolled."""
+    """A double of ones to Lab Day, and all others pay the player who rolled."""
     state = game.new(preset.options, seed, players=preset.players)
     card = board_of(state).cards[state.pieces[LAB_DAY][0]]
     dice, rng = [], state.rng

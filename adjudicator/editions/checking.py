@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
 from adjudicator.chem.formula import Formula
@@ -10,7 +11,6 @@ from adjudicator.editions.faults import Fault, say
 from adjudicator.editions.shape import (
     BY_HAND,
     EMPTY,
-    SCALARS,
     Compound,
     Must,
     Unique,
@@ -58,7 +58,7 @@ def section_faults(values: Sequence[Field], rule: Rule | None) -> Faults:
     def faults(given: Data, data: Data) -> Iterator[str]:
         section = Section(given)
         section.rows = []
-        yield from value_faults(values, given, data)
+        yield from value_faults(checked(values, data), given)
         for rows in values:
             if rows.row is not None:
                 yield from _rows_faults(rows, section, data)
@@ -85,52 +85,72 @@ def sections_of(kind: Any, rules: Mapping[str, Rule]) -> dict[str, Table]:
     return found
 
 
-def value_faults(values: Sequence[Field], given: Data, data: Data, **words: Any) -> Iterator[Fault]:
+class Checked:
+    """The checks of one value, made once for all rows that have it."""
+
+    def __init__(self, kind: Any, marks: Sequence[Any], data: Data) -> None:
+        self.fits = _fitting(kind)
+        self.musts = [(mark, mark.holds(data)) for mark in marks if isinstance(mark, Must)]
+        self.formulas = [mark for mark in marks if isinstance(mark, Compound)]
+        is_list = get_origin(kind) is tuple
+        self.inside = Checked(*parted(get_args(kind)[0]), data) if is_list else None
+
+    def faults(self, value: Any, scope: Callable[[], Data]) -> Iterator[str]:
+        """What is said of a value that is wrong, and of its parts; `scope` has the words of the sentences."""
+        for compound in self.formulas:
+            yield from formula_faults(value, compound.label.format_map(scope()), compound.at_least)
+        fits = self.fits(value)
+        for mark, holds in self.musts:
+            if not (fits and holds(value)):
+                yield mark.tell(value, scope())
+                break
+        if self.inside is not None and isinstance(value, list):
+            for one in value:
+                yield from self.inside.faults(one, scope)
+
+
+def checked(values: Sequence[Field], data: Data) -> list[tuple[Field, Checked]]:
+    """Without rows, which are checked by themselves."""
+    return [(value, Checked(value.kind, value.marks, data)) for value in values if value.row is None]
+
+
+def value_faults(values: Sequence[tuple[Field, Checked]], given: Data, **words: Any) -> Iterator[Fault]:
     """At most one value is blamed at each place."""
-    scope = {**words, **{value.path[0]: given.get(value.path[0]) for value in values}}
     blamed: set[str] = set()
-    for value in values:
+    for value, checks in values:
         found = value_at(given, value.path)
-        if value.row is not None or value.path[0] in blamed or (found is MISSING and not value.needed):
+        if value.path[0] in blamed or (found is MISSING and not value.needed):
             continue
-        named = {"name": value.path[-1], "field": value.path[-1], "table": value.path[0], **scope}
-        found = None if found is MISSING else found
-        for fault in _faults(value.kind, value.marks, [found], named, data):
+
+        def scope(value: Field = value) -> Data:
+            named = {"name": value.path[-1], "field": value.path[-1], "table": value.path[0], **words}
+            return named | {other.path[0]: given.get(other.path[0]) for other, _ in values}
+
+        for fault in checks.faults(None if found is MISSING else found, scope):
             blamed.add(value.path[0])
             yield Fault(fault, (value.path[0],))
 
 
-def _faults(kind: Any, marks: Sequence[Any], values: Iterable[Any], scope: Data, data: Data) -> Iterator[str]:
-    """Of values of one type: what is said of each that is wrong, and of its parts."""
-    checks = [(mark, mark.holds(data)) for mark in marks if isinstance(mark, Must)]
-    formulas = [mark for mark in marks if isinstance(mark, Compound)]
-    for value in values:
-        for mark in formulas:
-            yield from formula_faults(value, mark.label.format_map(scope), mark.at_least)
-        fits = _fits(kind, value)
-        wrong = next((mark for mark, holds in checks if not (fits and holds(value))), None)
-        if wrong is not None:
-            yield wrong.tell(value, scope)
-        if get_origin(kind) is tuple and isinstance(value, list):
-            yield from _faults(*parted(get_args(kind)[0]), value, scope, data)
-
-
-def _fits(hint: Any, value: Any) -> bool:
-    """Whether a value has the type, as far as its parts do not tell their own faults."""
+def _fitting(hint: Any) -> Callable[[Any], bool]:
+    """Tells whether a value has the type, as far as its parts do not tell their own faults."""
     kind, _ = parted(hint)
-    if kind in SCALARS:
-        return _is_a(kind, value)
-    parts = get_args(kind)
-    if get_origin(kind) is tuple:
-        if not isinstance(value, list):
-            return False
-        if parts[1:] != (Ellipsis,):
-            return len(value) == len(parts) and all(map(_fits, parts, value))
-        _, marks = parted(parts[0])
-        return any(isinstance(mark, Must) for mark in marks) or all(_fits(parts[0], one) for one in value)
-    if get_origin(kind) is dict:
-        return isinstance(value, dict) and all(_fits(parts[1], one) for one in value.values())
-    return _is_a(toml_type(kind), value)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is tuple and parts[1:] == (Ellipsis,):
+        if any(isinstance(mark, Must) for mark in parted(parts[0])[1]):
+            return lambda value: isinstance(value, list)
+        inside = _fitting(parts[0])
+        return lambda value: isinstance(value, list) and all(map(inside, value))
+    if origin is tuple:
+        each = [_fitting(part) for part in parts]
+        return lambda value: (
+            isinstance(value, list)
+            and len(value) == len(each)
+            and all(fits(one) for fits, one in zip(each, value, strict=True))
+        )
+    if origin is dict:
+        of_value = _fitting(parts[1])
+        return lambda value: isinstance(value, dict) and all(map(of_value, value.values()))
+    return partial(_is_a, toml_type(kind))
 
 
 def _rows_faults(field: Field, section: Section, data: Data) -> Iterator[Fault]:
@@ -145,6 +165,8 @@ def _rows_faults(field: Field, section: Section, data: Data) -> Iterator[Fault]:
         yield Fault(said, ("each",))
         return
     values = list({value.path: value for value in reversed([*leaves(field.row)])}.values())[::-1]
+    checks = checked(values, data)
+    types = [(value, _type_check(value)) for value in values]
     counted = any(value.name == "count" for value in values)
     seen: set[tuple[str, Any]] = set()
     pieces = 0
@@ -154,7 +176,7 @@ def _rows_faults(field: Field, section: Section, data: Data) -> Iterator[Fault]:
             continue
         row = Row(entry)
         row.place = place
-        faults = [_type_fault(value, row) for value in values if _is_of_another_type(value, row)]
+        faults = [_type_fault(value, row) for value, fits in types if not fits(row)]
         if counted and is_int(row.get("count")):
             pieces += max(0, row["count"])
             if pieces > MAX_PIECES >= pieces - row["count"]:
@@ -163,18 +185,23 @@ def _rows_faults(field: Field, section: Section, data: Data) -> Iterator[Fault]:
         yield from faults
         if not faults:
             section.rows.append(row)
-            found = value_faults(values, row, data, place=place + 1)
+            found = value_faults(checks, row, place=place + 1)
             yield from (fault.within("each", place) for fault in found)
             yield from _twice(values, row, seen)
 
 
-def _is_of_another_type(value: Field, row: Row) -> bool:
-    """What has a sentence of its own tells by it what is wrong inside, or where it may be left out."""
-    name = value.path[0]
+def _type_check(value: Field) -> Callable[[Row], bool]:
+    """Whether a row has the type there; a value with a sentence of its own tells what is wrong inside."""
+    name, needed = value.path[0], value.needed
     own = BY_HAND in value.marks or any(isinstance(mark, Must) for mark in value.marks)
-    if name not in row or own:
-        return value.needed and not _is_a(toml_type(value.kind), row.get(name))
-    return not _fits(value.kind, row[name])
+    outside, inside = partial(_is_a, toml_type(value.kind)), _fitting(value.kind)
+
+    def fits(row: Row) -> bool:
+        if own or name not in row:
+            return not needed or outside(row.get(name))
+        return inside(row[name])
+
+    return fits
 
 
 def _type_fault(value: Field, row: Row) -> Fault:

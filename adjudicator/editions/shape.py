@@ -20,7 +20,7 @@ from __future__ import annotations
 import sys
 import types
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import Formatter
 from typing import (
     TYPE_CHECKING,
@@ -254,31 +254,46 @@ def value_at(data: Any, path: Path) -> Any:
 
 def build(kind: Any, data: Data, **known: Any) -> Any:
     """The value of a file without faults."""
-    given = [(field, value_at(data, field.path)) for field in fields_of(kind)]
-    values = {f.name: f.make(_value(f.kind, part)) for f, part in given if part is not MISSING}
-    return kind(**known, **values)
+    values = dict(known)
+    for field, read in _readers(kind):
+        part = value_at(data, field.path)
+        if part is not MISSING:
+            values[field.name] = field.make(read(part))
+    return kind(**values)
 
 
-def _value(hint: Any, data: Any) -> Any:
+@lru_cache(256)
+def _readers(kind: Any) -> tuple[tuple[Field, Callable[[Any], Any]], ...]:
+    return tuple((field, _reader(field.kind)) for field in fields_of(kind))
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    """What makes a value of this type out of a part of the file."""
     kind, _ = parted(hint)
-    if kind in SCALARS:
-        return data
-    parts = get_args(kind)
+    origin, parts = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
-        return build(kind, data)
-    if get_origin(kind) is tuple:
-        parts = parts[:1] * len(data) if parts[1:] == (Ellipsis,) else parts
-        return tuple(_value(part, one) for part, one in zip(parts, data, strict=True))
-    if get_origin(kind) is dict:
-        return {key: _value(parts[1], data[key]) for key in fixed_keys(kind) or data if key in data}
-    return data
+        return partial(build, kind)
+    if origin is tuple and parts[1:] == (Ellipsis,):
+        one = _reader(parts[0])
+        return lambda data: tuple(map(one, data))
+    if origin is tuple:
+        each = [_reader(part) for part in parts]
+        return lambda data: tuple(read(part) for read, part in zip(each, data, strict=True))
+    if origin is dict:
+        keys, of_value = fixed_keys(kind), _reader(parts[1])
+        return lambda data: {key: of_value(data[key]) for key in keys or data if key in data}
+    return _as_it_is
 
 
 def plain(value: Any) -> Any:
     """A value as JSON has it: what is a table in the file is one there."""
+    if type(value) in SCALARS:  # almost all values
+        return value
+    if isinstance(value, tuple):
+        return listed(value)
     if hasattr(value, "to_json"):
         return value.to_json()
-    return record(value) if is_dataclass(value) else listed(value) if isinstance(value, tuple) else value
+    return record(value) if is_dataclass(value) else value
 
 
 def listed(values: Iterable[Any]) -> list[Any]:
@@ -287,12 +302,19 @@ def listed(values: Iterable[Any]) -> list[Any]:
 
 def record(value: Any) -> Data:
     kind: Any = type(value)
-    tables = {field.name for field in fields_of(kind) if get_origin(field.kind) is dict}
-    parts = {field.name: getattr(value, field.name) for field in fields(value)}
     return {
-        name: {str(key): plain(inner) for key, inner in part} if name in tables else plain(part)
-        for name, part in parts.items()
+        name: {str(key): plain(inner) for key, inner in getattr(value, name)}
+        if is_table
+        else plain(getattr(value, name))
+        for name, is_table in _columns(kind)
     }
+
+
+@lru_cache(256)
+def _columns(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of a dataclass, and whether each is a table in the file."""
+    tables = {field.name for field in fields_of(kind) if get_origin(field.kind) is dict}
+    return tuple((field.name, field.name in tables) for field in fields(kind))
 
 
 # --- other places ------------------------------------------------------------------------------------------

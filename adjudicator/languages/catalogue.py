@@ -38,8 +38,11 @@ class Sentence:
 
     def __init__(self, words: Words, text: str | Sequence[str]) -> None:
         self.words, self.template = words, Template(text)
+        self.constant = text if isinstance(text, str) and "{" not in text else None
 
     def __call__(self, **facts: Any) -> str:
+        if self.constant is not None:  # half of the sentences of a verdict
+            return self.constant
         return self.template.said(Speech(self.words, facts)) or ""
 
 
@@ -73,15 +76,11 @@ def catalogue(home: str, language: str) -> Mapping[str, Any]:
     return {
         "SENTENCES": with_words(sentences, said.get("sentences", ()), words.say),
         "TOLD": {**offers, **told_with_words(events, said.get("events", ()), words.say)},
-        "CODES": {text: code for code, text in written.get("sentences", {}).items() if _is_constant(text)},
+        "CODES": {sentence.constant: code for code, sentence in sentences.items() if sentence.constant},
         "ACTIONS": {kind: Deed(words, text) for kind, text in written.get("actions", {}).items()},
         "FAULTS": written.get("faults", {}),
         "say": words.say,
     }
-
-
-def _is_constant(text: str | Sequence[str]) -> bool:
-    return isinstance(text, str) and "{" not in text
 
 
 @cache

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
@@ -30,8 +30,7 @@ _GAP = re.compile(r"\{\{|\}\}|\{([^{}]+)\}")
 _LITERAL = {"{{": "{", "}}": "}"}
 
 
-@dataclass(frozen=True)
-class Speech:
+class Speech(NamedTuple):
     """What a sentence is said with: its facts, the players, and the words of the language and of the game."""
 
     words: Words
@@ -284,8 +283,9 @@ class Template:
         return {gap.path[0] for pieces in self.alternatives for gap in pieces if isinstance(gap, _Gap)}
 
     def said(self, speech: Speech) -> str | None:
-        holds = (all(gap.there(speech) for gap in conditions) for conditions in self.conditions)
-        which = next((place for place, held in enumerate(holds) if held), -1)
-        pieces = self.alternatives[which]
-        text = "".join(piece if isinstance(piece, str) else piece.said(speech) for piece in pieces)
-        return text or None
+        chosen = self.alternatives[-1]
+        for conditions, pieces in zip(self.conditions, self.alternatives, strict=False):  # the last has none
+            if all(gap.there(speech) for gap in conditions):
+                chosen = pieces
+                break
+        return "".join([piece if isinstance(piece, str) else piece.said(speech) for piece in chosen]) or None

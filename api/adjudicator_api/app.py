@@ -87,11 +87,13 @@ class Service(Flask):
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """Opens and migrates the database, later if it is away now; raises errors that waiting cannot cure."""
+    """Opens and migrates the database, later if it is unreachable now; raises errors that will not pass."""
     config = config or Config.from_env()
     app = Service("adjudicator_api.pages")
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = DAY  # of the emblem and the icon: not asked for with every page
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = (
+        DAY  # for the emblem and the icon, so that not every page requests them
+    )
     storage = Storage(config.database_url, config.retention_days, in_place=bool(config.in_place))
     storage.prepare()
     app.extensions["storage"] = storage
@@ -120,8 +122,8 @@ def create_app(config: Config | None = None) -> Flask:
     for resource in RESOURCES:
         app.register_blueprint(resource)
     app.register_blueprint(documentation.blueprint)
-    app.register_blueprint(play.blueprint)  # all pages: those to play are of the same blueprint
-    for language in languages.languages():  # read now: where answers are given in place, nothing may be read
+    app.register_blueprint(play.blueprint)  # all pages: the tables' pages belong to the same blueprint
+    for language in languages.languages():  # read now: no file may be read on the loop's thread
         languages.problems(language)
     _give_pages_away(app)
     limiter = app.extensions["limiter"] = Limiter(config)
@@ -136,7 +138,7 @@ def create_app(config: Config | None = None) -> Flask:
 
 
 def _give_pages_away(app: Flask) -> None:
-    """Pages and their parts are not priced: a browser that behaves is never refused one."""
+    """Pages and their parts cost nothing: a well-behaved browser is never refused one."""
     free = ("static", f"{documentation.blueprint.name}.", f"{play.blueprint.name}.")
     for endpoint, view in app.view_functions.items():
         if endpoint.startswith(free):
@@ -145,13 +147,13 @@ def _give_pages_away(app: Flask) -> None:
 
 @cache
 def _described() -> tuple[dict[str, Any], bytes]:
-    """The OpenAPI document, which is the same for every application of a process; and as it is sent."""
+    """The OpenAPI document and its encoding, the same for every application in a process."""
     described = document(RESOURCES)
     return described, json.dumps(described, ensure_ascii=False).encode()
 
 
 def begin_games(app: Flask) -> None:
-    """Bots move, clocks run and streams wake from now on: in the process that serves, not in tests."""
+    """Starts bots, clocks and streams: called in serving processes, not in tests."""
     driver = app.extensions["driver"]
     app.extensions["tables"].due = driver.wake
     app.extensions["live"].start()

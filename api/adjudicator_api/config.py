@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "ADJUDICATOR_"
-# What the reference and the names read by themselves; names with TEST are for our tests.
+# Read directly by the reference and the names; those with TEST in them are for our tests.
 OTHERS = (
     "CHEMSPIDER_KEY",
     "CHEMSPIDER_URL",
@@ -37,7 +37,7 @@ ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\]
 POCKET = re.compile(r"(https?://[a-z0-9.-]+(:[0-9]{1,5})?)?/([\w.~-]+/)*")
 REPORTS = re.compile(r"[^\s@?&#<>\"]+@[a-zA-Z0-9.-]+|https://[^\s<>\"]*\{text\}[^\s<>\"]*")
 SERVERS = ("auto", "granian", "waitress")
-# The files of the shared folder in which the limiters have their tables.
+# Files of the shared folder that hold the limiters' tables.
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 THIS_MACHINE = "127.0.0.0/8,::1/128"
@@ -45,7 +45,7 @@ LEAST_READ = 16 * 1024  # bytes; a client that takes less in `read_seconds` does
 
 
 class ConfigError(AdjudicatorError):
-    """Options that make no sense; `details["faults"]` lists every one of them."""
+    """Invalid options; `details["faults"]` lists all of them."""
 
 
 def _setting(default: Any, about: str, least: int = 0, most: int = 0) -> Any:
@@ -130,7 +130,7 @@ class Config:
     metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
     metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
     log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
-    lan_url: str = field(default="")  # where phones reach a service that was asked at 127.0.0.1; by `serve`
+    lan_url: str = field(default="")  # where phones reach a service opened at 127.0.0.1; set by `serve`
     shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
     in_place: str = field(default="")  # not empty where there are no threads and no processes: in a browser
 
@@ -201,7 +201,7 @@ class Config:
             yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'
 
     def to_env(self) -> dict[str, str]:
-        """What makes `from_env` give this again: how options reach the worker processes."""
+        """The environment from which `from_env` gives the same: how options reach the worker processes."""
         given = {option.name: getattr(self, option.name) for option in fields(self)}
         return {PREFIX + name.upper(): str(value) for name, value in given.items() if value != ""}
 

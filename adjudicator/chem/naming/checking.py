@@ -22,6 +22,7 @@ from adjudicator.chem.naming.comparing import compare
 from adjudicator.chem.naming.complexes import Complex, complexes_at
 from adjudicator.chem.naming.data import GREEK, Cation
 from adjudicator.chem.naming.diagnosis import explain, names_back, shown, written
+from adjudicator.chem.naming.finding import meanings_elsewhere
 from adjudicator.chem.naming.grammar import NUMERALS, anion_words, cation_words
 from adjudicator.chem.naming.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.organic import in_words_of, recorded_as
@@ -120,7 +121,8 @@ def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, la
     right = names(whole, known, language)
     own = _Question(whole, text, name, right, known, language, language).answer()
     if own.answer == "right":
-        return _with_elsewhere(own, name, language)
+        meanings = meanings_elsewhere(name, language)
+        return _meaning_elsewhere(own, *meanings[0]) if meanings else own
     if own.code in _ALIKE:
         return own
     meant = _meant(name, language)
@@ -135,22 +137,12 @@ def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, la
         elif theirs.answer == "right" and not meant and theirs.code != "name_on_record":
             return theirs
         elif meant and elsewhere and meant.isdisjoint(elsewhere):
-            own = _meaning_elsewhere(own, other, elsewhere)
+            own = _meaning_elsewhere(own, other, min(elsewhere, key=written))
     return own
 
 
-def _with_elsewhere(own: NameCheck, name: str, language: str) -> NameCheck:
-    """A right common name, with what it means in another language where that is another substance."""
-    here = common(language).formulas.get(normalise(name, language), ())
-    for other in languages() if here else ():
-        elsewhere = common(other).formulas.get(normalise(name, other), ())
-        if elsewhere and set(here).isdisjoint(elsewhere):
-            return _meaning_elsewhere(own, other, frozenset(elsewhere))
-    return own
-
-
-def _meaning_elsewhere(own: NameCheck, language: str, meanings: frozenset[Formula]) -> NameCheck:
-    return replace(own, params=(*own.params, ("elsewhere", (language, min(map(written, meanings))))))
+def _meaning_elsewhere(own: NameCheck, language: str, meaning: Formula) -> NameCheck:
+    return replace(own, params=(*own.params, ("elsewhere", (language, written(meaning)))))
 
 
 # The same in every language.

@@ -25,14 +25,14 @@ def _read_in(name: str, language: str) -> list[Formula]:
     return [Formula.parse(shown(meaning)) if meaning.split else meaning.formula for meaning in meanings]
 
 
-def meanings_elsewhere(name: str) -> tuple[tuple[str, Formula], ...]:
+def meanings_elsewhere(name: str, language: str | None = None) -> tuple[tuple[str, Formula], ...]:
     """Other languages in which the word is another substance, each with that: Natron is soda in English."""
-    own = prose.spoken()
+    own = language or prose.spoken()
     here = set(_read_in(name, own)) if len(name) <= MAX_NAME else set()
     if not here:
         return ()
-    others = ((language, _read_in(name, language)) for language in languages() if language != own)
-    return tuple((language, found[0]) for language, found in others if found and here.isdisjoint(found))
+    others = ((other, _read_in(name, other)) for other in languages() if other != own)
+    return tuple((other, found[0]) for other, found in others if found and here.isdisjoint(found))
 
 
 def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...]:

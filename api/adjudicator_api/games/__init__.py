@@ -1,5 +1,6 @@
 """Games over HTTP: tables that people and bots share, from the engine's protocol alone.
 
-`tables` is what happens at a table, each act one transaction; `routes` carries it over HTTP; `driver` moves
-bots and clocks; `live` wakes up whoever follows a table, in any process. Nothing here knows a game.
+`tables` reads and changes tables, one transaction per action; `routes` carries that over HTTP; `driver` moves
+bots and clocks; `notifications` wakes the followers of a table in every process. Nothing here knows a
+particular game.
 """

@@ -1,7 +1,7 @@
-"""Acting at a table: judged and written in one transaction, once for each key.
+"""Acting at a table: judged and written in one transaction, once per key.
 
-An answer is stale only if what its seat was asked has changed since the version it saw (412), and late only
-if it came to the service after its clock had run out.
+An action is stale (412) only if what its seat was asked has changed since the version it saw, and late only
+if it reached the service after its clock had run out.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def act(
 
 
 def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: str) -> Done:
-    """An action of a bot, or of a clock: only if nothing was done on this seat since, whatever is asked."""
+    """An action of a bot or a clock: only if this seat has not acted since, whatever it is asked now."""
 
     def refuse_overtaken(read: Read, table: Table, _: list[Ask]) -> None:
         require_not_paused(table)
@@ -80,7 +80,7 @@ def resign(tables: Tables, id_: str, token: str | None, key: str | None) -> Done
 
 
 def end_for_absent(tables: Tables, id_: str, token: str | None, seat: int) -> Done:
-    """Anybody at the table gives up for somebody who is not there: between two that ends the game."""
+    """Any player at the table resigns for an absent one; with two players that ends the game."""
 
     def seat_of(table: Table) -> int:
         require_other_seat(table, token, seat)
@@ -94,7 +94,7 @@ def end_for_absent(tables: Tables, id_: str, token: str | None, seat: int) -> Do
 class _Act:
     """The result of an action is computed beforehand, so that the database is not locked meanwhile.
 
-    If the table has changed by then, it is worked out again: once for each state.
+    If the table has changed by then, it is computed again, once for each state.
     """
 
     def __init__(
@@ -119,12 +119,12 @@ class _Act:
         return self.tables.written(self.commit)
 
     def ahead(self) -> tuple[Change, tuple[Event, ...]] | None:
-        """By the table as this process knows it."""
+        """Computed from the table as this process knows it."""
         before = self.tables.known(self.id, self.seen)
         try:
             state, happened = self.outcome(before, self.tables.database.read)
         except Refused:
-            return None  # decided by the table as it is when it is our turn
+            return None  # decided in the transaction, by the table as it is then
         if not happened:
             return None
         return self.tables.change(before, state, happened, self.tables.clocks(self.id)), happened
@@ -152,7 +152,7 @@ class _Act:
         return self.tables.happened(connection, table, state, happened), happened
 
     def earlier(self, connection: Connection, seat: int) -> CommitRow | None:
-        """What was done when this request came for the first time."""
+        """What this request did when it first arrived."""
         return rows.commit_of(connection, self.id, seat, self.request_key) if self.has_key else None
 
     def note(self, connection: Connection, seat: int, happened: Sequence[Event]) -> None:

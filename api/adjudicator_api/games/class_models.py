@@ -38,7 +38,7 @@ class NewClass(Request):
     kind: Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"] = "name"
     rules: Annotated[str, StringConstraints(max_length=200)] = ""
     language: Annotated[str, StringConstraints(max_length=8)] = Field(
-        default="", description="In which is asked and answered; that of the request if empty."
+        default="", description="The language of questions and answers; the request's if empty."
     )
     pace: Pace = "together"
     seconds: Annotated[int, Field(ge=MORE.start, le=86_400)] | None = Field(
@@ -56,7 +56,7 @@ class NewClass(Request):
 
 
 class LeftOut(Answer):
-    """A line of the list that is no exercise, and why."""
+    """A line of the list that is not an exercise, and why."""
 
     line: int
     text: str
@@ -66,8 +66,8 @@ class LeftOut(Answer):
 
 class NewClassAnswer(Answer):
     id: str
-    code: str = Field(description="To say aloud; it lives as long as the class.")
-    teacher_token: str = Field(description="The teacher's secret; it is given once.")
+    code: str = Field(description="For joining; valid as long as the class exists.")
+    teacher_token: str = Field(description="The teacher's secret, shown once.")
     version: int
     total: int
     left_out: list[LeftOut]
@@ -89,7 +89,7 @@ class ClassInvitation(Answer):
     pace: Pace
     total: int
     language: str
-    nicknames: list[str] = Field(description="Some that nobody in the class has.")
+    nicknames: list[str] = Field(description="Some that are not taken in this class.")
 
 
 class ClassAnswer(Request):
@@ -132,7 +132,7 @@ class Command(Request):
 
 
 class Loose(Answer):
-    """What depends on the kind of exercise."""
+    """Fields that depend on the kind of exercise."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -189,7 +189,7 @@ class Row(Answer):
 
 
 class AtTable(Answer):
-    """Where a pupil plays while the class is at tables; without an id, whoever sits down gets a seat."""
+    """Where a pupil plays while the class is at tables; without an id, sitting down assigns a seat."""
 
     id: str | None
     game: str
@@ -251,7 +251,7 @@ class ClosedClass(Answer):
 
 
 class SpreadClass(Request):
-    """A game for the whole class; the seats that are left over are for bots."""
+    """A game for the whole class; bots take the remaining seats."""
 
     game: Annotated[str, StringConstraints(max_length=64)]
     options: Modest = Field(default_factory=dict)
@@ -296,7 +296,7 @@ class GlancedTable(Answer):
     game: str
     title: str
     status: Literal["waiting", "playing", "over"]
-    revision: int = Field(description="Changes with all that the board shows.")
+    revision: int = Field(description="Changes with everything that the board shows.")
     paused: bool
     players: list[GlancedPlayer]
     waits_for: list[int] = Field(description="Seats.")
@@ -308,4 +308,4 @@ class GlancedTable(Answer):
 
 class ClassTables(Answer):
     tables: list[GlancedTable]
-    paused: bool = Field(description="Whether all that are still played are paused.")
+    paused: bool = Field(description="Whether all running games are paused.")

@@ -1,8 +1,8 @@
 """The tables of a class, filled up with bots: opened together, paused, answered and cleared.
 
-A table of a class is a table as any other. The teacher is its host; the seats of pupils have no token until
-the pupil sits down, and that token is made from the pupil's own, so it need not be kept anywhere. Whoever
-comes late takes the place of a bot. A class that is closed takes its tables with it.
+A table of a class is a table like any other. The teacher is its host; a pupil's seat has no token until the
+pupil sits down, and that token is derived from the pupil's own, so it is not stored. Latecomers take the
+place of bots. Closing a class deletes its tables.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from adjudicator_api.games.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
-    Pupils = Mapping[int, str]  # nicknames by place
+    Pupils = Mapping[int, str]  # nicknames by number in the class
 
 USUAL = 4  # players at a table, where the game allows it
-BOT = "greedy"  # that plays on for somebody who is removed, where the game has it
+BOT = "greedy"  # plays on for a removed pupil, if the game has this bot
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How the class is spread."""
+    """How the class is distributed over tables."""
 
     game: str
     options: Mapping[str, Any]
@@ -63,7 +63,7 @@ class Laid:
 
 
 def groups(pupils: Sequence[int], players: int) -> list[list[int]]:
-    """As few tables as hold everybody, and no table has two pupils more than another."""
+    """As few tables as possible, with numbers of pupils that differ by at most one."""
     tables = -(-len(pupils) // players)
     return [list(pupils[number::tables]) for number in range(tables)]
 
@@ -113,14 +113,6 @@ def _laid(
         options=codec.plain(setup.options),
         edition=setup.edition,
         seed=secrets.token_hex(16),
-        status="waiting",
-        version=0,
-        revision=1,
-        hints=False,
-        watch="players",
-        clock=None,
-        code=None,
-        code_until=None,
         host_digest=class_.row.host_digest,
         request_key=digest_of(id_) if key else None,
         request_digest=key.asked if key else None,
@@ -131,7 +123,7 @@ def _laid(
         of_class=class_.row.id,
         number=number,
     )
-    people = [  # whose phones are on their way
+    people = [  # whose phones have not connected yet
         SeatRow(id_, seat, "person", group[pupil], seen_at=now, pupil=pupil)
         for seat, pupil in enumerate(group)
     ]
@@ -150,7 +142,7 @@ def _given_to(seat: SeatRow, bot: str) -> SeatRow:
 
 
 def sit(tables: Tables, class_: Table, pupil: int, token: str) -> tuple[Table, int, str]:
-    """The pupil's own seat, with the token for it: also for one who comes late, or comes back."""
+    """The pupil's own seat with its token, also for latecomers and for pupils who come back."""
     id_, name = class_.row.id, class_.seats[pupil].name or ""
     for row in tables.database.read(lambda connection: rows.tables_of_class(connection, id_)):
         tables.find(row.id)  # decoded before the transaction
@@ -177,7 +169,7 @@ def sit(tables: Tables, class_: Table, pupil: int, token: str) -> tuple[Table, i
 
 
 def _free_seat(tables: Tables, connection: Connection, class_: Table) -> tuple[Table, int]:
-    """That of a bot, where most of them play; if none does, at one more table."""
+    """A bot's seat at the table with most bots; if there are no bots, a seat at an additional table."""
     there = rows.tables_of_class(connection, class_.row.id)
     if not there:
         raise Refused(409, "no_tables", "This class is not at tables now.")
@@ -249,9 +241,9 @@ def _set(tables: Tables, connection: Connection, id_: str, at: datetime | None) 
 
 
 def answer(tables: Tables, class_: Table, id_: str, action: Mapping[str, Any]) -> None:
-    """The teacher's word on what a table is asked about a move or a name: for all who have not said theirs.
+    """The teacher answers what a table is asked about a move or a name, for all who have not answered.
 
-    Where somebody has said something else, the rules of the game decide what that comes to.
+    If a player has already answered differently, the rules of the game decide the result.
     """
     table = _of_class(tables, class_, id_)
     asked = _refereed(table)
@@ -294,7 +286,7 @@ def all_of(tables: Tables, class_: Table) -> list[Table]:
 
 
 def place_of(tables: Tables, class_: Table, pupil: int) -> dict[str, Any] | None:
-    """Where a pupil plays; who comes late may sit down somewhere."""
+    """Where a pupil plays; latecomers may sit down anywhere."""
 
     def read(connection: Connection) -> tuple[GameRow, bool] | None:
         there = rows.tables_of_class(connection, class_.row.id)

@@ -1,8 +1,8 @@
 """Classes over HTTP: opened by a teacher, joined by a code, answered in secret, deleted when closed.
 
-A class is a table whose game is `adjudicator.classroom`: it is stored, woken and driven as all others are. It
-has forty places from the start, of which pupils take one; its id is shorter than that of a table, so that no
-route of tables finds it, for a finished game shows its players everything.
+A class is a table whose game is `adjudicator.classroom`, stored, woken and driven like all others. It has
+forty places from the start, and each pupil takes one. Its id is shorter than a table's, so that no route for
+tables finds it: a finished game would show its players everything.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from adjudicator_api.games.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
-KEPT = timedelta(days=30)  # then a class is deleted, whatever it is at
-LONGEST = timedelta(days=28)  # that a class goes on
-MOST_OF_CLIENT = 60  # classes that one address may have at a time: a school is one
+KEPT = timedelta(days=30)  # then a class is deleted, whatever its state
+LONGEST = timedelta(days=28)  # the longest duration of a class
+MOST_OF_CLIENT = 60  # classes that one address may have at a time: a school often has one address
 BYTES = 15  # of an id: 20 letters, where a table has 22
-GRACE = timedelta(seconds=2)  # as clocks give: see `clocks.GRACE`
+GRACE = timedelta(seconds=2)  # as for clocks: see `clocks.GRACE`
 
 
 def create(
     tables: Tables, options: Mapping[str, Any], opened_by: str | None, key: Key | None
 ) -> tuple[Table, str]:
-    """The class and the teacher's token. Homework begins at once, anything else when the teacher says so."""
+    """The class and the teacher's token. Homework begins at once, other classes when the teacher says so."""
     setup = CLASS.setup(options, PLACES + 1)  # raises UnreadableInput
     id_ = key.derived("class")[:20] if key else secrets.token_urlsafe(BYTES)
     token = key.derived("teacher") if key else secrets.token_urlsafe(16)
@@ -66,11 +66,6 @@ def create(
             edition=setup.edition,
             seed=secrets.token_hex(16),
             status="playing",
-            version=0,
-            revision=1,
-            hints=False,
-            watch="players",
-            clock=None,
             code=new_code(),
             code_until=now + KEPT,
             host_digest=digest_of(token),
@@ -113,7 +108,7 @@ def _alive(connection: Connection, code: str, now: datetime) -> GameRow | None:
 
 
 def join(tables: Tables, code: str, nickname: str, key: Key | None) -> tuple[Table, int, str]:
-    """Takes the first free place; also when the class is well under way."""
+    """Takes the first free place, also while the class is under way."""
     require_fit(nickname)
     found = by_code(tables, code)  # decoded before the transaction
     id_ = found.row.id
@@ -139,7 +134,7 @@ def join(tables: Tables, code: str, nickname: str, key: Key | None) -> tuple[Tab
 
 
 def _seated(tables: Tables, connection: Connection, table: Table, taken: SeatRow, **values: Any) -> Table:
-    """Writes one place; `stage` as it was where pupils need not be told."""
+    """Writes one place; `stage` stays the same if pupils need not be told."""
     given = {name: getattr(taken, name) for name in ("kind", "name", "token_digest", "seen_at")}
     rows.change_seat(connection, table.row.id, taken.seat, **given)
     seats = tuple(taken if seat.seat == taken.seat else seat for seat in table.seats)
@@ -266,7 +261,7 @@ def pupils_of(table: Table) -> dict[int, str]:
 
 
 def require_teacher(table: Table, token: str | None) -> None:
-    table.seat_of(token)  # an unknown token is told so
+    table.seat_of(token)  # refuses an unknown token
     if not table.is_host(token):
         raise Refused(403, "teacher_only", "Only the teacher may do this, with the teacher's token.")
 

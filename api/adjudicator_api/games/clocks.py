@@ -1,4 +1,4 @@
-"""When a bot moves, and when a clock runs out: worked out with every change and written with it."""
+"""When a bot moves, and when a clock runs out: computed with every change and stored with it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     AskedAt = Callable[[int | datetime], datetime | None]  # a version's time, or a time, as clocks count
 
 ALONE = 0.05
-MAKING = {"propose_offer", "withdraw_offer"}  # what one may do about offers at any time
-GRACE = 2  # seconds that an answer may be on its way
+MAKING = {"propose_offer", "withdraw_offer"}  # actions about offers that are always possible
+GRACE = 2  # seconds allowed for an answer to arrive
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Pace:
     bot: float = 0.8  # before a bot moves, so that people can follow
     bots_alone: float = ALONE  # at a table without people
     chance: float = 8.0  # that people have to challenge or to answer an offer before a bot closes it
-    absent: float = 30.0  # before the answer of somebody who has left is given for them
+    absent: float = 30.0  # before the service answers for a player who has left
 
     @classmethod
     def of(cls, config: Config) -> Pace:
@@ -40,7 +40,7 @@ class Pace:
 
 
 class Table(Protocol):
-    """What clocks look at: `tables.Table` is one."""
+    """What clocks need to know; `tables.Table` is one."""
 
     @property
     def row(self) -> GameRow: ...
@@ -75,8 +75,8 @@ def asks_of(table: Table, *kinds: str) -> list[Ask]:
 def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
     """A bot waits before an action that would take away other players' chance to act.
 
-    Not in what all do at once: who has picked, and may still change it, waits for nobody. `now` is when the
-    table last changed.
+    Not for simultaneous picks: a player who has picked and may still change the pick has lost no chance.
+    `now` is when the table last changed.
     """
     people = any(seat.kind == "person" for seat in table.seats)
     at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
@@ -97,9 +97,9 @@ def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
 
 
 def clock_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
-    """When the answer is given for somebody: by the clock of the table, or because they have left.
+    """When the service answers for a player: by the table's clock, or because the player has left.
 
-    Of several seats at one screen, each has its time from when it looks: behind the curtain no clock runs.
+    For seats that share a screen, each clock starts when its player looks: no clock runs behind the curtain.
     """
     if not ask.obliged:
         return None

@@ -1,4 +1,4 @@
-"""Guesses at the codes of tables: six characters must stay a secret, whichever process is asked."""
+"""Limits guesses at the codes of tables: six characters must stay secret, whichever process is asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
-WRONG = "10 per minute"  # wrong codes of one address; thirty times as many of all together
+WRONG = "10 per minute"  # wrong codes from one address; thirty times as many from all together
 
 
 class Guesses(Limiter):
@@ -32,7 +32,7 @@ class Guesses(Limiter):
 
     @contextmanager
     def guessing(self, weight: float = 1.0) -> Iterator[None]:
-        """Codes could be guessed: within, one that leads nowhere is counted with this weight."""
+        """A context in which a code that leads nowhere counts as a guess, with this weight."""
         self.admit_guess()
         try:
             yield
@@ -42,7 +42,7 @@ class Guesses(Limiter):
             raise
 
     def admit_guess(self) -> None:
-        """Raises Refused when there were too many wrong ones."""
+        """Raises Refused after too many wrong codes."""
         self._refuse(_guessers(), "too_many_guesses", "Too many wrong codes. Wait a minute.")
 
     def failed(self, weight: float = 1.0) -> None:

@@ -74,7 +74,7 @@ def show(id_: str, database_url: str | None) -> None:
 
 
 def _shown(table: Table) -> dict[str, Any]:
-    """Without anybody's secrets: hands, tokens and chance stay where they are."""
+    """Without secrets: no hands, tokens or random state."""
     row = table.row
     hidden = ("seed", "host_digest", "request_key", "request_digest", "snapshot")
     facts = {name: getattr(row, name) for name in row.__slots__ if name not in hidden}

@@ -1,4 +1,4 @@
-"""What runs in a separate process: a bot's choice, hints, the analysis of a finished game.
+"""Functions that run in a separate process: a bot's choice, hints, the analysis of a finished game.
 
 Called by name in another process (see `jobs.pool`), with plain values only; nothing here knows the database.
 """
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.game import Game
 
-BOT_SECONDS = 2.0  # that a bot may think at a table with people
+BOT_SECONDS = 2.0  # a bot's thinking time at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
-THINKING = 12.0  # after which a part that was asked for by its size begins no further decision
+THINKING = 12.0  # after that, a requested part of an analysis begins no further decision
 
 
 def choose(
@@ -37,7 +37,7 @@ def choose(
     seat: int,
     seen: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any] | None:
-    """What a bot does, by its view, what its seat has seen and its chance; None if it leaves it to others."""
+    """What a bot does, by its view, its seat's past events and its random state; None if it does not act."""
     played = load_game(game)
     if edition is not None:
         played.editions.remember(edition)
@@ -66,9 +66,9 @@ def analysis(
     playouts: int = PLAYOUTS,
     seconds: float = THINKING,
 ) -> dict[str, Any]:
-    """The decisions after a version, the first `search` of them looked into, and where the next part begins.
+    """The decisions after a version, the first `search` of them analysed, and where the next part begins.
 
-    Of a part no further decision is begun after so many `seconds`: there is less of it, and nothing else.
+    After `seconds`, no further decision is begun: the part is then shorter, but otherwise the same.
     """
     from adjudicator.engine.agents.analyst import Analyst, totals, turning_points
     from adjudicator.engine.agents.rollouts import finished
@@ -106,7 +106,7 @@ def missed(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def replayed(game: Game[Any, Any], record: Record) -> Any:
-    """The state that a record leads to; raises UnreadableInput where its result is another."""
+    """The state that a record leads to; raises UnreadableInput if the record states another result."""
     state = replay(game, record.events)
     if codec.plain(state.result) != codec.plain(record.result):
         raise UnreadableInput("bad_record", "The result of this record is not that of its events.")
@@ -114,7 +114,7 @@ def replayed(game: Game[Any, Any], record: Record) -> Any:
 
 
 def try_out(record: Mapping[str, Any]) -> None:
-    """Whether play could go on from here: replays it, and looks at the table as everybody sees it."""
+    """Checks that play could go on from here: replays the record and makes every seat's view."""
     read = Record.from_json(record)
     game = game_of(read)
     state = replayed(game, read)
@@ -128,7 +128,7 @@ def try_out(record: Mapping[str, Any]) -> None:
 def moments(
     record: Mapping[str, Any], language: str, wanted: Sequence[tuple[int, int | None]]
 ) -> dict[str, Any]:
-    """What these seats could see after these events of a record, the order kept."""
+    """What these seats could see after these events of a record, in the same order."""
     read = Record.from_json(record)
     game = game_of(read)
     after = {event.version: state for event, state in states(game, read.events)}
@@ -146,8 +146,8 @@ def moments(
 def _seen(
     game: Game[Any, Any], after: Mapping[int, Any], version: int, seat: int | None
 ) -> dict[str, Any] | None:
-    """Starts at the first event after which somebody is asked; between the events of one action nobody is."""
+    """Starts at the first event after which a player is asked; between the events of one action none is."""
     for later in range(version, len(after) + 1):
-        with suppress(Exception):  # whatever a game stumbles over that is not settled
+        with suppress(Exception):  # a game may fail on a state in the middle of an action
             return game.view(after[later], seat)
     return None

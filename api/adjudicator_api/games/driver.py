@@ -1,9 +1,9 @@
 """Moves bots and clocks: looks for tables at which something is due, claims them, and acts.
 
-Every process does this. A claim is a lease, so what a killed process had begun another goes on with; a bot's
-commit carries the version it saw, so it is never made twice. What a bot does is thought out in a process
-for bots alone, which can be killed, and nobody waits for it. Those who opened tables take turns, and one has
-at most half of the places: many tables of one client do not slow down another's.
+Every process does this. A claim is a lease, so another process continues what a killed one had begun; a bot's
+commit carries the version it saw, so it is never made twice. Bots think in separate processes, which can be
+killed and which no request waits for. Clients take turns, and one has at most half of the places: many tables
+of one client do not slow down another's.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from adjudicator_api.jobs.pool import Work
     from adjudicator_api.server.metrics import Log, Metrics
 
-LOOK_SECONDS = 0.2  # between two looks at what is due
+LOOK_SECONDS = 0.2  # between two searches for tables with something due
 LEASE_SECONDS = 20
 THINK_SECONDS = 12.0  # then the process is killed, and the bot tries again
-AT_ONCE = 4  # tables that one process sees to
-OF_ONE = AT_ONCE // 2  # of these, those that one client has opened
-LOOKED_AT = 32  # tables that are due; others come later
+AT_ONCE = 4  # tables that one process handles at a time
+OF_ONE = AT_ONCE // 2  # of these, opened by one client
+LOOKED_AT = 32  # due tables read at a time; the others come later
 
 
 class Question(NamedTuple):
@@ -54,7 +54,7 @@ Steps = Generator[Question, dict[str, Any] | None, None]
 
 
 class Driver(threading.Thread):
-    """`mind` is called between two looks: see `minding`."""
+    """`mind` is called between two searches: see `housekeeping`."""
 
     def __init__(
         self, tables: Tables, work: Work, mind: Callable[[], None], metrics: Metrics, log: Log
@@ -66,7 +66,7 @@ class Driver(threading.Thread):
         self._busy = threading.Semaphore(AT_ONCE)
         self._pool = ThreadPoolExecutor(AT_ONCE, "driver")
         self._claimed: dict[str, Future[None]] = {}
-        self._owners: dict[str, str] = {}  # of those that are claimed
+        self._owners: dict[str, str] = {}  # of claimed tables
 
     def stop(self) -> None:
         """Starts nothing more."""
@@ -118,7 +118,7 @@ class Driver(threading.Thread):
         try:
             self.act_at(id_)
         except (Refused, AdjudicatorError, StorageUnavailable) as error:
-            # The lease runs out, and it is tried again.
+            # The lease runs out, and the table is tried again.
             self._log.line("warning", "driver", {"error": repr(error)[:200]})
         finally:
             self._busy.release()
@@ -129,7 +129,7 @@ class Driver(threading.Thread):
         self._owners.pop(id_, None)
 
     def act_at(self, id_: str) -> None:
-        """Whatever is due at this table now; afterwards what is due next is known."""
+        """Does what is due at this table now, and records what is due next."""
         steps = self.steps_at(id_)
         try:
             question = next(steps)
@@ -139,7 +139,7 @@ class Driver(threading.Thread):
             return
 
     def steps_at(self, id_: str) -> Steps:
-        """As `act_at`, which yields what a bot has to think about and is sent what it chooses."""
+        """The steps of `act_at`: yields what a bot has to think about, and is sent its choice."""
         tables = self._tables
         table = tables.find(id_)
         if table.row.status != "playing" or table.row.paused_at is not None:
@@ -155,7 +155,7 @@ class Driver(threading.Thread):
                 return
             if at is not None:
                 later.append(at)
-        waiting = None  # a bot that leaves it to others, who may have nothing to say
+        waiting = None  # a bot that leaves it to others, who may not want to act either
         for ask in asks_of(table, "bot"):
             # From when the table last changed: the bot's own pause is over when we are called.
             at = bot_due(table, ask, tables.pace, table.row.moved_at, asked_at)
@@ -190,13 +190,13 @@ class Driver(threading.Thread):
             return self._work.run(choose, *question.asked, seconds=THINK_SECONDS, client=question.client)
         except Refused as refused:
             if refused.code != "took_too_long":
-                raise  # no process was free: it is tried again
-            return None  # a table never waits for a bot: what it is obliged to do is done for it
+                raise  # no process was free: tried again later
+            return None  # a table never waits for a bot: the default of its obligation is played
         finally:
             self._metrics.thinking.observe(time.perf_counter() - began)
 
     def _act(self, table: Table, seat: int, action: dict[str, Any], who: str) -> bool:
-        """Whether the table has changed, by us or by somebody who was faster."""
+        """Whether the table has changed, by us or by a faster player."""
         id_, version = table.row.id, table.row.version
         try:
             with self._metrics.moves.labels(who).time():
@@ -206,5 +206,5 @@ class Driver(threading.Thread):
         except Refused as refused:
             if refused.status != 412 and refused.code != "table_paused":
                 raise
-            return True  # what is due now was written with their act, or with the pause
+            return True  # what is due now was stored with their action, or with the pause
         return bool(happened)

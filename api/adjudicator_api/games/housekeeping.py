@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from adjudicator_api.games.tables import Table, Tables
     from adjudicator_api.server.metrics import Metrics
 
-EXPIRE_SECONDS = 3600.0  # between two looks for abandoned games
+EXPIRE_SECONDS = 3600.0  # between two searches for abandoned games
 
 
 class Minder:
@@ -34,7 +34,7 @@ class Minder:
         followed: Followed,
         metrics: Metrics,
         config: Config,
-        prune: Callable[[], object] = lambda: None,  # what else is cleared away at times
+        prune: Callable[[], object] = lambda: None,  # further cleaning
     ) -> None:
         self._tables, self._followed, self._metrics, self._config = tables, followed, metrics, config
         self._prune = prune
@@ -58,8 +58,8 @@ class Minder:
 def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, int]:
     """Warns idle tables and removes those that stayed idle after a warning; returns both counts.
 
-    Whatever happens at a table lifts the warning. Finished games stay, but no class for longer than was said,
-    also where nothing else is removed. Several processes may do this at once.
+    Any activity at a table lifts the warning. Finished games stay, but a class never stays longer than
+    promised, even if nothing else is deleted. Several processes may do this at once.
     """
     now, notice = tables.now(), timedelta(days=notice_days)
     gone = tables.database.read(partial(rows.expired_games, now=now, classes=not abandoned_days))
@@ -76,7 +76,7 @@ def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, 
 def _remove(connection: Connection, id_: str, now: datetime) -> bool:
     row = rows.find(connection, id_, lock=True)
     if row is None or row.expires_at is None or row.expires_at > now:
-        return False  # somebody came back
+        return False  # a player came back
     rows.remove_game(connection, id_)
     return True
 
@@ -91,5 +91,5 @@ def _warn(tables: Tables, id_: str, quiet_since: datetime, until: datetime) -> b
     try:
         tables.find(id_)  # decoded before the transaction
         return tables.written(warn)[1]
-    except Refused:  # called off meanwhile
+    except Refused:  # cancelled meanwhile
         return False

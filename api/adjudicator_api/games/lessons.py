@@ -1,6 +1,6 @@
-"""Lessons: a fixed deal of a game, what the learner does step by step, and what the others do between.
+"""Lessons: a fixed deal of a game, the learner's steps, and the others' moves in between.
 
-A game brings its lesson as `table/lesson.toml`, and what is said in it as `words/lesson`, a file a language.
+A game has its lesson in `table/lesson.toml`, and its sentences in `words/lesson`, one file per language.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def lesson_of(game: str) -> dict[str, Any] | None:
 
 
 def steps_in(game: str, language: str) -> dict[str, Any] | None:
-    """The lesson as a page shows it, in its language."""
+    """The lesson for a page, in its language."""
     lesson = lesson_of(game)
     if lesson is None:
         return None

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from adjudicator_api.games.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
-ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that sounds or looks like something else
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without characters that sound or look alike
 CODE_LENGTH = 6
 CODE_DAYS = 1
 
@@ -48,9 +48,9 @@ CODE_DAYS = 1
 def create(
     tables: Tables, wanted: Mapping[str, Any], key: Key | None, seed: str | None = None
 ) -> tuple[Table, str, dict[int, str]]:
-    """The table, the host's token and those of the seats with a name; the same ones for the same key.
+    """The table, the host's token and the tokens of named seats; the same ones for the same key.
 
-    Only a lesson has a seed that is known: all its seats are the learner's.
+    Only lessons have a known seed: all their seats are the learner's.
     """
     game = game_of(wanted["game"])
     label = game.editions.label_of(wanted["edition"])
@@ -88,9 +88,6 @@ def create(
             options=codec.plain(setup.options),
             edition=label,
             seed=seed or secrets.token_hex(16),
-            status="waiting",
-            version=0,
-            revision=1,
             hints=wanted["hints"],
             watch=wanted["watch"],
             clock=wanted["clock"],
@@ -112,7 +109,7 @@ def create(
 
 
 def opened_with(tables: Tables, connection: Connection, key: Key | None) -> Table | None:
-    """The table that the same request has opened before."""
+    """The table that the same request opened before."""
     earlier = rows.find_by_key(connection, key.digest) if key else None
     if key is None or earlier is None:
         return None
@@ -122,7 +119,7 @@ def opened_with(tables: Tables, connection: Connection, key: Key | None) -> Tabl
 
 
 def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table:
-    """The table that somebody was invited to, as long as a seat is free."""
+    """The table of an invitation, as long as a seat is free."""
     table = _found(tables, find)
     if table is None or table.row.status == "over" or not any(seat.kind in FREE for seat in table.seats):
         raise no_such_code()
@@ -134,7 +131,7 @@ def _found(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Tabl
     row = tables.database.read(find)
     try:
         return None if row is None else tables.find(row.id)
-    except Refused:  # called off
+    except Refused:  # cancelled
         return None
 
 
@@ -143,8 +140,8 @@ def join(
 ) -> tuple[Table, int, str]:
     """Takes an open or abandoned seat. Unknown, full and expired codes get the same refusal.
 
-    The way is the id or the code by which somebody came. A code dies when the table is full, so who took the
-    last seat is known by it as well as by the id.
+    `way` is the id or the code that the player used. A code expires when the table is full, so a repeated
+    request for the last seat is recognised by the code as well as by the id.
     """
 
     def join(connection: Connection) -> tuple[Table, tuple[int, str]]:
@@ -219,7 +216,7 @@ def start(tables: Tables, id_: str, token: str | None, fill: str, bot: str) -> T
 def change_seat(
     tables: Tables, id_: str, token: str | None, seat: int, wanted: Mapping[str, Any]
 ) -> tuple[Table, str | None]:
-    """The host gives a seat to a bot, opens it, or makes a new token for whoever sits there."""
+    """The host gives a seat to a bot, opens it, or makes a new token for its player."""
     new = new_token()
 
     def change(connection: Connection) -> tuple[Table, None]:
@@ -245,7 +242,7 @@ def change_seat(
 
 
 def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: str) -> Table:
-    """Anybody at the table lets a bot play on for somebody who is not there."""
+    """Any player at the table lets a bot play on for an absent one."""
 
     def change(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
@@ -269,7 +266,7 @@ def cancel(tables: Tables, id_: str, token: str | None) -> None:
 
 
 def share(tables: Tables, id_: str, token: str | None) -> Table:
-    """Opens a finished game, until now visible to its players only, to anybody who has its address."""
+    """Opens a finished game, visible to its players only until now, to anyone with its address."""
 
     def share(connection: Connection) -> tuple[Table, None]:
         table = tables.table(connection, id_, lock=True)
@@ -286,7 +283,7 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
     """The seat stays in the game and can be taken over; its token expires. Returns status and version."""
     request_key = (
         _bound(key, f"leave {id_} {token}") if key else b""
-    )  # when it comes again, its token is dead
+    )  # when the request is repeated, its token has expired
 
     def leave(connection: Connection) -> tuple[Table, tuple[str, int]]:
         table = tables.table(connection, id_, lock=True)
@@ -366,7 +363,7 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         remarks=None if table.row.remarks is None else [],
     )
     text = table.game.editions.unreleased_text(row.edition)
-    if text is not None:  # kept again for it, if it is gone; who plays is never refused
+    if text is not None:  # stored again if it was deleted; a rematch is never refused for lack of room
         editions.keep(connection, row.edition, row.game, text, editions.Bringing(now, row.opened_by))
     seats = [
         replace(
@@ -398,7 +395,7 @@ def no_such_code() -> Refused:
 
 
 def secret_of(key: Key | None, purpose: str) -> str:
-    """The same for a request that is sent again."""
+    """The same secret for a repeated request."""
     return key.derived(purpose) if key else new_token()
 
 

@@ -1,4 +1,4 @@
-"""The shapes of games over HTTP. What only a game knows is `table`, whose shape no route knows."""
+"""The shapes of games over HTTP. What only the game knows is in `table`, which no route looks into."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator_api.http.operations import Answer, Request, invisible, one_of
 
 MAX_NAME = 24
 MAX_SEATS = 8
-MAX_EDITION = 60_000  # characters of an edition that is brought along
+MAX_EDITION = 60_000  # characters of an uploaded edition
 MAX_HINTS = 20
 MAX_DEPTH = 8
 MAX_PARTS = 400  # of an action or of options
@@ -105,7 +105,7 @@ class NewGame(Request):
 
 
 class FiledSeat(Request):
-    """Who sat there when the file was written; an open seat becomes a person's."""
+    """Who had this seat when the file was written; an open seat becomes a person's."""
 
     kind: Literal["person", "bot", "open", "left"] = "person"
     name: Name | None = None
@@ -113,7 +113,7 @@ class FiledSeat(Request):
 
 
 class FiledTable(Request):
-    """What a file says of a table beside its record."""
+    """What a file says about a table besides its record."""
 
     seats: Annotated[list[FiledSeat], Field(max_length=MAX_SEATS)] = Field(default_factory=list)
     hints: bool = False
@@ -128,7 +128,7 @@ class GameFile(Request):
 
 
 class Lesson(Request):
-    """How the learner is called."""
+    """The learner's name."""
 
     name: Name = "Ann"
 
@@ -141,7 +141,7 @@ class Start(Request):
 
 
 class SeatChange(Request):
-    """One of the three: a bot takes it, it is open again, or who sits there gets a new token."""
+    """One of three: a bot takes the seat, it is opened again, or its player gets a new token."""
 
     bot: Bot | None = None
     open: bool = False
@@ -155,7 +155,7 @@ class SeatChange(Request):
 
 
 class Absence(Request):
-    """What becomes of a seat whose player is away: a bot plays on, or the player gives up."""
+    """What happens to an absent player's seat: a bot plays on, or the player resigns."""
 
     then: Literal["bot", "end"]
     bot: Bot = "greedy"
@@ -219,7 +219,7 @@ class Part(Request):
 
 
 class Loose(Answer):
-    """What belongs to a game goes through as it is: allow-lists have put it together."""
+    """The fields of a game are passed on unchanged: the game's own allow-lists have made them."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -248,7 +248,7 @@ class CatalogueGame(Answer):
 
 
 class PaceAnswer(Answer):
-    """In seconds: before a bot moves, and what people have to challenge or answer before a bot closes it."""
+    """In seconds: the pause before a bot moves, and the time that people have to challenge or answer."""
 
     bot: float
     bots_alone: float
@@ -279,7 +279,7 @@ class NewGameAnswer(Answer):
 
 
 class Invitation(Answer):
-    """What somebody may know who has a code and no seat yet."""
+    """What a caller with a code but without a seat may know."""
 
     game: str
     title: str
@@ -294,7 +294,7 @@ class Joined(Answer):
 
 
 class Rematch(Joined):
-    host_token: str | None = Field(description="For whoever asked first: the host of the next game.")
+    host_token: str | None = Field(description="For the first to ask, who is the host of the next game.")
 
 
 class SeatChanged(Answer):
@@ -335,7 +335,7 @@ class ResultAnswer(Answer):
 
 
 class Remark(Answer):
-    """What somebody at the table has said."""
+    """What a player has said."""
 
     number: int = Field(description="Counts the remarks of a table, from 1.")
     seat: int
@@ -358,7 +358,7 @@ class View(Answer):
     code: str | None
     hints: bool
     phrases: bool
-    remarks: list[Remark] = Field(description="What was said last, the latest at the end.")
+    remarks: list[Remark] = Field(description="The most recent remarks, the latest last.")
     watch: str
     clock: int | None
     players: list[PlayerAnswer]
@@ -375,9 +375,11 @@ class View(Answer):
     result: ResultAnswer | None
     rematch: str | None
     expires_at: datetime | None = Field(
-        default=None, description="When the game is removed, unless something happens at the table before."
+        default=None, description="When the game is deleted, unless there is activity at the table before."
     )
-    paused: bool = Field(default=False, description="Whether a teacher has paused it: nobody can act.")
+    paused: bool = Field(
+        default=False, description="Whether a teacher has paused the table, so that no one can act."
+    )
 
 
 class Actions(Answer):

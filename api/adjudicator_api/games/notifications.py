@@ -1,8 +1,8 @@
 """Wakes the followers of a table, in this process and in all others.
 
-The bus only wakes: the truth is in the database. Messages go through Redis where there is one, else through
-PostgreSQL's LISTEN, else SQLite is asked whether anybody wrote. One that is lost heals itself with the next
-heartbeat, and after a reconnection everybody is woken.
+The bus only wakes streams: the state itself is in the database. Messages go through Redis if configured, else
+through PostgreSQL's LISTEN, else SQLite is polled for writes. The next heartbeat makes up for a lost message,
+and after a reconnection all followers are woken.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ class Live:
         self._bus, self._database, self._cache_url = bus, database, cache_url
         self._log = log
         self._stop = threading.Event()
-        self._told: SimpleQueue[str | None] = SimpleQueue()  # by a thread: nobody waits for a bus that hangs
+        self._told: SimpleQueue[str | None] = (
+            SimpleQueue()
+        )  # sent by a thread, so that no request waits for a hanging bus
         self._telling: threading.Thread | None = None
 
     def changed(self, id_: str) -> None:
@@ -57,7 +59,7 @@ class Live:
         self.begin_telling()
 
     def begin_telling(self) -> None:
-        """Other processes hear of what changes here; those that share SQLite look by themselves."""
+        """Tells other processes what changes here; processes that share SQLite poll by themselves."""
         if self._by_redis or not self._database.sqlite:
             self._telling = threading.Thread(target=self._tell, name="telling", daemon=True)
             self._telling.start()
@@ -76,7 +78,7 @@ class Live:
         while (id_ := self._told.get()) is not None:
             try:
                 tell(id_)
-            except Exception as error:  # noqa: BLE001 - what happened is on disk; a heartbeat will tell
+            except Exception as error:  # noqa: BLE001 - the change is on disk; a heartbeat will announce it
                 self._log.line("warning", "live", {"error": repr(error)[:200]})
 
     @property
@@ -98,7 +100,7 @@ class Live:
         while not self._stop.is_set():
             try:
                 hear()
-            except Exception as error:  # noqa: BLE001 - the connection is gone: begin again
+            except Exception as error:  # noqa: BLE001 - the connection is lost: start again
                 self._log.line("warning", "live", {"error": repr(error)[:200]})
             self._bus.wake_all()
             self._stop.wait(AGAIN_SECONDS)
@@ -124,7 +126,7 @@ class Live:
                     self._bus.wake(notice.payload)
 
     def _watch_sqlite(self) -> None:
-        """SQLite's data version says whether anybody has written; only then are followed tables read."""
+        """SQLite's data version tells whether another process has written; only then are tables read."""
         known: dict[str, object] = {}
         with self._database.engine.connect() as connection:
             raw = connection.connection.driver_connection
@@ -136,7 +138,7 @@ class Live:
                     continue
                 last = version
                 now = self._marks(self._bus.topics())
-                for topic in known.keys() | now.keys():  # one that is gone has changed as well
+                for topic in known.keys() | now.keys():  # a deleted game has changed too
                     if known.get(topic) != now.get(topic):
                         self._bus.wake(topic)
                 known = now

@@ -1,4 +1,4 @@
-"""Games as files: a record as anybody can replay it, and beside it who sat where, so that play can go on."""
+"""Games as files: a record that anyone can replay, and who sat where, so that play can go on."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def imported(
 ) -> tuple[Table, str, dict[int, str]]:
     """A new table with that game, the host's token and those of its people; raises UnreadableInput.
 
-    Any record will do, finished or not. Where it does not say who sat there, its players are people.
-    With a `client`, all its people are at the screen of whoever brings it, and nobody else watches.
+    Any record will do, finished or not. If it does not say who sat there, all players are people. With a
+    `client`, all people share that client's screen, and no one else can watch.
     """
     record = Record.from_json(data)
     game = game_of(record)
@@ -70,14 +70,9 @@ def imported(
         options=codec.plain(state.options),
         edition=state.edition,
         seed=secrets.token_hex(16),
-        status="waiting",
-        version=0,
-        revision=1,
         hints=about.hints,
         watch=about.watch if client is None else "players",
         clock=about.clock,
-        code=None,
-        code_until=None,
         host_digest=digest_of(host),
         request_key=key.digest if key else None,
         request_digest=key.asked if key else None,

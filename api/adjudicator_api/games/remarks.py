@@ -1,7 +1,7 @@
-"""Quick phrases in place of a chat: who says what is told to the table, and is no part of the record.
+"""Quick phrases instead of a chat: shown to the table, but not part of the record.
 
-The list is fixed, so that nothing can be said that a teacher would not want said. A remark is no move: it
-wakes whoever follows the table, and leaves clocks, bots and the version of the game alone.
+The list is fixed, so that nothing can be said that a teacher would object to. A remark is not a move: it
+wakes the table's followers, but does not affect clocks, bots or the version of the game.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 AT_ONCE = 3  # remarks of a seat
 WITHIN = timedelta(seconds=20)
-KEPT = 24  # of a table: those of eight seats that may just have been made
+KEPT = 24  # per table: as many as eight seats may just have made
 
 
 def say(tables: Tables, id_: str, token: str | None, phrase: str) -> dict[str, Any]:
-    """Tells it to the table; gives it back as it is kept."""
+    """Tells it to the table; returns it as stored."""
 
     def say(connection: Connection) -> tuple[Table, dict[str, Any]]:
         table = tables.table(connection, id_, lock=True)
@@ -46,7 +46,7 @@ def say(tables: Tables, id_: str, token: str | None, phrase: str) -> dict[str, A
 
 
 def require_phrases(row: GameRow) -> Sequence[dict[str, Any]]:
-    """What was said at a table that has phrases."""
+    """The remarks at a table; raises Refused if it has no phrases."""
     if row.remarks is None:
         raise Refused(403, "phrases_off", "This table plays without quick phrases.")
     return row.remarks

@@ -1,4 +1,4 @@
-"""What the streams of a process share: one database read for all that were woken together."""
+"""Shared by the streams of a process: one database read for all streams woken together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Followed:
-    """One per process. Everything here but what goes to the pool is on the loop's thread."""
+    """One per process. Everything here runs on the loop's thread, except what goes to the pool."""
 
     def __init__(self, tables: Tables, metrics: Metrics) -> None:
         self._tables, self._metrics = tables, metrics
@@ -38,7 +38,7 @@ class Followed:
         return found.get(id_, rows.Mark())
 
     async def _look_together(self, stream: Stream) -> dict[str, Mark]:
-        await asyncio.sleep(0)  # whoever was woken by the same message comes along
+        await asyncio.sleep(0)  # streams woken by the same message share the read
         ids, self._asked, self._look = self._asked, set(), None
         return await stream.in_pool(self._read, ids)
 

@@ -1,7 +1,7 @@
 """All tables of a database: how they are read, and what every change to one of them does.
 
-What changes them is in `setting_up` and in `acting`, each a transaction. The row of the game is locked while
-it is changed, so of two who act at once one comes second, and is judged by the state that the first left.
+The changes are in `lobby` and `acting`, each one a transaction. The game's row is locked while it is changed,
+so of two simultaneous actions the second is judged by the state that the first one left.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from adjudicator_api.storage import Database
     from adjudicator_api.storage.games import GameRow, SeatRow
 
-    Read = Callable[[Callable[[Connection], Any]], Any]  # carries out a question to the database
+    Read = Callable[[Callable[[Connection], Any]], Any]  # runs a query
 
-SEEN_SECONDS = 20  # how often it is noted that somebody is there
+SEEN_SECONDS = 20  # how often a player's presence is recorded
 BOT_NAMES = {
     "random": "Careless bot",
     "greedy": "Quick bot",
     "strong": "Strong bot",
 }  # as the pages call them
 STATES = 512  # kept in memory
-SNAPSHOT_EVENTS = 16  # that are folded at most when a game is read: reading them takes less than writing it
+SNAPSHOT_EVENTS = 16  # folded at most when a game is read: cheaper than writing a snapshot with every move
 
 Result = TypeVar("Result")
 
@@ -68,13 +68,13 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """As they are called in sentences, seats that nobody sits on included."""
+        """The names in sentences, including those of empty seats."""
         named = [seat.name or prose.phrase("terminal", "Seat {n}", n=seat.seat + 1) for seat in self.seats]
         extra = [] if self.state is None else self.state.seats[len(named) :]
         return [*named, *(self.game.neutral for _ in extra)]
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat that this token belongs to; None for whoever only watches. A dead token is refused."""
+        """The seat that this token belongs to; None for spectators. An expired token is refused."""
         if token is None:
             return None
         digest = digest_of(token)
@@ -91,17 +91,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game as it was read, and not yet decoded."""
+    """A game as read from the database, not yet decoded."""
 
     row: GameRow
     seats: tuple[SeatRow, ...]
-    state: Any  # an earlier one, or this one, as this process knows it
+    state: Any  # the latest one that this process knows
     events: list[Any]  # after that state, or after the snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What has happened at a table, to be written: worked out before the database is held up by it."""
+    """A change to write, computed before the database is locked for it."""
 
     before: GameRow
     after: Table
@@ -121,7 +121,7 @@ class Tables:
     ) -> None:
         self.database = database
         self.pace = pace
-        self.room: editions.Room | None = None  # for editions that tables are opened with
+        self.room: editions.Room | None = None  # for editions uploaded with new tables
         self.now = now
         self.woken = woken
         self.due: Callable[[], None] = lambda: None
@@ -132,7 +132,7 @@ class Tables:
 
     def find(self, id_: str) -> Table:
         stored = self.database.read(partial(self._stored, id_=id_))
-        table = self._decoded(stored, self.database.read)  # after that: the deadline is the database's
+        table = self._decoded(stored, self.database.read)  # after that: only the query has a deadline
         self._keep(table)
         return table
 
@@ -140,15 +140,15 @@ class Tables:
         def read(connection: Connection) -> tuple[GameRow | None, list[Any]]:
             return rows.find(connection, id_), rows.events_after(connection, id_, after)
 
-        row, events = self.database.read(read)  # decoded after that: the deadline is the database's
+        row, events = self.database.read(read)  # decoded after that: only the query has a deadline
         return () if row is None else tuple(map(game_of(row.game).read_event, events))
 
     def table(self, connection: Connection, id_: str, *, lock: bool = False) -> Table:
-        """For a transaction, after a look with `find`: what is known is not decoded again."""
+        """For a transaction, after `find`: what is already known is not decoded again."""
         return self._decoded(self._stored(connection, id_, lock=lock), lambda work: work(connection))
 
     def to_act_at(self, connection: Connection, id_: str) -> Table:
-        """Locked. As this process knows it, if that still holds: all but what is due and who is there."""
+        """Locked. From memory if that is still current, except for what is due and who is present."""
         known = self._known.get(id_)
         if known is not None and (known.row.revision, known.row.seed) == rows.locked_revision(
             connection, id_
@@ -157,12 +157,12 @@ class Tables:
         return self.table(connection, id_, lock=True)
 
     def known(self, id_: str, version: int) -> Table:
-        """As this process knows it, if it has seen that version: it may have changed since."""
+        """From memory, if this process has seen that version; it may have changed since."""
         table = self._known.get(id_)
         return table if table is not None and table.row.version >= version else self.find(id_)
 
     def _stored(self, connection: Connection, id_: str, *, lock: bool = False) -> Stored:
-        """From memory, the snapshot or the events: whatever is nearest; the events are the truth."""
+        """From memory, the snapshot or the events, whichever is nearest; the events are authoritative."""
         row = rows.find(connection, id_, lock=lock)
         if row is None or row.status == "cancelled":
             raise Refused(404, "no_such_game", "There is no game with this id.")
@@ -175,7 +175,7 @@ class Tables:
         return Stored(row, rows.seats_of(connection, id_), state, events)
 
     def _decoded(self, stored: Stored, read: Read) -> Table:
-        """Asks for more only if the edition is new here, or the snapshot cannot be read."""
+        """Queries again only if the edition is new here, or the snapshot cannot be read."""
         row, state, events = stored.row, stored.state, stored.events
         if row.version == 0:
             return Table(row, stored.seats)
@@ -191,12 +191,12 @@ class Tables:
         return Table(row, stored.seats, state)
 
     def _keep(self, table: Table) -> None:
-        """Only what is on disk: what a transaction sees of itself, and of others in it, may yet be undone."""
+        """Only what is on disk: what a transaction sees before its commit may still be rolled back."""
         id_ = table.row.id
         with self._keeping:
             known = self._known.get(id_)
             row = table.row
-            if row.status == "cancelled":  # nobody finds it any more, and nobody acts at it
+            if row.status == "cancelled":  # it can no longer be found or changed
                 self._known.pop(id_, None)
                 return
             if known is None or known.row.revision <= row.revision or known.row.seed != row.seed:
@@ -220,7 +220,7 @@ class Tables:
     # --- clocks ---------------------------------------------------------------------------------------------
 
     def asked_at(self, connection: Connection, id_: str) -> AskedAt:
-        """When a version came about, each asked once; the time that the service was away does not count."""
+        """When a version was made, each queried once; time in which the service was down does not count."""
 
         def at(since: int | datetime) -> datetime | None:
             time = since if isinstance(since, datetime) else rows.time_of(connection, id_, since)
@@ -229,7 +229,7 @@ class Tables:
         return lru_cache(None)(at)
 
     def clocks(self, id_: str, read: Read | None = None) -> AskedAt:
-        """The same outside of a transaction, or by whoever carries out questions to the database."""
+        """The same outside a transaction, or with the given way to run queries."""
         read = read or self.database.read
 
         def at(since: int | datetime) -> datetime | None:
@@ -273,12 +273,12 @@ class Tables:
             values |= {"snapshot": packed(table.game.state_to_json(state)), "snapshot_version": state.version}
         text = None if state.result is None else table.game.editions.unreleased_text(table.row.edition)
         if text is not None:
-            values["edition_text"] = packed(text)  # the edition need not be kept for it any more
+            values["edition_text"] = packed(text)  # it no longer depends on the stored edition
         after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
         return Change(table.row, after, [event.to_json() for event in happened], values)
 
     def write_if_still(self, connection: Connection, change: Change) -> bool:
-        """Whether nothing had changed since it was worked out; if something had, nothing is written."""
+        """Writes it if nothing has changed since it was computed; returns whether it did."""
         still = rows.change_game_still(connection, change.before, **change.values)
         if still:
             self._written_down(connection, change)
@@ -305,7 +305,7 @@ class Tables:
     def _after(
         self, table: Table, now: datetime, asked_at: AskedAt, **values: Any
     ) -> tuple[Table, dict[str, Any]]:
-        """With what is due now: whoever has seen the table before sees something else."""
+        """The row after a change, with what is due next and a new revision."""
         goes_with_class = table.row.stage is not None or table.row.of_class is not None
         values = {
             "expires_at": table.row.expires_at if goes_with_class else None,
@@ -324,7 +324,7 @@ class Tables:
         return replace(table, row=replace(table.row, **values)), values
 
     def rest(self, id_: str, version: int, until: datetime | None) -> None:
-        """No bot has anything to do at this version: nothing is due before then."""
+        """No bot wants to act at this version, so nothing is due before then."""
 
         def rest(connection: Connection) -> None:
             row = rows.find(connection, id_, lock=True)
@@ -334,7 +334,7 @@ class Tables:
         self.database.write(rest)
 
     def saw(self, table: Table, seat: int) -> Table:
-        """Notes that somebody is there, now and then."""
+        """Records from time to time that a player is present."""
         now, mine = self.now(), table.seats[seat]
         if mine.seen_at is not None and now - mine.seen_at <= timedelta(seconds=SEEN_SECONDS):
             return table
@@ -343,7 +343,7 @@ class Tables:
         return replace(table, seats=(*table.seats[:seat], there, *table.seats[seat + 1 :]))
 
     def looked(self, table: Table, seat: int) -> Table:
-        """A seat at one screen sees what is asked of it: its clock begins."""
+        """A seat at a shared screen sees what it is asked, so its clock starts."""
         if self._first_look(table, seat) is None:
             return table
 
@@ -371,7 +371,7 @@ class Tables:
         return max((ask.since for ask in asks if not has_looked(place, ask)), default=None)
 
     def written(self, work: Callable[[Connection], tuple[Table, Result]]) -> tuple[Table, Result]:
-        """Whoever follows the table is woken, and its state kept, only once it is on disk."""
+        """Wakes the followers and keeps the state in memory only once the change is on disk."""
         table, result = self.database.write(work)
         self._keep(table)
         for topic in topics_of(table.row):
@@ -396,7 +396,7 @@ def require_seat(table: Table, token: str | None) -> int:
 
 
 def require_alone(table: Table, token: str | None) -> int:
-    """Whoever plays with bots only, or has everybody at one screen: nobody else has secrets here."""
+    """For a player who plays with bots only or shares a screen with all: no one else has secrets here."""
     seat = require_seat(table, token)
     people = [place for place in table.seats if place.kind != "bot"]
     together = len(people) == 1 or all(place.kind == "person" and place.one_screen for place in people)
@@ -406,7 +406,7 @@ def require_alone(table: Table, token: str | None) -> int:
 
 
 def require_host(table: Table, token: str | None) -> None:
-    table.seat_of(token)  # an unknown token is told so
+    table.seat_of(token)  # refuses an unknown token
     if not table.is_host(token):
         raise Refused(403, "host_only", "Only the host may do this, with the host's token.")
 
@@ -447,7 +447,7 @@ def require_place(table: Table, seat: int) -> None:
 
 
 def require_other_seat(table: Table, token: str | None, seat: int) -> None:
-    """Whoever sits at the table, on another seat than this."""
+    """For players on another seat than this one."""
     if table.row.game == CLASS.name:
         raise Refused(404, "no_such_game", "There is no game with this id.")  # nobody goes on for a pupil
     require_playing(table)
@@ -466,7 +466,7 @@ def game_of(name: str) -> Game[Any, Any]:
 
 
 def topics_of(row: GameRow) -> tuple[str, ...]:
-    """Whom the last change concerns: what only watchers see does not wake the players of a class."""
+    """The topics that the last change concerns: what only watchers see does not wake a class's pupils."""
     if row.stage is None:
         return (row.id,)
     return (row.id, watching(row.id)) if row.stage == row.revision else (watching(row.id),)
@@ -485,10 +485,7 @@ def unpacked(value: bytes) -> Any:
 
 
 def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Bots without a name are called what they are in the language that is spoken.
-
-    Several of a kind are told apart by a number.
-    """
+    """Names nameless bots by their kind, in the current language; several of a kind are numbered."""
     taken = {(seat.name or "").casefold() for seat in seats}
     all_named = []
     for seat in seats:

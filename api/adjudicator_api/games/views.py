@@ -89,24 +89,24 @@ def view_of(
 
 
 def remark_in(language: str, remark: dict[str, Any]) -> dict[str, Any]:
-    """What somebody said, in the language of whoever listens."""
+    """A remark in the reader's language."""
     return {**remark, "text": languages.sentence(language, f"phrases.{remark['phrase']}")}
 
 
 def is_present(seat: SeatRow | None, now: datetime) -> bool:
-    """Bots always are; a person who was seen within a minute."""
+    """Bots always are; people are if they were seen within a minute."""
     if seat is None or seat.kind != "person":
         return seat is not None and seat.kind == "bot"
     return seat.seen_at is not None and now - seat.seen_at < timedelta(seconds=PRESENT_SECONDS)
 
 
 def presence(table: Table, now: datetime) -> str:
-    """Who is there, as a short text: it changes without anybody changing the table."""
+    """Who is present, as a short text; it changes without a change to the table."""
     return "".join("01"[is_present(seat, now)] for seat in table.seats)
 
 
 def require_absent(table: Table, seat: int, now: datetime) -> None:
-    """Somebody has left, or is away while the game waits for them."""
+    """For a player who has left, or is away while the game waits for them."""
     place = table.seats[seat]
     out = table.state is not None and table.state.seats[seat].out
     if out or place.kind not in ("person", "left"):

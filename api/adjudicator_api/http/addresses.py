@@ -48,13 +48,13 @@ def asking_client() -> str:
 
 
 def origin_for_others() -> str | None:
-    """As in `origin.js`: the address that is set, else the one asked at, else that in the local network."""
+    """As in `origin.js`: the configured address, else the one requested, else the local network's."""
     config: Config = current_app.extensions["config"]
     if config.public_url:
         return config.public_url
     if config.in_place:
-        return None  # nobody else reaches a service that lives in somebody's browser
+        return None  # a service inside a browser cannot be reached from elsewhere
     if is_this_machine(urlsplit(request.host_url).hostname or ""):
         return config.lan_url or None
-    scheme = "https" if "https" in request.args else request.scheme  # a proxy may have taken it off
+    scheme = "https" if "https" in request.args else request.scheme  # a proxy may have ended TLS
     return f"{scheme}://{request.host}"

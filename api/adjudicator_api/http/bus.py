@@ -1,4 +1,4 @@
-"""Waking streams up. The bus says that something happened, never what: the truth is in the database."""
+"""Wakes streams. The bus says that something happened, never what: the state itself is in the database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Bus:
         self._loop = loop
 
     def close(self) -> None:
-        """On the loop's thread: the service stops, and every stream wakes up to end."""
+        """Called on the loop's thread when the service stops: every stream wakes and ends."""
         self._loop = None
         self._wake_all()
 
@@ -81,17 +81,17 @@ class Stream:
     def __init__(self, bus: Bus, pool: Executor | None, topic: str) -> None:
         self._bus, self._pool, self.topic = bus, pool, topic
         self.woke = asyncio.Event()
-        self.woke.set()  # whatever happened between the first answer and now
+        self.woke.set()  # something may have happened since the first answer
 
     @property
     def ending(self) -> bool:
-        """Whether the service stops: end the generator."""
+        """Whether the service is stopping, so that the generator has to end."""
         return not self._bus.is_open
 
     async def woken(self, seconds: float) -> bool:
         """Waits until the topic is woken (True) or the time is over (False); the first call returns at once.
 
-        Look at the truth whatever it says: waking is a hint, and a hint may be lost on the way.
+        Read the state either way: waking is only a hint, and hints may be lost.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -102,7 +102,7 @@ class Stream:
         return True
 
     async def in_pool(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        """For what waits, such as the database; without a request context."""
+        """Runs blocking work, such as a query, in a thread; there is no request context."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
 
 
@@ -115,5 +115,5 @@ def streamed(response: Response, topic: str, events: Callable[[Stream], AsyncIte
     """Under the gate the answer goes on with what `events(stream)` yields; elsewhere it ends here."""
     request.environ[STREAM] = (topic, events)
     response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # nginx passes every event on at once
+    response.headers["X-Accel-Buffering"] = "no"  # nginx then forwards every event at once
     return response

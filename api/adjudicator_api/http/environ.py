@@ -1,4 +1,4 @@
-"""What the gate, the application and the log tell each other, in the WSGI environ of a request."""
+"""Keys under which the gate, the application and the log pass facts on in a request's WSGI environ."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ ROUTE = "adjudicator.route"  # the rule that matched, for the log and the metric
 CRASH = "adjudicator.crash"  # the exception behind a 500 or a 503
 IN_PLACE = "adjudicator.in_place"  # set while the request runs on the loop's thread
 GONE = "adjudicator.gone"  # Gone: whether the client has left
-OVERSIZED = "adjudicator.oversized"  # the body was longer than the route takes, and is not there
+OVERSIZED = "adjudicator.oversized"  # the body was longer than the route allows, and was discarded
 REFUSED = "adjudicator.refused"  # Refused: the gate does not admit this request
 ADMITTED = "adjudicator.admitted"  # what the request has paid; set once it has been admitted or refused
 ARRIVED = "adjudicator.arrived"  # when the request came, by the monotonic clock
-WORKED = "adjudicator.worked"  # seconds of processor time that other processes have worked for it
+WORKED = "adjudicator.worked"  # seconds of processor time that other processes spent on it
 STREAM = "adjudicator.stream"  # how an answer goes on: see bus.streamed
 
 

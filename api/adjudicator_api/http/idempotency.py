@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 HEADER = "Idempotency-Key"
-# Clients do not sign in: anybody with the key gets the answer, so it must be too long to be guessed.
+# Clients do not sign in: anyone with the key gets the answer, so it must be too long to guess.
 PATTERN = r"[!-~]{16,255}"
 DESCRIPTION = (
     "Makes the request safe to send again: the answer is then that of the first time. A text of your own that"
@@ -29,25 +29,25 @@ _KEY = re.compile(PATTERN)
 @dataclass(frozen=True, slots=True)
 class Key:
     text: str
-    digest: bytes  # what is kept of the key
-    asked: bytes  # digest of what was asked with it
+    digest: bytes  # of the key, which itself is not stored
+    asked: bytes  # digest of the request it came with
 
     @classmethod
     def of(cls, body: BaseModel) -> Key | None:
-        """That of the request, if it has one."""
+        """The key of the current request, if it has one."""
         text = request.headers.get(HEADER)
         if text is None:
             return None
         return cls(text, sha256(text.encode()).digest(), sha256(body.model_dump_json().encode()).digest())
 
     def derived(self, purpose: str) -> str:
-        """A secret that only a holder of the key can have made, the same every time: it need not be kept."""
+        """A secret that only a holder of the key can derive; always the same, so it is not stored."""
         made = hmac.digest(self.text.encode(), purpose.encode(), "sha256")
         return spelled(made[:BYTES])
 
 
 def require_key() -> None:
-    """Raises Refused when the key of the request makes no sense: before a handler reads it."""
+    """Raises Refused if the key is malformed, before a handler reads it."""
     text = request.headers.get(HEADER)
     if text is not None and not _KEY.fullmatch(text):
         raise Refused(

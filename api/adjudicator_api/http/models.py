@@ -35,8 +35,8 @@ FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
 MAX_BOARD = 600  # tiles
 MAX_MOVE = 60
-MAX_SQUARE = 1000  # what is beyond is no row or column; what is within, the board itself refuses
-MAX_CHALLENGED_RUNS = 16  # a move in a line of fifteen squares makes no more
+MAX_SQUARE = 1000  # beyond it nothing is a row or column; within it, the board checks its own size
+MAX_CHALLENGED_RUNS = 16  # a move along fifteen squares makes no more
 MAX_PLAY = 30  # runs in one question
 MAX_PLAYERS = 10
 MAX_WILDS = 20
@@ -49,7 +49,7 @@ def _drop_default(schema: dict[str, Any]) -> None:
 
 
 def _shown(name: str) -> str:
-    """Names are shown to people as they are; what cannot be shown is refused."""
+    """Names are shown unchanged, so characters that cannot be shown are refused."""
     if not name.isprintable() or not name.strip():
         raise invisible()
     return name
@@ -57,7 +57,7 @@ def _shown(name: str) -> str:
 
 # --- what requests are made of ----------------------------------------------------------------------------
 
-# What tiles say is read by the judge, who explains what is wrong; the document lists what is right.
+# The judge reads the symbols and explains what is wrong; the OpenAPI document lists what is right.
 Symbol = TypeAliasType(
     "Symbol",
     Annotated[
@@ -124,7 +124,7 @@ NAMING_RULES = tuple(name for name, form in question_forms().items() if form.nam
 if TYPE_CHECKING:
     NamingRules = str
 else:
-    NamingRules = Literal[NAMING_RULES]  # whichever games are installed
+    NamingRules = Literal[NAMING_RULES]  # depends on the installed games
 EDITION_PATTERN = f"{DIGEST}[0-9a-f]{{{SHOWN}}}(?:[0-9a-f]{{{DIGITS - SHOWN}}})?"
 EditionDigest = TypeAliasType(
     "EditionDigest",
@@ -155,7 +155,7 @@ BY_EDITION: Any = Field(default=None, description="By which edition; by the ship
 
 
 def _either_of(*names: str) -> list[Any]:
-    """Just one of these, or a bench alone."""
+    """Exactly one of these, or a bench alone."""
     each: list[dict[str, Any]] = [{"required": [name]} for name in names]
     return [*each, {"required": ["bench"], "not": {"anyOf": each}}]
 
@@ -179,7 +179,7 @@ class Item(Request):
     formula: FormulaText = Field(default="", json_schema_extra=_drop_default)
     box: Literal["counted", "any"] | None = Field(
         default=None,
-        description="Ion: with any, the charges alone are asked for, however few cards there are.",
+        description="Ion: with `any`, only the charges count, however few cards the box has.",
     )
     bench: RunOfTiles | None = Field(
         default=None,
@@ -201,7 +201,7 @@ class Item(Request):
         return self
 
     def read(self) -> Tiles | Formula | None:
-        """What is asked about; None for a bench alone."""
+        """The tiles or formula in question; None for a bench alone."""
         if self.formula:
             return Formula.parse(self.formula)
         return Tiles.parse(self.tiles) if self.tiles else None
@@ -239,7 +239,7 @@ class Question(Item):
 class BatchItem(Item):
     rules: RulesName | None = Field(default=None, description="Instead of the rule set of the batch.")
     id: Annotated[str, Field(max_length=200)] | int | None = Field(
-        default=None, description="Comes back with the verdict."
+        default=None, description="Returned with the verdict."
     )
 
 
@@ -288,11 +288,11 @@ class Challenge(Request):
         default=[],
         min_length=1,
         max_length=MAX_CHALLENGED_RUNS,
-        description="For a table without a board here.",
+        description="For a table that does not send its board.",
         json_schema_extra=_drop_default,
     )
     player: PlayerName = Field(default="player", description="Who made the move.")
-    challenger: PlayerName = Field(default="challenger", description="Who doubts it.")
+    challenger: PlayerName = Field(default="challenger", description="Who challenges it.")
     detail: Literal["full", "sealed"] = Field(
         default="full", description="Sealed gives the ruling and no reason, as tournament judges do."
     )
@@ -312,7 +312,7 @@ class NameQuestion(Request):
 
 
 class CardName(Request):
-    """Cards, in any order, and the name that a player gives to what they build."""
+    """Cards, in any order, and a player's name for what they build."""
 
     cards: RunOfTiles
     name: str = Field(min_length=1, max_length=MAX_NAME, examples=["sodium hydroxide"])
@@ -340,7 +340,7 @@ class SubstanceQuery(Request):
 
 
 class StructureQuery(Request):
-    """One of the two."""
+    """Exactly one of the two."""
 
     smiles: str = Field(default="", max_length=MAX_SMILES_LENGTH, json_schema_extra=_drop_default)
     formula: str = Field(default="", max_length=MAX_LENGTH, json_schema_extra=_drop_default)
@@ -359,7 +359,7 @@ class Agreement(Request):
     agreed_by: list[PlayerName] = Field(
         min_length=2,
         max_length=MAX_PLAYERS,
-        description="All who agree, among them the player and the challenger.",
+        description="Everyone who agrees, including the player and the challenger.",
     )
     settlement_key: str = Field(
         min_length=1, max_length=64, description="As the answer to the challenge gave it, to whoever asked."
@@ -372,13 +372,13 @@ RulingWord = Literal["valid", "invalid", "unresolved"]
 
 
 class Open(Answer):
-    """Public through and through: a rule set may add to it."""
+    """Entirely public, so a rule set may add fields."""
 
     model_config = ConfigDict(extra="allow")
 
 
 class CheckAnswer(Open):
-    """One question that was asked, by the rule it comes from, and its answer."""
+    """One question of a rule, and its answer."""
 
     rule: str
     set: str | None
@@ -433,7 +433,7 @@ class ItemError(Open):
 
 
 class BatchError(Open):
-    """What stands in place of a verdict when a question cannot be read."""
+    """In place of a verdict, for a question that cannot be read."""
 
     error: ItemError
 
@@ -492,7 +492,7 @@ class FullChallenge(Answer):
     runs: list[RunAnswer]
     score: int | None = Field(description="Of the whole move: 0 when it is taken back, null without a board.")
     blanks: list[list[int]] = Field(default=[], description="The squares on which a blank tile lies.")
-    judged: RulingWord = Field(description="What the judge said, whoever decided.")
+    judged: RulingWord = Field(description="The judge's own ruling, whoever decided in the end.")
     settlement: SettlementAnswer | None
 
 
@@ -501,7 +501,7 @@ class SealedReceipt(SealedChallenge):
 
 
 class FullReceipt(FullChallenge):
-    settlement_key: str = Field(description="Shown once: with it the table can settle by agreement.")
+    settlement_key: str = Field(description="Shown once: the table can settle by agreement with it.")
 
 
 class ChallengeAnswer(RootModel[FullChallenge | SealedChallenge]):
@@ -509,7 +509,7 @@ class ChallengeAnswer(RootModel[FullChallenge | SealedChallenge]):
 
 
 class ChallengeReceipt(RootModel[FullReceipt | SealedReceipt]):
-    """The answer to who asked: as it will be read later, and the key to settle it."""
+    """The answer to the caller: what can be read later, and the key to settle it."""
 
 
 class SourceFailure(Answer):
@@ -535,7 +535,7 @@ class RulingOnSubstance(Answer):
 
 
 class SubstanceAnswer(Answer):
-    """`known` is what a name means, or the best known of a formula; `isomers` are the others on record."""
+    """`known` is what a name means, or a formula's best-known compound; `isomers` are the rest on record."""
 
     formula: str
     hill: str
@@ -558,13 +558,13 @@ class SubstancesAnswer(Answer):
     authority: str
     substances: list[SubstanceAnswer]
     elsewhere: list[ElsewhereAnswer] = Field(
-        description="What the word means in other languages, where that is another substance: natron."
+        description="Languages in which the word means another substance, as natron does."
     )
     failures: list[SourceFailure]
 
 
 class NamesAnswer(Answer):
-    """`isomers` are those of the names that belong to another substance of the composition than the first."""
+    """`isomers` are the names that belong to another substance of this composition than the first name."""
 
     formula: str
     hill: str

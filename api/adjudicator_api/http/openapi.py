@@ -88,8 +88,8 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
 
 
 def _name_choices(schemas: dict[str, Any]) -> None:
-    """An object that takes one of several fields becomes one named shape for each: programs that write
-    clients from the document have no word for the choice otherwise.
+    """An object that takes one of several fields becomes one named schema for each: client generators cannot
+    express the choice otherwise.
     """
     for name, schema in list(schemas.items()):
         if "oneOf" not in schema or "properties" not in schema:
@@ -175,13 +175,13 @@ def _operation(operation: Operation, names: Names, schemas: dict[str, Any]) -> d
 
 
 def _text_like(example: dict[str, Any]) -> dict[str, Any]:
-    """The same body as a file of TOML, of which an example has no tables."""
+    """The same body as a TOML file; its example has no tables."""
     lines = [f"{name} = {json.dumps(value)}\n" for name, value in example.items()]
     return {"schema": {"type": "string"}, "example": "".join(lines)}
 
 
 def _close(schemas: dict[str, Any]) -> None:
-    """Answers have the declared fields and no other, unless they say so: see `operations.Answer`."""
+    """Answers have only the declared fields unless their model says otherwise: see `operations.Answer`."""
     for schema in schemas.values():
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)

@@ -1,7 +1,7 @@
 """The thin layer between Flask and the handlers: a typed model in, a typed model out, and a record of both.
 
-A handler says what it takes and gives; from that record requests are checked and the OpenAPI document made.
-An answer goes through its model, which drops every field that is not declared.
+A handler declares what it takes and gives. Requests are validated and the OpenAPI document is generated from
+that record. An answer goes through its model, which drops every undeclared field.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
 
 MAX_FAULTS = 20  # listed in one answer
 JSON = "application/json"
-SHAPE = (400, 415, 422)  # refused for its shape
+SHAPE = (400, 415, 422)  # statuses of a request that fails validation
 
 Handler = TypeVar("Handler", bound="Callable[..., Any]")
 Model = TypeVar("Model", bound="Request")
 
 
 class Request(BaseModel):
-    """What clients send: no conversions, nothing undeclared."""
+    """A request model: no conversions, no undeclared fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     @classmethod
     def from_text(cls, raw: bytes) -> Self:
-        """For those that also come as text; see `Resource.operation`."""
+        """For bodies that may also be sent as text; see `Resource.operation`."""
         raise NotImplementedError
 
 
 class Answer(BaseModel):
-    """What clients get: the declared fields and no other."""
+    """An answer model: only the declared fields."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -111,8 +111,8 @@ class Resource(Blueprint):
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
         `place` and `cost`: see server.gate. A body that comes as `text` is made by the model's `from_text`.
-        `first` is asked with the parameters of the path before a request is refused for its shape: who asks
-        (401), whether they may (403), whether it exists (404) and is still so (412) is said before.
+        `first` is called with the path parameters if validation fails: a missing token (401), missing rights
+        (403), an unknown resource (404) and a stale version (412) take precedence over faults of the request.
         """
 
         def register(handler: Handler) -> Handler:
@@ -192,7 +192,7 @@ def read_body(model: type[Model], max_body: int = MAX_BODY, text: str = "") -> M
 
 
 def raw_body(environ: WSGIEnvironment, max_body: int) -> bytes:
-    """Read here because Flask cuts a chunked body that is too long, and takes what is left."""
+    """Read here because Flask truncates a chunked body that is too long and accepts the rest."""
     length = environ.get("CONTENT_LENGTH", "")
     if length.isdecimal():
         wanted = int(length)
@@ -209,7 +209,7 @@ def raw_body(environ: WSGIEnvironment, max_body: int) -> bytes:
 
 
 def read_query(model: type[Model]) -> Model:
-    """Each parameter at most once; all of them are text."""
+    """Each parameter at most once; all values are text."""
     repeated = [name for name, values in request.args.lists() if len(values) > 1]
     if repeated:
         raise Refused(422, "repeated_parameter", f"Give {repeated[0][:40]!r} once.")
@@ -229,12 +229,12 @@ def _validate(model: type[Model], data: Any) -> Model:
 
 
 def _fault(detail: ErrorDetails, said: Mapping[str, str]) -> dict[str, str]:
-    """In the words of `said` where it has some for this fault."""
+    """In our own words if `said` has some for this fault, else in pydantic's."""
     steps = [str(step)[:40] for step in detail["loc"]]
     pointer = "".join(
         f"/{step.replace('~', '~0').replace('/', '~1')}"
         for step in steps
-        if not step.startswith("(")  # which way of a union was tried: not part of the request
+        if not step.startswith("(")  # the tried branch of a union: not part of the request
     )
     own = said.get(detail["type"])
     message = own.format(**detail.get("ctx", {})) if own else detail["msg"].removesuffix(".")
@@ -242,13 +242,13 @@ def _fault(detail: ErrorDetails, said: Mapping[str, str]) -> dict[str, str]:
 
 
 def one_of(*names: str) -> PydanticCustomError:
-    """None of these fields was given, or several."""
+    """The error for none or several of these fields."""
     listed = ", ".join(f'"{name}"' for name in names)
     return PydanticCustomError("one_of", "give exactly one of {names}", {"names": listed})
 
 
 def invisible() -> PydanticCustomError:
-    """Of a name that others would see."""
+    """The error for a name that cannot be shown to others."""
     return PydanticCustomError(
         "name_invisible", "a name has letters, digits, spaces and signs, nothing invisible"
     )
@@ -262,7 +262,7 @@ class _DuplicateKeyError(ValueError):
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """A key that comes twice is refused: two readers could disagree on which one counts."""
+    """Duplicate keys are refused: two parsers could disagree on which one counts."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:

@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 has them: application/problem+json, always with a stable code."""
+"""Errors by RFC 9457: application/problem+json, always with a stable code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ DETAILS = {
 }
 
 
-# Without a script, and without anything that would have to be worked out for somebody who asks too much.
+# No script and nothing to compute: it is sent to clients that ask too much already.
 WAIT = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -67,12 +67,12 @@ WAIT = """<!doctype html>
 </body>
 </html>
 """
-# The switch of a page without a script: what it says in another language is a tap away.
+# A page without a script: the same text in the other language is a tap away.
 IN_ANOTHER = '<details lang="{language}"><summary>{name}</summary><p>{about}</p></details>'
 
 
 class Fault(BaseModel):
-    """One thing that is wrong with a request."""
+    """One fault of a request."""
 
     pointer: str = Field(description="Where, as a JSON pointer into the body or the name of a parameter.")
     code: str
@@ -107,7 +107,7 @@ class Refused(Exception):  # noqa: N818 - the request was refused, nothing faile
         return _refused, (self.status, self.code, self.detail, self.retry_after, self.more)
 
 
-# Python 3.13 calls these otherwise; a title is the same wherever the service runs.
+# Python 3.13 renames these; a title must not depend on the Python version.
 RENAMED = {
     413: "Request Entity Too Large",
     414: "Request-URI Too Long",
@@ -125,7 +125,7 @@ def _refused(status: int, code: str, detail: str, retry_after: int | None, more:
 
 
 def busy(what: str) -> Refused:
-    """There is more work than hands, and no room to wait."""
+    """All workers are busy and the queue is full."""
     return Refused(503, "busy", f"Too much is asked of {what} just now. Ask again soon.", retry_after=2)
 
 
@@ -137,7 +137,7 @@ def problem_of(refused: Refused, request_id: str, language: str) -> Response:
 
 
 def refusal(refused: Refused, environ: WSGIEnvironment, request_id: str, language: str) -> Response:
-    """A problem for programs; who opens an address in a browser and has to wait gets a page that waits."""
+    """A problem for programs; a browser that has to wait gets a page that tries again."""
     if refused.retry_after is None or environ["REQUEST_METHOD"] != "GET" or not _for_reading(environ):
         return problem_of(refused, request_id, language)
     seconds = refused.retry_after
@@ -163,7 +163,7 @@ def refusal(refused: Refused, environ: WSGIEnvironment, request_id: str, languag
 
 
 def _for_reading(environ: WSGIEnvironment) -> bool:
-    """Whether somebody waits for a page: scripts and programs do not ask for one."""
+    """Whether a person is waiting for a page: scripts and programs do not ask for HTML."""
     return "text/html" in environ.get("HTTP_ACCEPT", "")
 
 
@@ -183,19 +183,19 @@ def _problem(
         "request_id": request_id,
         **more,
     }
-    # ASCII, so that text that is no valid Unicode comes back as the escapes it came in
+    # ASCII, so that invalid Unicode is returned as the escapes it was sent in.
     return Response(json.dumps(body), status, mimetype=MEDIA_TYPE)
 
 
 def _in_words(language: str, code: str, detail: str) -> str:
-    """With the facts of the detail where its pattern is translated, else what the code means."""
+    """The detail with its facts if its pattern is translated, else a sentence for the code."""
     with prose.speaking(language):
         told = prose.retold(detail)
     return languages.problems(language).get(code, detail) if told == detail else told
 
 
 def register(app: Flask) -> None:
-    """Every error of every route goes through here, those of Flask itself included."""
+    """Handles every error of every route, including Flask's own."""
 
     def refused(error: Exception) -> Response:
         assert isinstance(error, Refused)
@@ -205,7 +205,7 @@ def register(app: Flask) -> None:
     def judged_unreadable(error: Exception) -> Response:
         assert isinstance(error, AdjudicatorError)
         status = 503 if isinstance(error, ReferenceUnavailable) else 507 if isinstance(error, NoRoom) else 422
-        details = {} if status == 503 else error.details  # paths of this machine stay here
+        details = {} if status == 503 else error.details  # paths of this machine are not sent out
         return problem(status, error.code, error.message, **details)
 
     def storage_unavailable(error: Exception) -> Response:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MAX_BODY = 64 * 1024
-PATHS = 2048  # that are remembered, if they are
+PATHS = 2048  # remembered, if they are short
 SHORT = 80  # characters
 
 View = TypeVar("View", bound="Callable[..., object]")
@@ -36,11 +36,11 @@ class Terms:
 
 
 USUAL = Terms()
-NOBODY = Terms(Place.LOOP)  # no route: 404 and 405 are said in place
+NOBODY = Terms(Place.LOOP)  # no route: 404 and 405 are answered on the loop's thread
 
 
 def on_terms(terms: Terms) -> Callable[[View], View]:
-    """Marks a view."""
+    """Declares the terms of a view."""
 
     def mark(view: View) -> View:
         view.terms = terms  # type: ignore[attr-defined]
@@ -55,14 +55,14 @@ def terms_of(view: Callable[..., object]) -> Terms:
 
 
 class Elsewhere(BaseException):
-    """The request has more to do than it may in place; it begins again in the pool.
+    """The request has more to do than is allowed on the loop's thread; it starts again in the pool.
 
-    Not an error, so that it passes Flask's handlers of errors.
+    Not derived from Exception, so that it passes Flask's error handlers.
     """
 
 
 def move_on() -> None:
-    """Before anything has happened: goes on only outside the loop's thread."""
+    """Call before any side effect: on the loop's thread, restarts the request in the pool."""
     if IN_PLACE in request.environ:
         raise Elsewhere
 
@@ -81,7 +81,7 @@ class Gone:
 
 
 def client_gone() -> bool:
-    """Whether nobody waits for this answer any more: granian tells the gate, waitress has its own way."""
+    """Whether the client has disconnected: granian tells the gate, waitress has its own way."""
     environ = request.environ
     gone = environ.get(GONE)
     if gone is not None:
@@ -96,8 +96,8 @@ class Routes:
     def __init__(self, app: Flask) -> None:
         self._views = app.view_functions
         self._match = app.url_map.bind("").match
-        self._found = lru_cache(PATHS)(self._find)  # a table is asked for again and again
-        self._fixed = {  # most requests: a look into a dictionary is enough
+        self._found = lru_cache(PATHS)(self._find)  # the same tables are requested again and again
+        self._fixed = {  # paths without parameters, which are most requests
             (method, rule.rule): self._of(rule.endpoint)
             for rule in app.url_map.iter_rules()
             if not rule.arguments and rule.methods

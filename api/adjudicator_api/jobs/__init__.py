@@ -1,1 +1,1 @@
-"""What may take long: work in processes that can be killed."""
+"""Long work, done in processes that can be killed."""

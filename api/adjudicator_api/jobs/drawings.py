@@ -1,6 +1,6 @@
 """Drawings, made in a process of `jobs.pool`: RDKit cannot be interrupted, and may need minutes.
 
-A long QR code takes a tenth of a second, which in a thread would be taken from all other requests.
+A long QR code takes a tenth of a second, which in a thread would delay all other requests.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def draw_anew(what: str | Formula) -> str:
-    """By SMILES, or by formula: the best-known compound, else any Lewis structure that the atoms admit."""
+    """By SMILES, or by formula: the best-known compound, or else any Lewis structure the atoms allow."""
     return draw_here(what) if isinstance(what, str) else draw_formula(what, draw_here)
 
 
 def draw_code(text: str) -> bytes:
     """A QR code, as SVG."""
-    import segno  # only who invites needs it
+    import segno  # needed for invitations only
 
     drawn = io.BytesIO()
     segno.make(text, error="m").save(

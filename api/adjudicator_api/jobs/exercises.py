@@ -1,4 +1,4 @@
-"""Exercises in a process of their own: a list of racks and boards takes the judge seconds."""
+"""Exercises in a separate process: a list of racks and boards keeps the judge busy for seconds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
 
 
 def read(pasted: str, kind: str, rules: str, language: str) -> ExerciseSet:
-    """What is wrong with a line is said in that language where it is found."""
+    """Faults of a line are written in that language right away."""
     with prose.speaking(language):
         return exercises.set_from_text(pasted, kind, rules)
 

@@ -3,19 +3,19 @@
     from adjudicator_api.jobs.pool import work
     drawing = work().run(draw_here, smiles, seconds=5)
 
-The function goes to the process by name, so it is one of a module, best of one that imports little beside the
-judge and the games: a new process should be there soon. Its arguments and its result are pickled. It speaks
-the language that is spoken where it is asked for.
+The function is sent by name, so it must belong to a module, preferably one that imports little besides the
+judge and the games: a new process should start quickly. Arguments and result are pickled. The function speaks
+the caller's language.
 It is called from a thread that may wait, such as those of the pool, never in place (see `server.gate`).
 `run` raises what the function raises, and otherwise Refused with 503:
 
-- `busy`, at once, when as many wait as may wait, or when its turn has not come in time (see `shares`: clients
-  take turns, so that nobody waits because of what another has asked for);
+- `busy`, at once if the queue is full, or when its turn has not come in time (see `shares`: clients take
+  turns, so that none waits because of another's requests);
 - `took_too_long` past its seconds; the process is killed and a new one takes its place;
-- `client_gone` when nobody waits for the answer any more; the process is killed likewise.
+- `client_gone` when the client has disconnected; the process is killed likewise.
 
-The processes start when they are first needed, give way to whoever answers questions, and end with the
-process that started them, however that ends.
+The processes start when first needed, run at lower priority than the processes that answer questions, and end
+with the process that started them, however that ends.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-SECONDS = 10.0  # for a piece of work, unless it says otherwise
+SECONDS = 10.0  # the default limit of a job
 PATIENCE = 10.0  # seconds to wait for a turn
-PROCESS_CLOCK = 2  # of Linux: the processor time of a whole process, see clock_getcpuclockid(3)
-STEP = 0.1  # how often is looked whether the client is still there
-# What the processes need is imported once, by the server that forks them.
+PROCESS_CLOCK = 2  # Linux: the processor time of a whole process, see clock_getcpuclockid(3)
+STEP = 0.1  # how often to check whether the client is still there
+# Imported once, by the server process that forks the others.
 IMPORTED = [
     "adjudicator_api.jobs.process",
     "adjudicator_api.jobs.verdicts",
@@ -56,7 +56,7 @@ IMPORTED = [
 
 
 class Turn:
-    """Of one piece of work."""
+    """The turn of one job."""
 
     def __init__(self) -> None:
         self.decided = threading.Event()
@@ -79,9 +79,9 @@ class Work:
         seconds: float | None = None,
         client: str | None = None,
     ) -> Result:
-        """The result, made in another process; see above for what it raises.
+        """The result, computed in another process; see above for what it raises.
 
-        `client` is whose turn it takes: whoever asks, if not said.
+        `client` is whose turn it takes; by default the client of the request.
         """
         gone = client_gone if has_request_context() else _never
         client = asking() if client is None else client
@@ -96,7 +96,7 @@ class Work:
 
     @property
     def under_way(self) -> int:
-        """How many are at work or wait for it."""
+        """Jobs running or waiting."""
         return self._shares.admitted
 
     def close(self) -> None:
@@ -174,8 +174,8 @@ class WorkInPlace(Work):
         self,
         function: Callable[..., Result],
         *arguments: Any,
-        seconds: float | None = None,  # noqa: ARG002 - nobody could end it
-        client: str | None = None,  # noqa: ARG002 - there is one
+        seconds: float | None = None,  # noqa: ARG002 - it cannot be ended
+        client: str | None = None,  # noqa: ARG002 - there is only one
     ) -> Result:
         return function(*arguments)
 
@@ -207,7 +207,7 @@ class _Process:
         return bool(self._process.is_alive())
 
     def processor_time(self) -> float:
-        """In seconds, as far as this system tells that of another process: Linux does."""
+        """In seconds, if the system tells it for another process, as Linux does."""
         if sys.platform != "linux" or self._process.pid is None:
             return 0.0
         try:
@@ -243,7 +243,7 @@ def work() -> Work:
 
 
 def asking() -> str:
-    """Whose turn a piece of work takes: the address that a request comes from."""
+    """The client whose turn a job takes: the address that the request comes from."""
     return client_of(request.remote_addr or "") if has_request_context() else ""
 
 
@@ -266,11 +266,11 @@ def _ended() -> Refused:
 
 
 def _nobody_waits() -> Refused:
-    return Refused(503, "client_gone", "Nobody waits for this answer.")
+    return Refused(503, "client_gone", "The client has disconnected.")
 
 
 def _context() -> Any:
-    """Forking from a server without threads is quick and safe; where there is none, a new interpreter."""
+    """Forking from a server process without threads is quick and safe; elsewhere, interpreters start."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

@@ -23,7 +23,7 @@ def print_edition(game: str, edition: str, options: Mapping[str, Any], language:
 
 
 def print_sheet(pasted: str, paper: str, title: str, origin: str, ink: Ink, language: str) -> bytes:
-    """Raises UnreadableInput for the first line that cannot be asked."""
+    """Raises UnreadableInput for the first line that is not an exercise."""
     from adjudicator.exercises.worksheets import worksheet
     from adjudicator.printing.geometry import PAPERS
 

@@ -1,4 +1,4 @@
-"""The other side of `adjudicator_api.jobs.pool`: one process that does one piece of work after the other."""
+"""The other side of `adjudicator_api.jobs.pool`: one process that does one job after the other."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def serve_work(pipe: Connection) -> None:
 
 
 def end_with_parent(first: Callable[[], None] | None = None) -> None:
-    """A thread that ends this process when the one that started it is gone, however it went."""
+    """Starts a thread that ends this process when its parent is gone, however that ended."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return

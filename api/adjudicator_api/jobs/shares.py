@@ -1,6 +1,6 @@
-"""Who is next: clients take turns, whatever each of them has asked for, and none holds more than its share.
+"""A fair queue: clients take turns, whatever each has asked for, and none holds more than its share.
 
-A plain data structure without a lock or a clock: whoever uses it brings those.
+A plain data structure; locks and clocks are up to its users.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ Item = TypeVar("Item")
 
 
 class Shares(Generic[Item]):
-    """`places` at which something can be under way, of which a client has at most `share`; and so many wait.
+    """At most `places` items are under way, at most `share` of one client, and a limited number waits.
 
-    Next is the client with the least under way, and of several the one that was served longest ago. When as
-    many wait as may, one more of a client that waits for less pushes out the last of the client that waits
-    for most.
+    Next is the client with the fewest under way, and among equals the one served longest ago. When the queue
+    is full, a client with fewer waiting items displaces the last item of the client with most.
     """
 
     def __init__(self, places: int, waiting: int, share: int | None = None) -> None:
         self.places, self.most_waiting = places, waiting
         self.share = max(1, places // 2) if share is None else share
         self.under_way: Counter[str] = Counter()
-        self._lines: dict[str, deque[Item]] = {}  # of those who wait
-        self._served: dict[str, int] = {}  # of those who are here, when they were served last
+        self._lines: dict[str, deque[Item]] = {}  # of waiting items, by client
+        self._served: dict[str, int] = {}  # when each present client was last served
         self._turns = 0
         self._taken = 0
 
@@ -37,15 +36,15 @@ class Shares(Generic[Item]):
 
     @property
     def admitted(self) -> int:
-        """How many are under way or wait."""
+        """Items under way or waiting."""
         return self._taken + self.waiting
 
     def of(self, client: str) -> int:
-        """How many of a client are under way or wait."""
+        """A client's items under way or waiting."""
         return self.under_way[client] + len(self._lines.get(client, ()))
 
     def enter(self, client: str, item: Item) -> Item | None:
-        """Puts it in line; gives the one that has to go for it, which may be itself."""
+        """Queues an item; returns the one displaced by it, which may be itself."""
         line = self._lines.setdefault(client, deque())
         line.append(item)
         if self.waiting <= self._room():
@@ -56,11 +55,11 @@ class Shares(Generic[Item]):
         return gone
 
     def _room(self) -> int:
-        """What may wait, and what is about to begin."""
+        """How many may wait, counting those about to begin."""
         return self.most_waiting + self.places - self._taken
 
     def withdraw(self, client: str, item: Item) -> bool:
-        """It does not wait any more; False where it was not in line."""
+        """Takes an item out of the queue; False if it was not there."""
         line = self._lines.get(client)
         if line is None or item not in line:
             return False
@@ -76,7 +75,7 @@ class Shares(Generic[Item]):
         return (client for client in self._lines if self.under_way[client] < self.share)
 
     def next(self) -> Item | None:
-        """What begins now, if anything may; its place is free again after `leave`."""
+        """The item that may begin now, if any; its place is free again after `leave`."""
         if not self.can_begin:
             return None
         client = min(self._able(), key=lambda one: (self.under_way[one], self._served.get(one, 0)))
@@ -94,7 +93,7 @@ class Shares(Generic[Item]):
         self._tidy(client)
 
     def _tidy(self, client: str) -> None:
-        """Forgets who is not here any more."""
+        """Forgets clients without items."""
         if not self._lines.get(client):
             self._lines.pop(client, None)
             if not self.under_way[client]:

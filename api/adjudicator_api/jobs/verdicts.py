@@ -1,4 +1,4 @@
-"""Verdicts as JSON, kept while they hold; and batches of them, judged in a process of `jobs.pool`."""
+"""Verdicts as JSON, cached where final; and batches of them, judged in a process of `jobs.pool`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUICK_TILES = 12
 
 Key = tuple[Hashable, ...]
 Terms = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
-Note = tuple[str, ...]  # what is counted: see observing.Metrics.note
+Note = tuple[str, ...]  # what to count: see server.metrics.Metrics.note
 HIT: Note = ("cache", "hit")
 MISS: Note = ("cache", "miss")
 
@@ -44,7 +44,7 @@ class Box(NamedTuple):
 
 
 def load_by(rules: str, box: Box | None) -> RuleSet:
-    """The rules with an edition; raises EditionError where it belongs to another game."""
+    """The rules with an edition; raises EditionError if it belongs to another game."""
     try:
         return ruleset.load_ruleset(rules, None if box is None else box.text)
     except EditionError as error:
@@ -56,7 +56,7 @@ def load_by(rules: str, box: Box | None) -> RuleSet:
 
 
 class Verdicts:
-    """A verdict depends on nothing but its question, so those that are clear are kept."""
+    """A verdict depends on its question alone, so final ones are cached."""
 
     def __init__(self, note: Callable[[Note], None]) -> None:
         self._note = note
@@ -64,13 +64,13 @@ class Verdicts:
         self._loaded: set[tuple[str, str, str]] = set()  # rules, edition, language: judged before
 
     def warm(self) -> None:
-        """What the first question in a language would wait for: rules, the table, nearest misses, names."""
+        """Loads what a language's first question would wait for: rules, the table, nearest misses, names."""
         for language in prose.LANGUAGES:
             with prose.speaking(language):
                 self._load(ruleset.DEFAULT_RULES, None)
 
     def _load(self, rules: str, box: Box | None) -> None:
-        # One that is legal somewhere, one that is not and has a nearest miss, one that is named by its ions.
+        # One legal run, an illegal one with a nearest miss, and one that is named by its ions.
         for run in ("HHO", "HHOOO", "MgNOONOO"):
             with suppress(AdjudicatorError):
                 load_by(rules, box).judge(Tiles.parse(run)).to_json()
@@ -96,8 +96,8 @@ class Verdicts:
     def is_quick(
         self, rules: str, question: Tiles | Formula | None, box: Box | None = None, terms: Terms = ()
     ) -> bool:
-        """Whether it takes well under a millisecond, as a rule: it was asked before, or it has few tiles,
-        rules that are at hand, and nobody outside to ask.
+        """Whether it usually takes well under a millisecond: it is cached, or it has few tiles, its rules are
+        loaded, and no outside source is asked.
         """
         size = question.size if isinstance(question, Formula) else len(question or ())
         few = size <= QUICK_TILES
@@ -137,14 +137,14 @@ def _digest(box: Box | None) -> str:
 
 
 def _key(rules: str, question: Tiles | Formula | None, box: Box | None, terms: Terms) -> Key:
-    """A verdict says sentences of a language, and its name follows how a formula is written."""
+    """Includes the language, because of the sentences, and the formula as written, because of the name."""
     if isinstance(question, Formula):
         return rules, _digest(box), prose.spoken(), terms, str(question), question.text, question.state
     return rules, _digest(box), prose.spoken(), terms, *(question or ())
 
 
 def _silent_sources(verdict: Verdict) -> set[str]:
-    """The sources whose silence left a check open."""
+    """The sources that left a check open by not answering."""
     reasons = [
         r for check in verdict.checks if check.code == "source_failed" for r in check.params["reasons"]
     ]
@@ -154,7 +154,7 @@ def _silent_sources(verdict: Verdict) -> set[str]:
 
 
 def _is_final(verdict: Verdict) -> bool:
-    """Whether it will be the same tomorrow: an outside source that is silent now may answer later."""
+    """Whether it will not change: an outside source that does not answer now may do so later."""
     outside = "+" in (verdict.authority or "")
     return verdict.ruling is not Ruling.UNRESOLVED and not (outside and verdict.known is None)
 
@@ -168,12 +168,12 @@ def rules_label(rules: str) -> str:
 
 # --- batches ----------------------------------------------------------------------------------------------
 
-BUDGET = 5.0  # seconds of work for one batch; nonsense takes a tenth of a second each at worst
+BUDGET = 5.0  # seconds of work for one batch; a nonsense question takes a tenth of a second at worst
 SPENT = AdjudicatorError(
     "budget_spent", "The questions before this one took all the time of the batch. Ask this one again."
 )
 
-# Rules, tiles or formula, what it says, what it says besides, id.
+# Rules, "tiles" or "formula", the question, its terms, id.
 Item = tuple[str, str, "str | list[str]", Terms, "str | int | None"]
 
 _tally: Counter[Note] = Counter()
@@ -202,4 +202,5 @@ def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:
         return answer
-    return pydantic_core.to_json({"id": id_, **pydantic_core.from_json(answer)})
+    # The id goes in front of the encoded members: decoding them for it makes a batch half as slow again.
+    return b'{"id":%b,%b' % (pydantic_core.to_json(id_), answer[1:])

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
-MAX_PIPELINED = 64 * 1024  # bytes that are read ahead of a connection: its head, and requests to come
-REST_SECONDS = 75  # that a connection may rest between two requests, or take for the head of one
-# How long to wait before the next worker when one after the other dies: it doubles, up to the second.
+MAX_PIPELINED = 64 * 1024  # bytes read ahead on a connection: the head and further requests
+REST_SECONDS = 75  # a connection may be idle this long between requests, or take for the head of one
+# The wait before the next worker when workers keep dying: doubles from the first value to the second.
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
-SETTLED_SECONDS = 30.0  # a worker that lived that long did not die of its start
+SETTLED_SECONDS = 30.0  # a worker that lived this long did not fail at start-up
 
 
 class Supervised(Granian):  # type: ignore[misc,valid-type]
-    """Granian gives up when a worker dies twice within seconds; a service does not."""
+    """Granian gives up when a worker dies twice within seconds; this replaces it every time."""
 
     log: Log
 
@@ -38,7 +38,7 @@ class Supervised(Granian):  # type: ignore[misc,valid-type]
         while not self.interrupt_signal:
             self.main_loop_interrupt.wait()
             self.main_loop_interrupt.clear()
-            self.interrupt_children.clear()  # we look ourselves, and miss none
+            self.interrupt_children.clear()  # we check ourselves and miss none
             dead = [index for index, worker in enumerate(self.wrks) if not worker.is_alive()]
             if self.interrupt_signal or not dead:
                 continue

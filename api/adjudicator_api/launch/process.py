@@ -15,7 +15,7 @@ from adjudicator_api.server.gate.connections import Connections
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.server.logging import write_in_background
 
-GARBAGE = 20_000  # new objects before those among them that nobody needs are sought; Python's own is 700
+GARBAGE = 20_000  # new objects between garbage collections; Python's default is 700
 
 
 def create_gate() -> Gate:
@@ -37,13 +37,13 @@ def create_gate() -> Gate:
 
 
 def leave_alone_what_stays() -> None:
-    """Tables and rules are not looked through for garbage again and again: that took as long as judging."""
+    """Exempts tables and rules from garbage collection: traversing them took as long as judging."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE)
 
 
 def _finish() -> None:
-    """The service was killed: what is under way is answered, and nobody keeps its port."""
+    """If the service is killed, its workers answer what is under way and release the port."""
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(STOP_SECONDS)

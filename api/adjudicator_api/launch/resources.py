@@ -1,15 +1,15 @@
-"""What every server needs of the machine: enough open files, and time to stop."""
+"""What every server needs from the machine: enough open files, and time to stop."""
 
 from __future__ import annotations
 
 STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
-BACKLOG = 4096  # connections that the system keeps until they are taken: a crowd, and those who come with it
-SWITCH_SECONDS = 0.001  # how long a busy thread keeps the interpreter from the loop
-SPARE_FILES = 256  # descriptors for everything that is no connection
+BACKLOG = 4096  # connections that the system queues until they are accepted: enough for a sudden crowd
+SWITCH_SECONDS = 0.001  # how long a busy thread may keep the interpreter from the loop
+SPARE_FILES = 256  # descriptors for everything but connections
 
 
 def allow_connections(number: int) -> None:
-    """Raises the limit of open files as far as it may be and is needed; called before the workers start."""
+    """Raises the limit of open files as far as needed and allowed; called before the workers start."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -27,7 +27,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
-    """Every setting as an option; one that is not given is left to the environment."""
+    """Every setting as an option; the environment decides those not given."""
     for option in reversed(settings()):
         about = option.metadata["about"]
         command = click.option(
@@ -63,16 +63,16 @@ def serve(lan: bool, **options: Any) -> None:
 
 
 def run(config: Config, *, lan: bool = False) -> None:
-    """Serves until it is told to stop; what was accepted before that is answered."""
+    """Serves until told to stop; requests accepted before that are answered."""
     from adjudicator_api.storage import Storage
 
     _refuse_taken_port(config, config.port)
     with _sharing(config) as shared, TemporaryDirectory(prefix="adjudicator-pace-") as pace:
-        os.environ[FOLDER] = pace  # of outside sources: all processes of this run ask at one
+        os.environ[FOLDER] = pace  # of outside sources: shared by all processes of this run
         if config.metrics_port:
             _refuse_taken_port(config, config.metrics_port)
             _serve_metrics(config)
-        storage = Storage(shared.database_url)  # a database that does not work is told here, in one line
+        storage = Storage(shared.database_url)  # a broken database is reported here, in one line
         storage.migrate()
         storage.close()
         announce = threading.Thread(target=_announce, args=(shared, lan), daemon=True)
@@ -110,7 +110,7 @@ def _refuse_taken_port(config: Config, port: int) -> None:
 
 @contextmanager
 def _sharing(config: Config) -> Iterator[Config]:
-    """Several workers count together, and know what clients have asked, in a folder of their own."""
+    """Workers share their counts and what clients have asked in a temporary folder."""
     if config.workers == 1 and not config.metrics_port:
         yield config
         return
@@ -124,7 +124,7 @@ def _sharing(config: Config) -> Iterator[Config]:
 
 
 def _serve_metrics(config: Config) -> None:
-    """In this process, which outlives its workers."""
+    """Served by this process, which outlives its workers."""
     from prometheus_client import CollectorRegistry, multiprocess, start_http_server
 
     everywhere = CollectorRegistry()
@@ -159,7 +159,7 @@ def _answers(host: str, port: int) -> bool:
 
 
 def lan_address() -> str:
-    """The address that other machines see; nothing is sent to find it out."""
+    """The address that other machines see; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address that is reserved for documentation

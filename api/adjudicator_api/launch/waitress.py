@@ -35,20 +35,20 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
-LOOK_SECONDS = 1  # how often is looked for connections to close
+LOOK_SECONDS = 1  # interval at which connections are checked
 MAX_HEAD = 64 * 1024
 
 
 class Task(WSGITask):  # type: ignore[misc]
     def build_response_header(self) -> Any:
         if self.channel.server.stopping:
-            self.set_close_on_finish()  # the client is told that this connection ends
+            self.set_close_on_finish()  # tells the client that this connection ends
         return super().build_response_header()
 
 
 @dataclass(frozen=True)
 class Deadlines:
-    """In seconds: for a body to come, an answer to be read, a connection to be silent."""
+    """Limits in seconds: for a body to arrive, an answer to be read, a connection to be idle."""
 
     body: float
     read: float
@@ -56,7 +56,7 @@ class Deadlines:
 
 
 class Parser(HTTPRequestParser):  # type: ignore[misc]
-    """Reads one request at a time: what a client sends beyond it is not looked at before it is answered."""
+    """Reads one request at a time: data after it is left alone until the request is answered."""
 
     def __init__(self, channel: Channel, adjustments: Adjustments) -> None:
         super().__init__(adjustments)
@@ -70,18 +70,18 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection; it knows for how many looks it has waited.
+    """A connection that counts for how many checks it has waited.
 
-    Looks are counted and not seconds: a loop that stands still, because the machine or the interpreter is
-    busy, looks once in the meantime, and what it did not read is not late.
+    It counts checks, not seconds: a loop that is held up because the machine or the interpreter is busy
+    checks only once in the meantime, and data that it did not read then is not late.
     """
 
     task_class = Task
-    client = ""  # for whom a thread works
-    ahead = b""  # what came after the request that is being answered
-    put_off = False  # its next request waits until the answer to the one before has been taken
-    looks_at_rest = 0  # since something last came or went
-    looks_unread = 0  # since enough of its answer was taken
+    client = ""  # the client that a thread works for
+    ahead = b""  # data after the request that is being answered
+    put_off = False  # its next request waits until the previous answer has been read
+    looks_at_rest = 0  # since data last arrived or left
+    looks_unread = 0  # since the client last read enough of its answer
     taken = 0  # bytes of answers, since then
     looks_waiting = 0  # for the rest of a request
     seen_activity = 0.0
@@ -98,7 +98,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return not self.ahead and (self.request is not None or self.server.has_room(self.client))
 
     def handle_read(self) -> None:
-        if self._may_read():  # others of the client were read since the loop has asked
+        if self._may_read():  # other requests of the client were read since the loop asked
             super().handle_read()
 
     def received(self, data: bytes) -> bool:
@@ -117,7 +117,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
                 self.server.pull_trigger()  # another request of the client may be read
         if self.ahead and not self.requests:
             self.received(self.ahead)
-            self.server.pull_trigger()  # what is to be read is another matter now
+            self.server.pull_trigger()  # which connections may be read has changed
 
     def may_begin(self) -> bool:
         """Whether a thread may work on the next request, for which it would have to keep the answer."""
@@ -136,8 +136,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return sent
 
     def look(self, deadlines: Deadlines) -> str:
-        """Once every LOOK_SECONDS: closes a connection that rests for too long, whose request does not come
-        to its end, or whose client does not read; gives the reason.
+        """Every LOOK_SECONDS: closes a connection that is idle for too long, whose request does not complete,
+        or whose client does not read; returns the reason.
         """
         unread = bool(self.total_outbufs_len)
         if not unread or self.taken >= LEAST_READ:
@@ -145,7 +145,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         else:
             self.looks_unread += 1
         if not unread and not self._may_read():
-            self.looks_at_rest = self.looks_waiting = 0  # it may have spoken: we do not listen
+            self.looks_at_rest = self.looks_waiting = (
+                0  # the client may have sent something that is not read yet
+            )
         elif self.last_activity != self.seen_activity or (self.requests and not unread):
             self.seen_activity, self.looks_at_rest = self.last_activity, 0
         else:
@@ -191,7 +193,7 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         self.set_thread_count(threads)
 
     def leave(self, client: str) -> None:
-        """A thread has done what it worked on for this client."""
+        """Called when a thread has finished its work for this client."""
         with self.lock:
             self.queue.shares.leave(client)
             self.queue_cv.notify()
@@ -202,8 +204,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     deadlines: Deadlines
     door: Door
     proxies: Proxies
-    room: int  # requests of a client that are read and not answered
-    note: Callable[[str], None]  # is told why a connection was closed
+    room: int  # requests of a client that are read but not answered
+    note: Callable[[str], None]  # called with the reason when a connection is closed
     stopping = False
 
     def maintenance(self, _now: float) -> None:
@@ -213,14 +215,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.door.keep(self.socket, self._of_address())
 
     def handle_accept(self) -> None:
-        """All that wait: between two looks every open connection is seen to, and that takes long.
+        """Accepts all waiting connections: a pass over every open connection lies between two calls.
 
-        Whoever has as many as it may is closed without more ado, for others wait behind it.
+        A client at its limit is closed at once, because others wait behind it.
         """
         of_address = self._of_address()
         for _ in range(BACKLOG):
             accepted = self.accept() if len(self._map) < self.adj.connection_limit else None
-            if accepted is None:  # nobody else is waiting
+            if accepted is None:  # none is waiting
                 return
             connection, address = accepted
             client = client_of(address[0])
@@ -238,13 +240,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 self.door.keep(self.socket, of_address)
 
     def _of_address(self) -> Counter[str]:
-        """How many connections each has; those of proxies count for nobody."""
+        """Connections per address, without those of proxies."""
         return Counter(
             one.client for one in self.active_channels.values() if not self.proxies.is_ours(one.addr[0])
         )
 
     def has_room(self, client: str) -> bool:
-        """Whether another request of the client is read: its threads are busy, and as many wait, else."""
+        """Whether to read another request of the client: not if its threads are busy and as many wait."""
         held: int = self.task_dispatcher.queue.shares.of(client)
         return held < self.room
 
@@ -253,7 +255,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             super().add_task(channel)
 
     def run(self) -> None:
-        """Until it is told to stop; then what was accepted is answered."""
+        """Runs until told to stop; accepted requests are then answered."""
         while not self.stopping:
             self._turn(LOOK_SECONDS)
         self.del_channel()  # the socket that listens
@@ -272,7 +274,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         wasyncore.loop(timeout=seconds, map=self._map, use_poll=True, count=1)
 
     def _is_answering(self) -> bool:
-        """A request whose body is still coming was begun too."""
+        """Includes requests whose body is still arriving."""
         return any(
             channel.requests or channel.request is not None or channel.total_outbufs_len
             for channel in self.active_channels.values()
@@ -295,7 +297,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
         connection_limit=config.connections,
         backlog=BACKLOG,
         cleanup_interval=LOOK_SECONDS,
-        channel_request_lookahead=1,  # so that it is noticed when a client leaves
+        channel_request_lookahead=1,  # notices when a client disconnects
         max_request_body_size=2 * MAX_BATCH,
         max_request_header_size=MAX_HEAD,
         asyncore_use_poll=True,

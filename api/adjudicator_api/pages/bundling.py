@@ -1,7 +1,7 @@
-"""The scripts and the styles of a page as one file each, put together by the server: no build step.
+"""Bundles the scripts and the styles of a page into one file each, in the server: there is no build step.
 
-Scripts are written as ES modules. Here each becomes a function that is called once and gives back what it
-exports, in the order in which they need each other. Cycles and exports that change are refused.
+Scripts are ES modules. Each becomes a function that is called once and returns its exports, in the order of
+their dependencies. Cycles and mutable exports are refused.
 """
 
 from __future__ import annotations
@@ -19,22 +19,26 @@ if TYPE_CHECKING:
 STATIC = Path(__file__).parent / "static"
 _EVERYWHERE = ("tokens", "frame", "tile", "shared")
 SHEETS = (*_EVERYWHERE, "pages")
-TABLE_SHEETS = (*_EVERYWHERE, "table", "lobby")  # in place of the others: a table has little of the judge
+TABLE_SHEETS = (
+    *_EVERYWHERE,
+    "table",
+    "lobby",
+)  # instead of the other pages' sheets: a table shares little with the judge
 
-SHARED = "#js/"  # how the table of a game names the scripts of all pages; package.json has it for Node
+SHARED = "#js/"  # prefix by which a game's table imports the shared scripts; package.json defines it for Node
 _IMPORT = re.compile(
     r'^import (?:(\{[^}]*\}|\* as \w+) from )?"((?:\.{1,2}/|#js/)[\w./-]+)";\n', re.MULTILINE
 )
-_LATER = re.compile(r'\bimport\("((?:\.{1,2}/|#js/)[\w./-]+)"\)')  # what is loaded when it is needed
+_LATER = re.compile(r'\bimport\("((?:\.{1,2}/|#js/)[\w./-]+)"\)')  # a module loaded on demand
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _TYPE = re.compile(r"/\*\*[^\n]*?\*/ ?")  # within a line
-_INDENT = re.compile(r"^ +", re.MULTILINE)  # no text of ours goes on in the next line
+_INDENT = re.compile(r"^ +", re.MULTILINE)  # our scripts have no strings of several lines
 _CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
 class BundlingError(Exception):
-    """A module that cannot be put together with others."""
+    """A module that cannot be bundled."""
 
 
 def script(entry: str, folder: Path = STATIC) -> str:
@@ -53,9 +57,9 @@ def short_style(text: str) -> str:
 
 
 def hues() -> str:
-    """The colours of families and squares as properties; the hue of whatever shows a family or a colour.
+    """The colours of families and squares as custom properties, and the hue of elements that show one.
 
-    A colour comes after the families: what has both, as the sets of a board, shows the colour.
+    Colours come after families: what has both, like the sets of a board, shows the colour.
     """
     shades = {
         f"{name}{part}": pair
@@ -78,25 +82,25 @@ def hues() -> str:
 
 # --- what is played -----------------------------------------------------------------------------------------
 #
-# Who sits down comes from the page that sets the table up. What both pages run is a file of its own, and the
-# second page has it already.
+# Players come to a table from the page that sets it up. The modules of both pages are a separate file, which
+# the browser has already loaded by then.
 
 
 def played_script() -> str:
-    """The modules that the pages before a game and every table have in common, for the others to import."""
+    """The modules shared by the pages before a game and by every table, for the other scripts to import."""
     common = _common()
     return f"{''.join(common.values())}export {{ {_names(common)} }};\n"
 
 
 def lobby_script(address: str) -> str:
-    """The pages before a game; `address` is that of what they have in common with tables."""
+    """The pages before a game; `address` is that of the script they share with tables."""
     return _after(address, _modules("js/play.js", STATIC))
 
 
 def table_script(address: str, later: str, folder: Path | None) -> str:
-    """The frame of all tables with the table in a game's folder, or with the plain one.
+    """The frame of all tables with the table of a game's folder, or with the plain one.
 
-    What it loads when it is needed is at the address `later`.
+    Modules loaded on demand are at the address `later`.
     """
     modules, inside = _of_table(folder)
     own = [path for path in modules if path not in _common()]
@@ -105,7 +109,7 @@ def table_script(address: str, later: str, folder: Path | None) -> str:
 
 
 def later_script(address: str, table: str, folder: Path | None) -> str:
-    """What the script of a table loads when it is needed."""
+    """The modules that a table's script loads on demand."""
     modules, inside = _of_table(folder)
     added: dict[Path, str] = {}
     for path, found in _laters(modules):
@@ -120,7 +124,7 @@ def later_script(address: str, table: str, folder: Path | None) -> str:
 
 
 def _of_table(folder: Path | None) -> tuple[dict[Path, str], Path]:
-    """The modules of a table, and the folder that its own ones are in."""
+    """The modules of a table, and the folder of its own ones."""
     inside = (folder or STATIC).resolve()
     return _modules("table.js" if folder else "js/table/plain.js", inside), inside
 
@@ -151,7 +155,7 @@ def _names(modules: Iterable[Path], inside: Path = STATIC) -> str:
 
 
 def _modules(entry: str, folder: Path) -> dict[Path, str]:
-    """A module and everything it imports, each after what it needs."""
+    """A module and everything it imports, dependencies first."""
     done: dict[Path, str] = {}
     _add((folder / entry).resolve(), folder.resolve(), done, ())
     return done

@@ -1,4 +1,4 @@
-"""What the pages know of the games without asking: tiles with names, hues and numbers; rule sets; rules."""
+"""What the pages know about games without a request: tiles with names, hues and numbers; rule sets; rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def elements() -> dict[str, list[str]]:
 
 
 def tiles(edition: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The tiles or cards of an edition, those that are there most often first."""
+    """The tiles or cards of an edition, the most frequent first."""
     printed: list[dict[str, Any]] = [*edition.get("tiles", ()), *edition.get("elements", ())]
     printed.sort(key=lambda tile: -tile["count"])
     return [tile_of(tile) for tile in [*printed, *edition.get("optional", ())]]
@@ -75,13 +75,13 @@ def numbers_text(numbers: list[int]) -> str:
 
 
 def families(shown: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """The families that occur among tiles, in the order of the table."""
+    """The families that occur among the tiles, in the order of the periodic table."""
     used = {tile["family"] for tile in shown}
     return {name: of_all_games(hue.title) for name, hue in FAMILIES.items() if name in used}
 
 
 def games() -> list[dict[str, Any]]:
-    """The games that the judge's page offers, their elements in the language that is spoken."""
+    """The games that the judge's page offers, with their elements in the current language."""
     return _games(prose.spoken())
 
 
@@ -95,12 +95,12 @@ def games_with_challenges() -> list[dict[str, Any]]:
 
 
 def games_with_names() -> list[dict[str, Any]]:
-    """Those with a round of names."""
+    """The games with a naming round."""
     return [game for game in games() if ruleset.question_forms()[game["id"]].names]
 
 
 def default_rules(say: Callable[..., str]) -> str:
-    """What is written above a question before somebody chooses other rules."""
+    """The rules that are preselected above a question."""
     name, _, variant = ruleset.DEFAULT_RULES.partition(":")
     return f"{ruleset.game(name).title} · {say(f'variants.{variant}')}"
 
@@ -131,14 +131,14 @@ def _choice(name: str, choice: RuleChoice) -> dict[str, Any]:
 
 
 def _in_words(name: str, text: str) -> str:
-    """What a game says of its rule sets, in the language that is spoken."""
+    """A game's descriptions of its rule sets in the current language."""
     return prose.phrase("rules", text, ruleset.box_of(name))
 
 
 def device() -> dict[str, list[dict[str, Any]]]:
     """Every build of the card games with its verdict and its names, for devices without a network.
 
-    The answers are the judge's own: a device looks them up and works nothing out.
+    The answers are the judge's own: a device only looks them up.
     """
     return {game["id"]: list(_for_device(_naming(game["id"]))) for game in games_with_names()}
 

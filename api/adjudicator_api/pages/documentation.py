@@ -23,7 +23,7 @@ blueprint = Blueprint("docs", __name__)
 
 API = "/docs/api"
 BY_EXAMPLE = "/docs/http"
-EXAMPLE_HOST = "http://127.0.0.1:8000"  # what the pages say
+EXAMPLE_HOST = "http://127.0.0.1:8000"  # as written in the pages
 
 
 @blueprint.get("/openapi.json")
@@ -34,7 +34,7 @@ def openapi() -> Response:
 @pages.get("/docs")
 @pages.get("/docs/<name>")
 def docs(name: str = "") -> str | Answer | tuple[str, int]:
-    """A page of the handbook; by the name of its file, too."""
+    """A page of the handbook; its file name works as an address too."""
     address = f"/docs/{name}" if name else "/docs"
     if address in handbook.pages():
         return page_of("handbook.html", lambda: _shown(address), address)
@@ -52,7 +52,7 @@ def docs_folder() -> Answer:
 
 @pages.get("/docs/files/<path:_path>")
 def file(_path: str) -> Response | tuple[str, int]:
-    """What a page links to, as it is in the repository."""
+    """A file that a page links to, as it is in the repository."""
     found = handbook.files().get(request.path)
     if found is None or not found.is_file():
         return render_template("missing.html"), 404
@@ -62,7 +62,7 @@ def file(_path: str) -> Response | tuple[str, int]:
 
 @pages.get(API)
 def api() -> str:
-    """The commands name the address that this service was asked at."""
+    """The commands in it use the address at which this service was requested."""
     return page_of("docs.html", _described, API).replace(EXAMPLE_HOST, escape(request.host_url.rstrip("/")))
 
 
@@ -94,7 +94,7 @@ def _shown(address: str) -> dict[str, Any]:
 
 
 def _curl(example: str) -> str:
-    """The first command of an example that asks this service."""
+    """The first command of an example that sends a request to this service."""
     command = re.search(r"^\$ (.*curl(?:.*\\\n)*.*)$", example, re.MULTILINE)
     assert command
     return command[1]
@@ -110,7 +110,7 @@ def _operations(document: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
 
 
 def _show(schema: dict[str, Any]) -> str:
-    """A schema as it stands in the document, cut short where it lists every element."""
+    """A schema as in the document, shortened where it lists every element."""
     if len(schema.get("enum", ())) > 20:
         schema = {**schema, "enum": [*schema["enum"][:5], "…"]}
     if len(schema.get("pattern", "")) > 80:

@@ -1,8 +1,8 @@
 """The documentation: Markdown files of the repository, read into pages for /docs by markdown-it-py.
 
-The list of docs/README.md is the navigation, and a page is whatever Markdown file it names. Links are written
-for the repository and lead to pages here; other files that a page links to are given out as they are.
-docs/<language>/ has the pages that exist in another language, under the same addresses; the rest is English.
+The list in docs/README.md is the navigation; every Markdown file in it is a page. Links are written for the
+repository and are rewritten to pages here; other files that a page links to are served as they are.
+docs/<language>/ has translated pages, under the same addresses; the rest is English.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 HERE = Path(__file__).parent
-SHIPPED = HERE / "documents"  # where a wheel has them; see pyproject.toml
+SHIPPED = HERE / "documents"  # where they are in a wheel; see pyproject.toml
 ROOT = SHIPPED if SHIPPED.is_dir() else HERE.parents[2]
 FIRST = "docs/README.md"
-RULES = "seeds"  # the rulebooks have pages of their own
+RULES = "seeds"  # the rulebooks have their own pages
 
 _READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 _READER.add_render_rule("table_open", lambda *_: '<div class="wide" role="group" tabindex="0"><table>\n')
@@ -43,7 +43,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced piece of a page, and the headings above it."""
+    """A fenced block of a page, and the headings above it."""
 
     language: str
     text: str
@@ -57,7 +57,7 @@ class Page:
     title: str
     text: Markup
     headings: tuple[Heading, ...]
-    links: tuple[str, ...]  # as they are on the page: addresses of the service, or of the world
+    links: tuple[str, ...]  # as on the page: addresses of the service, or of other sites
     blocks: tuple[Block, ...]
 
 
@@ -71,12 +71,12 @@ class Group:
 
 @cache
 def pages(language: str = ENGLISH) -> dict[str, Page]:
-    """Every page by its address, in the order of the navigation; in English where there is no other."""
+    """Every page by its address, in the order of the navigation; in English if it is not translated."""
     return {address: read(own_path(path, language)) for path, address in _addresses().items()}
 
 
 def own_path(path: str, language: str) -> str:
-    """The file of a page in a language: that of the English page where nobody has written it."""
+    """The file of a page in a language; the English one if it is not translated."""
     folder, name = posixpath.split(path)
     own = f"{folder}/{language}/{name}"
     return own if language != ENGLISH and (ROOT / own).is_file() else path
@@ -98,7 +98,7 @@ def navigation(language: str = ENGLISH) -> tuple[Group, ...]:
 
 @lru_cache(1)
 def files() -> dict[str, Path]:
-    """Files that pages link to and that are no pages, by address."""
+    """Files that pages link to and that are not pages themselves, by address."""
     found = (link for language in LANGUAGES for page in pages(language).values() for link in page.links)
     linked = {link.partition("#")[0] for link in found if link.startswith("/docs/files/")}
     return {address: ROOT / address.removeprefix("/docs/files/") for address in sorted(linked)}
@@ -129,7 +129,7 @@ def _entry(line: Token, first: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache(1)
 def _addresses() -> dict[str, str]:
-    """The pages that there are: path and address."""
+    """All pages: path and address."""
     linked = [
         str(child.attrs["href"])
         for token in _tokens(FIRST)
@@ -144,8 +144,8 @@ def _addresses() -> dict[str, str]:
 def read(path: str) -> Page:
     """A Markdown file of the repository as a page.
 
-    Headings of a translation have the anchors of the English page, so that a link holds in every language,
-    and those of their own words inside, so that links written for the repository hold too.
+    Headings of a translation have the anchors of the English page, so that a link works in every language,
+    and anchors of their own words inside, so that links written for the repository work too.
     """
     english, language = _english(path)
     anchors = [heading.anchor for heading in read(english).headings] if english != path else []
@@ -185,7 +185,7 @@ def _mark(line: Token, anchor: str) -> None:
 
 
 def _anchor(title: str, before: Sequence[Heading]) -> str:
-    """As code hosts make them, so that a link holds in both places."""
+    """Made as code hosts do, so that a link works in both places."""
     anchor = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
     times = sum(_anchor(heading.title, ()) == anchor for heading in before) if before else 0
     return f"{anchor}-{times}" if times else anchor
@@ -199,12 +199,12 @@ def _is_ours(target: str) -> bool:
 
 
 def _path(target: str, of: str) -> str:
-    """What a link of a file means, from the root of the repository."""
+    """The target of a link in a file, from the root of the repository."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(of), target.partition("#")[0]))
 
 
 def _english(path: str) -> tuple[str, str]:
-    """The English page that a file is, or is a translation of, and the language of the file."""
+    """The English page of a file or of its translation, and the language of the file."""
     folder, name = posixpath.split(path)
     home, language = posixpath.split(folder)
     if language in LANGUAGES and (ROOT / home / name).is_file():

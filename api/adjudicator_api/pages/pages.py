@@ -1,4 +1,4 @@
-"""The pages for people: judge, challenge, names, rules. Rendered here, brought to life by static/js."""
+"""The pages for people: judge, challenge, names, rules. Rendered here; static/js makes them interactive."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 blueprint = Blueprint("pages", __name__)
 
 HERE = Path(__file__).parent
-# Kept by the browser from the first visit on, so that the pages open without a network.
+# Cached by the browser on the first visit, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
 MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping")
 CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
-# The key of a sentence in a script, or how the keys of several begin.
+# The key of a sentence in a script, or the common prefix of several.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
-PLAYED = "played"  # the script that the pages before a game and all tables have in common
+PLAYED = "played"  # the script shared by the pages before a game and all tables
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
@@ -48,7 +48,7 @@ FOREVER = 365 * 24 * 3600
 @blueprint.get("/r")
 @AT_HAND
 def judge() -> str:
-    """`/r?tiles=Mg,N,O,O&rules=…` asks that question at once: the link to a ruling."""
+    """`/r?tiles=Mg,N,O,O&rules=…` asks that question at once, so it is the link to a ruling."""
     return page_of("judge.html", lambda: {"games": catalogue.games(), "elements": catalogue.elements()})
 
 
@@ -56,7 +56,7 @@ def judge() -> str:
 @blueprint.get("/challenge/<id>")
 @AT_HAND
 def challenge(**_path: str) -> str:
-    """With an id, the page fetches the ruling of that id by itself."""
+    """With an id, the page's script fetches that ruling."""
     return page_of(
         "challenge.html",
         lambda: {"games": catalogue.games_with_challenges(), "elements": catalogue.elements()},
@@ -118,7 +118,7 @@ blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
 
 
 def _edition(game: str) -> dict[str, Any]:
-    """What the reference page of a game shows beside its rules: nothing yet for games that are not judged."""
+    """What a game's reference page shows beside its rules; nothing for games without a judge."""
     if not any(known["id"] == game for known in catalogue.games()):
         return {"edition": None}
     edition = load_ruleset(game).describe()["edition"]
@@ -127,7 +127,7 @@ def _edition(game: str) -> dict[str, Any]:
 
 
 def _in_words(game: str, edition: dict[str, Any]) -> dict[str, Any]:
-    """Ions, molecules and reactions as the language of the page calls them."""
+    """Ions, molecules and reactions in the language of the page."""
     own = tables.words(game, g.language)
     name = partial(prose.worded, game)
 
@@ -158,7 +158,7 @@ def _in_words(game: str, edition: dict[str, Any]) -> dict[str, Any]:
 
 
 def page_of(template: str, data: Callable[[], dict[str, Any]], of: str = "") -> str:
-    """The same for everybody who reads that language, so it is rendered once; `of` tells its kinds apart."""
+    """The same for all readers of a language, so it is rendered once; `of` distinguishes its variants."""
     pages: dict[tuple[str, str, str], str] = current_app.extensions.setdefault("pages", {})
     page = pages.get((template, of, g.language))
     if page is None:
@@ -170,7 +170,7 @@ def page_of(template: str, data: Callable[[], dict[str, Any]], of: str = "") -> 
 
 @blueprint.app_errorhandler(404)
 def missing(_error: HTTPException) -> Response | tuple[str, int]:
-    """Who asks for a page gets one; programs get the problem."""
+    """Browsers get a page; programs get the problem."""
     wants_page = "text/html" in request.headers.get("Accept", "")
     if wants_page and not request.path.startswith("/v1"):
         move_on()
@@ -200,7 +200,7 @@ def say_language(response: Response) -> Response:
 
 @blueprint.after_request
 def compress(response: Response) -> Response:
-    """Pages and their files are text, and the same for everybody who asks in the same language."""
+    """Pages and their files are text, and the same for all who ask in the same language."""
     response.vary.add("Accept-Encoding")
     if response.status_code == 200 and request.accept_encodings["gzip"]:
         response.set_data(_gzipped(response.get_data()))
@@ -215,7 +215,7 @@ def _gzipped(content: bytes) -> bytes:
 
 @blueprint.app_context_processor
 def words() -> dict[str, Any]:
-    """What every template can say: sentences of its language, and the addresses of its scripts."""
+    """For every template: the sentences of its language and the addresses of its scripts."""
     if "language" not in g:
         choose_language()
     say = partial(languages.sentence, g.language)
@@ -253,7 +253,7 @@ def module(script: str) -> Markup:
 
 @blueprint.get("/app/<of>/<file>")
 def app_file(of: str, file: str) -> Response | tuple[str, int]:
-    """A page that is older than the server gets today's files, but does not keep them."""
+    """A page older than the server gets the current files, but does not cache them."""
     found = _app_file(file)
     if found is None:
         return render_template("missing.html"), 404
@@ -315,7 +315,7 @@ def _app_file(file: str) -> tuple[str, str] | None:
 
 
 def _box_file(game: str, rest: str) -> tuple[str, str] | None:
-    """`box-ion.de.js`: the page of a box with the pieces that the game shows in its own way."""
+    """`box-ion.de.js`: the page of a box, with the game's own way to show its pieces."""
     editor = tables.editor(game)
     language = rest.removesuffix(".js")
     if editor is None or language not in languages.languages() or rest == language:
@@ -325,7 +325,7 @@ def _box_file(game: str, rest: str) -> tuple[str, str] | None:
 
 
 def _device_file(language: str) -> tuple[str, str] | None:
-    """What a device answers by itself, in the words of its language."""
+    """The answers that a device gives without a network, in its language."""
     if language not in languages.languages():
         return None
     with prose.speaking(language):
@@ -334,7 +334,7 @@ def _device_file(language: str) -> tuple[str, str] | None:
 
 
 def _table_file(game: str, rest: str) -> tuple[str, str] | None:
-    """`table-ion.css`: what the game adds to the style of all tables; `table-ion.de.js`: all that it runs."""
+    """`table-ion.css`: what the game adds to the style of all tables; `table-ion.de.js`: its whole script."""
     own = tables.folder(game)
     if own is None and game != tables.PLAIN:
         return None
@@ -345,7 +345,7 @@ def _table_file(game: str, rest: str) -> tuple[str, str] | None:
     language = rest.removesuffix(".js")
     if language not in languages.languages() or rest == language:
         return None
-    elsewhere = ("box-", "lobby-")  # what other pages say of the game
+    elsewhere = ("box-", "lobby-")  # sentences of other pages about the game
     words = tables.words(game, language)
     said = {key: text for key, text in words.items() if not key.startswith(elsewhere)}
     return _with_more_words(_table(game, language), language, said), "text/javascript"
@@ -356,7 +356,7 @@ def _table(game: str, language: str) -> str:
 
 
 def _later_file(game: str, rest: str) -> tuple[str, str] | None:
-    """`later-ion.de.js`: what the script of a table loads when it is needed, with the words that are new."""
+    """`later-ion.de.js`: the modules that a table's script loads on demand, with their extra sentences."""
     language = rest.removesuffix(".js")
     if tables.folder(game) is None and game != tables.PLAIN:
         return None
@@ -375,7 +375,7 @@ def _lesson_file(game: str, rest: str) -> tuple[str, str] | None:
 
 
 def _words_of_games(begun: str, language: str) -> dict[str, Any]:
-    """What every game says of itself in the lobby ("lobby-"), or of the fields of its box ("box-")."""
+    """Every game's sentences about itself in the lobby ("lobby-"), or about its box's fields ("box-")."""
     return {
         key: text
         for game in tables.folders()
@@ -385,7 +385,7 @@ def _words_of_games(begun: str, language: str) -> dict[str, Any]:
 
 
 def _played(language: str) -> str:
-    """Beside the script that imports it."""
+    """The address of the shared script, relative to the script that imports it."""
     return f"./{PLAYED}.{language}.js"
 
 
@@ -395,16 +395,16 @@ def _with_words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
 
 
 def _with_more_words(script: str, language: str, own: Mapping[str, Any], *imported: str) -> str:
-    """A script that imports others, which have brought words already, and what it says besides."""
+    """A script with the sentences it needs beyond those of the scripts it imports."""
     there = {key for each in (bundling.played_script(), *imported) for key in _said(each, language)}
     more = {key: text for key, text in _said(script, language).items() if key not in there}
     return f"Object.assign(globalThis.adjudicatorWords.sentences, {_json({**more, **own})});\n{script}"
 
 
 def _said(script: str, language: str) -> dict[str, Any]:
-    """The sentences that a script names, by a whole key or by how the keys of several begin.
+    """The sentences that a script uses, by a whole key or by the prefix of several.
 
-    "words." and `words.${what}` name all of their section.
+    "words." and `words.${what}` stand for the whole section.
     """
     named = _KEY.findall(script)
     whole = {key for key, _ in named}
@@ -427,7 +427,7 @@ def manifest() -> Response:
 
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
-    """At the root, because a service worker serves the pages below its own address; one for each language."""
+    """At the root, because a service worker serves the pages below its own address; one per language."""
     asked = request.args.get("language", g.language)
     language = asked if asked in languages.languages() else languages.DEFAULT
     files = [app_address(file) for file in ("style.css", "icons.svg", "theme.js", f"device.{language}.json")]
@@ -449,7 +449,7 @@ def service_worker() -> Response:
 
 @lru_cache(1)
 def version() -> str:
-    """Changes with every script, style, template and sentence of the pages, those of games included."""
+    """Changes with every script, style, template and sentence of the pages, including those of games."""
     digest = sha256()
     for folder in (HERE / "static", HERE / "templates", languages.HERE, *tables.folders().values()):
         for path in sorted(folder.rglob("*")):

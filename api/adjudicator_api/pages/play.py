@@ -1,7 +1,7 @@
 """The pages to play: the lobby, setting up a table, joining one, and the table of every game.
 
-A page is the same for everybody: who sits where is between the scripts and /v1/games, and tokens are never in
-an address. A game that brings a folder `table` has a table of its own; every other has the plain one.
+A page is the same for everyone: scripts learn from /v1/games who sits where, and tokens are never in an
+address. A game with a folder `table` has its own table; every other game has the plain one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ OWN_PAGE = re.compile(r"/(?![/\\])[!-~]{0,799}")  # a path here, with its query
 @blueprint.get("/play")
 @AT_HAND
 def lobby() -> str:
-    """Games by picture and two sentences; those I am in and those to watch come with the script."""
+    """Each game with a picture and two sentences; the script adds one's own games and those to watch."""
     return page_of("lobby.html", lambda: {"games": [_offered(game) for game in playable_games()]})
 
 
@@ -59,7 +59,7 @@ def set_up(game: str) -> str | tuple[str, int]:
 @blueprint.get("/play/<game>/<id>")
 @AT_HAND
 def table(game: str, **_path: str) -> str | tuple[str, int]:
-    """With `?plain` on the plain table, whatever the game has of its own."""
+    """With `?plain`, the plain table even if the game has its own."""
     if game not in playable_games():
         return page_of("missing.html", dict), 404
     script = game if tables.folder(game) and "plain" not in request.args else tables.PLAIN
@@ -70,7 +70,7 @@ def table(game: str, **_path: str) -> str | tuple[str, int]:
 @blueprint.get("/look/<game>/<id>")
 @AT_HAND
 def look(game: str, **_path: str) -> str | tuple[str, int]:
-    """A finished game again, decision by decision: one played here, or a record that somebody has."""
+    """Reviews a finished game decision by decision: one played here, or any record."""
     if game not in playable_games():
         return page_of("missing.html", dict), 404
     script = game if tables.folder(game) else tables.PLAIN
@@ -83,13 +83,13 @@ def _looked_at(game: str, script: str) -> dict[str, Any]:
 
 
 def _lobby_words(game: str) -> dict[str, Any]:
-    """What its set-up page says; the script of all these pages has no game's words but `about`."""
+    """The sentences of its set-up page; the pages' common script has only the `about` of each game."""
     words = tables.words(game, g.language)
     return {key: text for key, text in words.items() if key.startswith("lobby-")}
 
 
 def _offered(game: str) -> dict[str, Any]:
-    """What the lobby says of a game, in the language of the page."""
+    """What the lobby says about a game, in the language of the page."""
     words = tables.words(game, g.language)
     return {
         "game": game,
@@ -118,7 +118,7 @@ def _laid(game: str, script: str) -> dict[str, Any]:
 
 
 def _edition(game: str, *, cited: bool = False) -> dict[str, Any]:
-    """What its box has, for its table; only the label where a game has nothing to judge."""
+    """The contents of its box, for its table; only the label for a game without a judge."""
     if not ruleset.variants_of(game):
         return {"label": described(game)["edition"]}
     edition = ruleset.load_ruleset(ruleset.whole_box(game)).describe()["edition"]
@@ -135,14 +135,14 @@ def open_class() -> str:
 @blueprint.get("/class/<id>")
 @AT_HAND
 def class_screen(**_path: str) -> str:
-    """The projector's: it needs no token, and shows nothing that the whole room may not see."""
+    """For the projector: needs no token, and shows only what the whole room may see."""
     return _class_room("class_screen")
 
 
 @blueprint.get("/class/<id>/teacher")
 @AT_HAND
 def class_teacher(**_path: str) -> str:
-    """Her token is behind the #, which no browser sends."""
+    """The teacher's token is behind the #, which browsers never send."""
     return _class_room("class_teacher")
 
 
@@ -177,7 +177,7 @@ def _in_class(script: str) -> dict[str, Any]:
 
 
 def _spread_over(game: str) -> dict[str, Any]:
-    """A game that a class can be spread over, with its presets in the language of the page."""
+    """A game that a class can play at tables, with its presets in the language of the page."""
     known, words = described(game), tables.words(game, g.language)
     presets = [
         {**preset, "label": words.get(f"lobby-{game}.preset_{_slug(preset['name'])}")}
@@ -194,7 +194,7 @@ def _slug(name: str) -> str:
 @blueprint.get("/box/<which>")
 @AT_HAND
 def box(which: str = "") -> str:
-    """What is in one's own box: a game to begin with, or the digest of an edition; the script fetches it."""
+    """The editor of a box: begins with a game, or with the digest of an edition, which the script fetches."""
     game = which if which in playable_games() else ""
     return page_of("box.html", lambda: _boxes(game), game)
 
@@ -209,7 +209,7 @@ def _boxes(game: str) -> dict[str, Any]:
 
 
 def _boxed(game: str) -> dict[str, Any]:
-    """What can be done with the box of a game, and the rule sets that go by it."""
+    """What can be done with the box of a game, and the rule sets that use it."""
     sharing = ruleset.sharing_box(game)
     return {
         "rules": sharing,
@@ -221,7 +221,7 @@ def _boxed(game: str) -> dict[str, Any]:
 @blueprint.get("/kept")
 @AT_HAND
 def kept() -> str:
-    """What this device keeps, which only its script knows."""
+    """What this device has stored, which only its script knows."""
     return page_of("kept.html", _kept)
 
 
@@ -243,7 +243,7 @@ def box_picture(digest: str) -> Response | tuple[str, int]:
 
 @blueprint.get("/qr.svg")
 def link_picture() -> Response | tuple[str, int]:
-    """The address of a page here as a QR code: of no other place."""
+    """The address of a page of this service, and of no other site, as a QR code."""
     to = request.args.get("to", "")
     if OWN_PAGE.fullmatch(to) is None:
         return page_of("missing.html", dict), 404
@@ -259,7 +259,7 @@ def join_picture(code: str) -> Response | tuple[str, int]:
 
 
 def _picture(path: str) -> Response | tuple[str, int]:
-    """404 where phones do not reach this service: a code that leads a phone to itself is none."""
+    """404 if phones cannot reach this service: a code for 127.0.0.1 would lead a phone to itself."""
     origin = origin_for_others()
     if origin is None:
         return page_of("missing.html", dict), 404

@@ -1,4 +1,4 @@
-"""The rules of seeds/ for the pages, written as HTML with nothing of its own in it."""
+"""The rules of seeds/ as HTML for the pages."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def _beside(reading: Reading) -> Reading:
 
 
 def inline(text: str) -> Markup:
-    """Escaped, with code, stress and links to the rules that it names; a hyphen before a digit is a minus."""
+    """Escaped, with code, emphasis and links to rules; a hyphen before a digit becomes a minus."""
     marked = (_MARKS[span.kind].format(_html(span.pieces)) for span in seeds.spans(text))
     return Markup("").join(marked)
 
 
 def lowered(formula: str) -> Markup:
-    """A formula with its numbers below the line."""
+    """A formula with subscripts."""
     return _html(seeds.lowered(formula))
 
 

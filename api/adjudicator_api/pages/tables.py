@@ -15,12 +15,12 @@ from typing import Any
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 
-PLAIN = "plain"  # the table of a game that brings none
+PLAIN = "plain"  # the table of games without their own
 
 
 @lru_cache(64)
 def folder(game: str) -> Path | None:
-    """Where the table of an installed game is, if it has one of its own."""
+    """The folder of an installed game's own table, if it has one."""
     if game not in playable_games():
         return None
     own = Path(str(ruleset.game(game).__file__)).parent / "table"
@@ -46,7 +46,7 @@ def editor(game: str) -> Path | None:
 
 @lru_cache(64)
 def words(game: str, language: str) -> dict[str, Any]:
-    """The sentences that a game brings, for its table and for the lobby, by `section.key`."""
+    """A game's own sentences, for its table and for the lobby, by `section.key`."""
     own = folder(game)
     if own is None or not (own / f"{language}.toml").is_file():
         return {}

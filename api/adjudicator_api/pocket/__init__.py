@@ -1,1 +1,1 @@
-"""The pocket edition: a folder with which a browser judges by itself, without a server and a network."""
+"""The pocket edition: a folder of files with which a browser judges without a server or a network."""

@@ -1,8 +1,8 @@
-"""Long work on the device: done by a worker beside, while the one that answers goes on answering.
+"""Long work on the device: done by a second worker, while the first one goes on answering requests.
 
-There are no threads to wait in. A request that needs such work breaks off and says what is to be done; when
-that is done it is asked again, and finds the outcome. Nothing is written before: whoever looks for hints, an
-analysis or a print only reads.
+There are no threads to wait in. A request that needs such work is aborted and says what has to be done; when
+that is done it is sent again and finds the outcome. This is safe because such requests (hints, analyses,
+prints) only read.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-# The modules whose work is done there, each with the archive that it needs beside those of the bots.
+# The modules whose work is done there, each with the archive that it needs besides those of the bots.
 NEEDS = {decisions.__name__: "", prints.__name__: "print"}
 FAILED = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    language: str  # that is spoken where it is asked for
+    language: str  # of the caller
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
 
@@ -42,7 +42,7 @@ class Task:
 
 
 class NotDoneYet(BaseException):
-    """The request is to be asked again with the outcome of this task. No error: nobody answers it."""
+    """The request has to be sent again with the outcome of this task. Not an error: it is never answered."""
 
     def __init__(self, task: Task) -> None:
         super().__init__()
@@ -50,12 +50,12 @@ class NotDoneYet(BaseException):
 
 
 class WorkBeside(WorkInPlace):
-    """`breaks_off` says whether the request that is being answered may."""
+    """`breaks_off` says whether the current request may be aborted."""
 
     def __init__(self) -> None:
         super().__init__()
         self.breaks_off = False
-        self.done: tuple[Task, bytes] | None = None  # for the request that is being answered
+        self.done: tuple[Task, bytes] | None = None  # for the current request
 
     def run(
         self,
@@ -67,13 +67,13 @@ class WorkBeside(WorkInPlace):
         if not self.breaks_off or function.__module__ not in NEEDS:
             return super().run(function, *arguments, seconds=seconds, client=client)
         task = Task(prose.spoken(), function, arguments)
-        if self.done is None or self.done[0] != task:  # or what it is about has changed meanwhile
+        if self.done is None or self.done[0] != task:  # or its subject has changed meanwhile
             raise NotDoneYet(task)
         return cast("Result", outcome_of(self.done[1]))
 
 
 def outcome_of(done: bytes) -> Any:
-    """What the task gave; raises what it raised."""
+    """What the task returned; raises what it raised."""
     if done == FAILED:
         raise Refused(503, "took_too_long", "This took too long; ask again.")
     well, outcome = pickle.loads(done)  # noqa: S301 - from a worker of the same page

@@ -1,6 +1,6 @@
-"""On the device: all of the service, called by the worker of a page instead of over a network.
+"""The whole service on the device, called by a page's worker instead of over a network.
 
-There are no threads and no processes. What is kept is an SQLite file in a folder that the worker writes to
+There are no threads and no processes. Data is kept in an SQLite file, in a folder that the worker copies to
 the browser's own storage.
 """
 
@@ -44,25 +44,25 @@ class Device:
         )
         self.turns = Turns(self.app)
         self._work = self.app.extensions["work"] = WorkBeside()
-        self._tasks: dict[int, Task] = {}  # that are being done beside, by number
+        self._tasks: dict[int, Task] = {}  # under way in the second worker, by number
         self._numbers = count(1)
         self._following: set[asyncio.Task[None]] = set()
 
     def rest(self) -> None:
-        """Closes the database: all of it is in its one file then, which the worker may copy or replace."""
+        """Closes the database: everything is then in its one file, which the worker may copy or replace."""
         self.app.extensions["storage"].database.engine.dispose()
 
     def answer(self, method: str, address: str, base: str, headers: Given, body: bytes) -> Answer:
-        """`address` is what a page asks for, from the root; `base` where the page's folder is on the web."""
+        """`address` is the requested path from the root; `base` is where the page's folder is on the web."""
         return self._answered(_environ(method, address, base, headers, body))[0]
 
     def ask(
         self, method: str, address: str, base: str, headers: Given, body: bytes, number: int = 0,
         done: bytes = b"",
     ) -> tuple[Answer | None, tuple[int, bytes, str] | None]:  # fmt: skip
-        """As `answer`, or what is to be done beside first: its number, the task and the archive it needs.
+        """As `answer`, or what the second worker has to do first: its number, the task, the archive it needs.
 
-        Then it is asked again with that number and what came of it; nothing, if it failed.
+        The request is then sent again with that number and the outcome, which is empty if the task failed.
         """
         task = self._tasks.pop(number, None)
         self._work.breaks_off, self._work.done = True, None if task is None else (task, bytes(done))
@@ -78,7 +78,7 @@ class Device:
     def follow(
         self, address: str, base: str, headers: Given, send: Callable[[str], None], ended: Callable[[], None]
     ) -> tuple[Answer, Callable[[], object] | None]:
-        """The answer, which goes on with what is sent; and what ends it. None: it is at its end."""
+        """The answer, which continues through `send`, and a function that ends it; None if it is complete."""
         answer, goes_on = self._answered(_environ("GET", address, base, headers, b""))
         if goes_on is None or answer[0] != 200:
             return answer, None
@@ -91,11 +91,11 @@ class Device:
 
     @property
     def followed(self) -> bool:
-        """Whether somebody follows a table."""
+        """Whether any table is being followed."""
         return bool(self._following)
 
     def _answered(self, environ: WSGIEnvironment) -> tuple[Answer, tuple[str, Events] | None]:
-        """The answer, and how it goes on: see `bus.streamed`."""
+        """The answer, and how it continues: see `bus.streamed`."""
         goes_on = []
 
         def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

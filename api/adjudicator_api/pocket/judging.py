@@ -1,8 +1,8 @@
-"""On the device, before the service: rulings as soon as Python and the rules are there.
+"""Rulings on the device before the service has started: as soon as Python and the rules are loaded.
 
-The table of compounds and RDKit arrive later. Until then a question is answered if no check of it asked for
-them; the rulings are those that come later too, only what is on record beside them is missing. Whatever is no
-plain question to the judge is left to the service (device.py), which takes longer to begin.
+The table of compounds and RDKit arrive later. Until then a question is answered if none of its checks needs
+them; the ruling is the same as later, and only the known compound beside it is missing. Anything but a plain
+question to the judge is left to the service (device.py), which takes longer to start.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Answer = tuple[int, Headers, bytes]
 
 JSON: Headers = [("Content-Type", "application/json")]
 SVG: Headers = [("Content-Type", "image/svg+xml")]
-EARLY = ("Adjudicator-Early", "1")  # the same question has more to say once everything is here
+EARLY = ("Adjudicator-Early", "1")  # the answer will say more once everything has loaded
 ASKED = frozenset({"tiles", "formula", "runs", "rules"})
 MAX_RUNS = 30
 MAX_RULES = 200
@@ -44,19 +44,19 @@ def _still_loading() -> NoReturn:
 
 
 class _ComingAuthority(Authority):
-    """The table while it is on its way: a check that asks for it stays open."""
+    """Stands in for the table until it has loaded: a check that needs it stays open."""
 
     def __init__(self) -> None:
         super().__init__(_still_loading)
 
     @property
     def offline(self) -> bool:
-        """As a source outside: nobody waits for a remark beside a ruling."""
+        """Treated as an outside source: a ruling does not wait for remarks."""
         return False
 
 
 class _ComingToolkit:
-    """RDKit while it is on its way."""
+    """Stands in for RDKit until it has loaded."""
 
     def __getattr__(self, name: str) -> NoReturn:
         _still_loading()
@@ -68,22 +68,22 @@ class Judge:
         toolkit.use(_ComingToolkit())
 
     def complete(self, texts: Texts | None) -> None:
-        """Everything is here. `texts` is RDKit.js; None where the Python package is installed."""
+        """Called when everything has loaded. `texts` is RDKit.js; None if the Python package is installed."""
         toolkit.use(None if texts is None else JavaScriptToolkit(texts))
         self._authority = None
 
     def warm(self) -> None:
-        """What first questions would wait for: every rule set, in every language."""
+        """Loads what first questions would wait for: every rule set, in every language."""
         for listed in ruleset.listed():
             for language in prose.LANGUAGES:
                 for run in WARMING:
                     question = json.dumps({"tiles": run, "rules": listed["name"]})
                     self.answer("POST", "/v1/judge", language, question)
-        MetadataPathFinder.invalidate_caches()  # it holds Python's archive open; a kept memory has no files
+        MetadataPathFinder.invalidate_caches()  # it holds an archive open; a saved memory has no files
         gc.collect()
 
     def answer(self, method: str, address: str, language: str, body: str) -> Answer | None:
-        """The service's own answer, byte for byte; None if the service is to be asked, or all to be here."""
+        """The same bytes as the service's answer; None if the service or the missing parts are needed."""
         if language not in prose.LANGUAGES:
             return None
         path, _, query = address.partition("?")
@@ -113,8 +113,8 @@ class Judge:
 
 
 def begin() -> Judge:
-    """The one of this process; the worker keeps the memory in which it is for the next start."""
-    global _judge  # noqa: PLW0603 - found again in a memory that was kept
+    """The judge of this process; the worker saves the memory with it for the next start."""
+    global _judge  # noqa: PLW0603 - found again in a restored memory
     _judge = _judge or Judge()
     return _judge
 
@@ -131,7 +131,7 @@ def _text(value: object) -> str:
 
 
 def _asked(body: str) -> tuple[str, list[Tiles | Formula], bool] | None:
-    """The rules, the questions, and whether they are several; None for what the service has to look at."""
+    """The rules, the questions, and whether there are several; None if the service must answer."""
     try:
         data = json.loads(body)
     except ValueError:
@@ -163,7 +163,7 @@ def _is_run(given: Any) -> bool:
 
 
 def _draw(query: str) -> Answer | None:
-    """By SMILES or by formula, as the page asks; anything else is for the service."""
+    """By SMILES or by formula, as pages ask; anything else is left to the service."""
     asked = parse_qs(query, keep_blank_values=True)
     if len(asked) != 1:
         return None

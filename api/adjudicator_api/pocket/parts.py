@@ -1,4 +1,4 @@
-"""What others made and the pocket edition needs: taken from npm and PyPI once, checked, and kept beside."""
+"""Third-party parts of the pocket edition: fetched from npm and PyPI once, verified, and cached."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HERE = Path(__file__).parent
 
 
 class PartsError(AdjudicatorError):
-    """What the pocket edition is made of cannot be had: `missing_program`, `not_fetched`, `other_content`."""
+    """A part of the pocket edition is not available: `missing_program`, `not_fetched`, `other_content`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One of npm's, by the content that was looked at when it was chosen."""
+    """An npm package, pinned by the content that was reviewed when it was chosen."""
 
     name: str
     version: str
@@ -42,7 +42,7 @@ class Package:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where they are."""
+    """Where the parts are."""
 
     folder: Path
     npm: dict[str, Path]  # by name: the folder of its files
@@ -63,7 +63,7 @@ def default_folder() -> Path:
 
 
 def fetch(folder: Path) -> Parts:
-    """Brings what is not in the folder yet."""
+    """Fetches what is not in the folder yet."""
     folder.mkdir(parents=True, exist_ok=True)
     npm = {package.name: _npm(package, folder) for package in packages()}
     return Parts(folder, npm, tuple(_wheel(name, folder) for name in wanted()["wheels"]["packages"]))
@@ -126,6 +126,6 @@ def _run(*command: str) -> str:
 
 
 def licence(folder: Path) -> str:
-    """As its package says it."""
+    """As stated by its package."""
     about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     return str(about.get("license", "see its package"))

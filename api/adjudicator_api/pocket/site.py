@@ -1,7 +1,7 @@
 """The pocket edition as a folder for any web host: pages in every language, and the judge that answers them.
 
-Pages are those of the service, rendered once. All addresses are relative, so that the folder works below any
-path. What the judge needs lies in a folder that is named by its content.
+The pages are those of the service, rendered once. All addresses are relative, so the folder works under any
+path. What the judge needs is in a folder named by the digest of its content.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 WEB = HERE / "web"
 JUDGE = "judge"  # the folder of what answers
 KEEPER = "sw.js"
-# The worker has a policy of its own, by the headers of its host; a page needs nothing from elsewhere.
+# The worker has its own policy, from its host's headers; a page loads nothing from elsewhere.
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
 SHELLS = {
     "/challenge/index.html": r"^[a-z]+/challenge/[^/]+$",
@@ -44,13 +44,13 @@ FILE = re.compile(r"/(?:app/\w+|static)/[\w.-]+")
 
 
 class SiteError(AdjudicatorError):
-    """What the pocket edition cannot be written to, or with: `not_empty`, `bad_server_url`."""
+    """The pocket edition cannot be written there or with these options: `not_empty`, `bad_server_url`."""
 
 
 def build(out: Path, parts_folder: Path, server_url: str = "") -> None:
-    """Writes the folder; what was built there before is replaced at the end, whole.
+    """Writes the folder; an earlier build there is replaced as a whole at the end.
 
-    `server_url` is the service that has tables for friends: the pages link to it.
+    `server_url` is a service with tables for friends, which the pages link to.
     """
     if server_url and not ORIGIN.fullmatch(server_url):
         raise SiteError(
@@ -73,7 +73,7 @@ def build(out: Path, parts_folder: Path, server_url: str = "") -> None:
 
 
 def _write_judge(site: Path, parts: Parts) -> str:
-    """Everything that the worker loads, in a folder named by it; gives the address of the worker."""
+    """Everything that the worker loads, in a folder named by its content; returns the worker's address."""
     folder = site / "making"
     folder.mkdir()
     pyodide, rdkit = parts.npm["pyodide"], parts.npm["@rdkit/rdkit"]
@@ -90,7 +90,7 @@ def _write_judge(site: Path, parts: Parts) -> str:
     named = f"{JUDGE}/{_digest(folder)[:16]}"
     (site / JUDGE).mkdir()
     folder.rename(site / named)
-    # For the pages of a service of this origin, which do not know what is kept.
+    # For pages of a service on this origin, which do not know the folder's name.
     _write(site / "worker.mjs", f'import "./{named}/worker.mjs";\n'.encode())
     return f"/../{named}/worker.mjs"
 
@@ -136,7 +136,7 @@ def page_addresses() -> tuple[str, ...]:
 
 
 def _write_page(client: FlaskClient, site: Path, language: str, address: str) -> list[str]:
-    """Gives the addresses of the scripts, styles and pictures that the page names."""
+    """Returns the addresses of the scripts, styles and pictures on the page."""
     inside = address.strip("/")
     depth = len(inside.split("/")) if inside else 0
     text = _asked(client, address, language).decode()
@@ -147,7 +147,7 @@ def _write_page(client: FlaskClient, site: Path, language: str, address: str) ->
 
 
 def _relative(page: str, depth: int) -> str:
-    """Its addresses from where it lies: `/name` becomes `../name` one folder down."""
+    """The page with relative addresses: `/name` becomes `../name` one folder down."""
     page = page.replace('<link rel="manifest" href="/manifest', '<link rel="manifest" href="/../manifest')
     return ADDRESS.sub(rf"\1{'../' * depth or './'}", page)
 
@@ -160,7 +160,7 @@ def _asked(client: FlaskClient, address: str, language: str) -> bytes:
 
 
 def _write_frame(site: Path, parts: Parts) -> None:
-    """What is not in a language: the way in, the manifest, licences, and last what keeps everything."""
+    """The files without a language: the entry page, the manifest, licences, and last the service worker."""
     codes = list(languages.languages())
     names = {code: texts["language.name"] for code, texts in languages.languages().items()}
     links = " ".join(f'<a href="{code}/" lang="{code}">{name}</a>' for code, name in names.items())
@@ -205,7 +205,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def _notices(parts: Parts) -> str:
-    """Whose work is in this folder, and by which licence."""
+    """Whose work is in this folder, and under which licence."""
     lines = [
         "Adjudicator is under the MIT licence. This folder also holds, compiled and packed:",
         "",

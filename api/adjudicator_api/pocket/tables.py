@@ -1,7 +1,7 @@
-"""Tables on the device: who follows one is told by messages, and bots and clocks move a step at a time.
+"""Tables on the device: followers are told by messages, and bots and clocks move one step at a time.
 
-The worker of a page calls both. Between two steps it answers whoever asks, and while a bot thinks it does so
-too: a bot thinks in a worker of its own (thinking.py), which the device hears from when it has chosen.
+A page's worker calls both. It answers requests between two steps and while a bot thinks, because bots think
+in a separate worker (thinking.py), which reports their choice.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-AGAIN_SECONDS = 1.0  # after something could not be done
+AGAIN_SECONDS = 1.0  # after a failure
 
 
 class StreamInPlace(Stream):
-    """The database is asked at once, and closed again: the worker may replace its file at any time."""
+    """Queries the database at once and closes it again: the worker may replace its file at any time."""
 
     def __init__(self, bus: Bus, topic: str, rest: Callable[[], None]) -> None:
         super().__init__(bus, None, topic)
@@ -50,7 +50,7 @@ class StreamInPlace(Stream):
 async def follow(
     bus: Bus, topic: str, events: Events, send: Callable[[str], None], rest: Callable[[], None]
 ) -> None:
-    """Sends what the stream of a server would, until it ends or is cancelled."""
+    """Sends what a server's stream would, until it ends or is cancelled."""
     bus.open(asyncio.get_running_loop())
     stream = StreamInPlace(bus, topic, rest)
     bus.follow(stream)
@@ -64,7 +64,7 @@ async def follow(
 
 
 class Turns:
-    """What bots and clocks do at the tables that somebody follows. One thing is under way at a time."""
+    """Moves bots and clocks at tables that are being followed, one thing at a time."""
 
     def __init__(self, app: Flask) -> None:
         self._bus: Bus = app.extensions["bus"]
@@ -74,19 +74,19 @@ class Turns:
         self._steps: Steps | None = None
 
     def next(self) -> tuple[str | None, float | None]:
-        """What a bot has to think about, if anything, and how many seconds there is nothing else to do.
+        """What a bot has to think about, if anything, and for how many seconds there is nothing else to do.
 
-        None: until something happens. What was thought about before and not answered is dropped.
+        None means until something happens. An earlier question without an answer is dropped.
         """
         self._steps = None
         waits: list[float] = []
         for id_ in self._bus.topics():
             try:
                 row = self._tables.find(id_).row
-            except Refused:  # it was called off
+            except Refused:  # the game was cancelled
                 continue
             if row.clock is not None and row.status == "playing":
-                self._minder.mind()  # clocks count only while somebody is here
+                self._minder.mind()  # clocks run only while the device is in use
                 waits.append(BEAT.total_seconds())
             if row.due_at is None:
                 continue
@@ -98,7 +98,7 @@ class Turns:
         return None, min(waits, default=None)
 
     def decide(self, choice: str | None) -> tuple[str | None, float | None]:
-        """Goes on with what a bot has chosen; None if it came to nothing."""
+        """Continues with a bot's choice; None if it failed to choose."""
         return self._go_on(None if choice is None else json.loads(choice))
 
     def _go_on(self, choice: dict[str, Any] | None) -> tuple[str | None, float | None]:

@@ -1,4 +1,4 @@
-"""What a worker of the device does that does nothing else: what a bot chooses, and long work."""
+"""The work of the device's second worker: choosing for bots, and long work."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def think(asked: str) -> str:
 
 
 def do(task: bytes) -> bytes:
-    """As `jobs.process` does it for a server; a task is what `beside.Task` has pickled."""
+    """As `jobs.process` does for a server; a task is pickled by `beside.Task`."""
     language, function, arguments = pickle.loads(bytes(task))  # noqa: S301 - from a worker of the same page
     try:
         with prose.speaking(language):
             outcome = True, function(*arguments)
-    except Exception as error:  # noqa: BLE001 - told to whoever asked
+    except Exception as error:  # noqa: BLE001 - reported to the caller
         outcome = False, error
     return pickle.dumps(outcome)

@@ -1,6 +1,6 @@
-"""/v1/valence: the round of names (V-NAME): whether a name is right, and what to practise with.
+"""/v1/valence: the naming round (V-NAME): whether a name is right, and hands of cards to practise with.
 
-The address is promised; any game that has such a round answers there.
+The address is part of the public contract; any game with a naming round answers here.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def name_cards(body: CardName) -> dict[str, Any]:
     answer=BuildList, problems=(503,), cost=2,
 )  # fmt: skip
 def list_builds(query: BuildsQuery) -> dict[str, Any]:
-    """To practise names with: cards that are one molecule of the game, by the shipped edition or by a box."""
+    """For practising names: every set of cards that builds one molecule, by the shipped edition or yours."""
     rules = _rules(query.rules, chosen(query.edition))
     return {"builds": [{"cards": hand.cards, "molecule": hand.molecule} for hand in rules.hands()]}
 
 
 def _rules(name: str, box: Box | None) -> NamingRuleSet:
     rules = load_by(name, box)
-    assert isinstance(rules, NamingRuleSet)  # the request names no other
+    assert isinstance(rules, NamingRuleSet)  # the request model admits no other
     return rules

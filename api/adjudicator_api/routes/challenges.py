@@ -1,4 +1,4 @@
-"""POST /v1/challenges: the ruling on a challenged move, kept under an id that nobody can guess."""
+"""POST /v1/challenges: the ruling on a challenged move, stored under an id that cannot be guessed."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ LINKS = {
 def challenge(body: Challenge) -> Response:
     """The ruling is on the whole move: where its tiles lie, every run it made, its score, and who loses what.
 
-    It stays readable under its id for as long as the service keeps rulings. A board that cannot be is refused
-    with every fault. The settlement key in the answer lets whoever asked settle the challenge by agreement;
-    it is not shown again.
+    It can be read under its id for as long as the service keeps rulings. An impossible board is refused with
+    a list of all its faults. With the settlement key in the answer the caller can settle the challenge by
+    agreement; the key is not shown again.
     """
     key = Key.of(body)
     box = chosen(body.edition)
@@ -105,7 +105,7 @@ def challenge(body: Challenge) -> Response:
 
 
 def _kept(id: str) -> None:  # noqa: A002 - the name in the path
-    """Asked before a request is refused for its shape."""
+    """Takes precedence over faults of the body: an unknown id is 404 whatever was sent."""
     _find(id)
 
 
@@ -118,7 +118,7 @@ def _kept(id: str) -> None:  # noqa: A002 - the name in the path
     problems=(404, 410, 503),
 )
 def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
-    """A sealed ruling stays sealed. One that is older than the service keeps them is 410 `expired`."""
+    """A sealed ruling stays sealed. A ruling past its retention period is 410 `expired`."""
     return _show(_find(id))
 
 
@@ -136,8 +136,8 @@ def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
 def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     """The players may agree among themselves that a move is good or bad (C-CONSENSUS).
 
-    It can be done once. The ruling and its consequence are then those of the agreement; what the judge said
-    stays on record in `judged`.
+    This can be done once. The ruling and its consequence are then those of the agreement; the judge's own
+    ruling stays on record in `judged`.
     """
     key = Key.of(body)
     stored = _find(id)
@@ -155,7 +155,7 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     if not settled and (key is None or stored.settled_with != settled_with):
         if key and (stored.settled_with or b"").startswith(key.digest):
             raise key_reused()
-        raise Refused(409, "already_settled", "This challenge has been settled before.")
+        raise Refused(409, "already_settled", "This challenge has already been settled.")
     return _show(stored)
 
 
@@ -185,7 +185,7 @@ def _find(id_: str) -> StoredChallenge:
 
 def _refuse_expired(stored: StoredChallenge) -> None:
     if storage().challenges.expired(stored):
-        raise Refused(410, "expired", "This ruling is older than rulings are kept here.")
+        raise Refused(410, "expired", "This ruling is past the time for which rulings are kept here.")
 
 
 def _judged(stored: StoredChallenge) -> ChallengeRuling:
@@ -199,7 +199,7 @@ def _show(stored: StoredChallenge) -> Response:
 
 
 def _respond(stored: StoredChallenge, model: type[BaseModel], **more: Any) -> Response:
-    """Sealed models declare neither reason nor runs, so those never leave."""
+    """Sealed models declare neither reason nor runs, so neither is ever sent."""
     ruling, settlement = _judged(stored), None
     if stored.agreed is not None:
         ruling = ruling.settle(Ruling(stored.agreed))

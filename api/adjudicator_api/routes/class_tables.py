@@ -1,4 +1,4 @@
-"""The tables of a class over HTTP: the teacher spreads, watches, pauses and clears them; pupils sit down."""
+"""The tables of a class over HTTP: the teacher opens, watches, pauses and clears them; pupils take seats."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from adjudicator_api.http.idempotency import Key
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes.classes import PATH, private
-from adjudicator_api.routes.games import ID as TABLE
-from adjudicator_api.routes.games import tables, token
+from adjudicator_api.routes.games.asking import ID as TABLE
+from adjudicator_api.routes.games.asking import tables, token
 from adjudicator_api.server.limiting import vouch
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ resource = Resource("class_tables", __name__)
 
 
 def _led(id_: str) -> Table:
-    """The class, for its teacher and nobody else."""
+    """The class, for its teacher only."""
     found = classes.find(tables(), id_)
     classes.require_teacher(found, token())
     vouch(id_)
@@ -52,7 +52,7 @@ def _glance(class_: Table, status: int = 200) -> Response:
     idempotent=True, status=201, cost=20, first=_as_teacher,
 )  # fmt: skip
 def spread_class(id: str, body: models.SpreadClass) -> Response:  # noqa: A002
-    """The teacher's token. Every pupil gets a seat, bots the others, and all tables begin."""
+    """Needs the teacher's token. Every pupil gets a seat, bots fill the rest, and all tables begin."""
     class_ = _led(id)
     if body.game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {body.game[:40]!r}.")
@@ -66,7 +66,7 @@ def spread_class(id: str, body: models.SpreadClass) -> Response:  # noqa: A002
     parameters=PATH, problems=(401, 403, 404, 503), bearer=True,
 )  # fmt: skip
 def glance_at_tables(id: str) -> Response:  # noqa: A002
-    """The teacher's token, which also opens the view of each table at `/v1/games/{id}`."""
+    """Needs the teacher's token, which also opens the view of each table at `/v1/games/{id}`."""
     return _glance(_led(id))
 
 
@@ -75,7 +75,7 @@ def glance_at_tables(id: str) -> Response:  # noqa: A002
     answer=models.ClassTables, parameters=PATH, problems=(401, 403, 404, 503), bearer=True, first=_as_teacher,
 )  # fmt: skip
 def pause_tables(id: str, body: models.PauseTables) -> Response:  # noqa: A002
-    """The teacher's token. Nobody acts at a paused table, and no bot; also to go on."""
+    """Needs the teacher's token. Neither players nor bots act at a paused table. Also resumes play."""
     class_ = _led(id)
     class_tables.pause(tables(), class_, body.paused)
     return _glance(class_)
@@ -86,7 +86,7 @@ def pause_tables(id: str, body: models.PauseTables) -> Response:  # noqa: A002
     answer=models.ClassTables, parameters=PATH, problems=(401, 403, 404, 503), bearer=True, first=_as_teacher,
 )  # fmt: skip
 def clear_tables(id: str, body: Nothing) -> Response:  # noqa: A002
-    """The teacher's token. The tables are deleted, and the class is together again."""
+    """Needs the teacher's token. Deletes the tables; the class is one group again."""
     del body
     class_ = _led(id)
     class_tables.clear(tables(), class_)
@@ -99,7 +99,7 @@ def clear_tables(id: str, body: Nothing) -> Response:  # noqa: A002
     problems=(401, 403, 404, 409, 412, 503), bearer=True, first=_as_teacher,
 )  # fmt: skip
 def answer_challenge(id: str, table: str, body: models.TableAnswer) -> Response:  # noqa: A002
-    """The teacher's token. Said for all at this table who are asked and have not said anything yet."""
+    """Needs the teacher's token. Answers for everyone at this table who is asked and has not answered yet."""
     class_ = _led(id)
     class_tables.answer(tables(), class_, table, body.action)
     return _glance(class_)
@@ -110,7 +110,7 @@ def answer_challenge(id: str, table: str, body: models.TableAnswer) -> Response:
     parameters=PATH, problems=(401, 404, 409, 503), bearer=True, first=_as_pupil,
 )  # fmt: skip
 def sit_down(id: str, body: Nothing) -> Response:  # noqa: A002
-    """A pupil's token. The seat has a token of its own, the same one every time."""
+    """Needs a pupil's token. Gives the token of the seat, which is the same every time."""
     del body
     given = token()
     class_ = classes.find(tables(), id)

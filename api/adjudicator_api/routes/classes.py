@@ -1,4 +1,4 @@
-"""Classes over HTTP: a teacher opens one, pupils join by its code, and closing deletes it."""
+"""Classes over HTTP: a teacher opens a class, pupils join by its code, and closing it deletes it."""
 
 from __future__ import annotations
 
@@ -27,15 +27,8 @@ from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs.pool import work
-from adjudicator_api.routes.games import (
-    CODE,
-    HEARTBEAT,
-    JITTER_SECONDS,
-    STREAM_SECONDS,
-    guesses,
-    tables,
-    token,
-)
+from adjudicator_api.routes.games.asking import CODE, guesses, tables, token
+from adjudicator_api.routes.games.viewing import HEARTBEAT, JITTER_SECONDS, STREAM_SECONDS
 from adjudicator_api.server.limiting import vouch
 from adjudicator_api.storage.games import watching
 
@@ -50,12 +43,12 @@ resource = Resource("classes", __name__)
 
 ID = "[A-Za-z0-9_-]{20}"
 PATH = {"id": ID}
-CALM = 0.25  # seconds between two looks that a stream of the projector asks for
-MISTYPED = 0.1  # of a guess: a class of forty mistypes its code more often than a table of four
+CALM = 0.25  # least seconds between two events sent to a projector or a teacher
+MISTYPED = 0.1  # the weight of a wrong code: forty pupils mistype more often than four players
 CSV = "text/csv"
 
 
-# What is asked before a request is refused for its shape.
+# These take precedence over faults of the request: see `first` in `Resource.operation`.
 
 
 def _as_teacher(id: str) -> None:  # noqa: A002 - the name in the path
@@ -76,7 +69,7 @@ def _by_code(code: str) -> None:
     problems=(503, 507), idempotent=True, status=201, cost=20,
 )  # fmt: skip
 def open_class(body: models.NewClass) -> Response:
-    """Lines that are no exercise are left out and said; the rest is asked. Kept for thirty days at most."""
+    """Lines that are not exercises are skipped and reported. A class is kept for at most thirty days."""
     key = Key.of(body)
     if body.topic is None:
         read = work().run(jobs.read, body.exercises or "", body.kind, body.rules, prose.spoken())
@@ -117,7 +110,7 @@ def open_class(body: models.NewClass) -> Response:
     answer=models.ClassInvitation, parameters={"code": CODE}, problems=(404, 429, 503), cost=2,
 )  # fmt: skip
 def show_class_invitation(code: str) -> Response:
-    """How it goes, and nicknames to choose from: an element and an animal."""
+    """The kind of lesson, and nicknames to choose from: an element and an animal."""
     with guesses().guessing(MISTYPED):
         table = classes.by_code(tables(), code)
     options, taken = table.state.options, classes.pupils_of(table).values()
@@ -137,7 +130,7 @@ def show_class_invitation(code: str) -> Response:
     status=201, cost=2, first=_by_code,
 )  # fmt: skip
 def join_class(code: str, body: models.JoinClass) -> Response:
-    """At any time until it is over. Nothing is asked but a nickname."""
+    """Possible until the class is over. Only a nickname is needed."""
     with guesses().guessing(MISTYPED):
         table, seat, secret = classes.join(tables(), code, body.nickname, Key.of(body))
     return private(models.JoinedClass, {"id": table.row.id, "seat": seat, "token": secret}, 201)
@@ -157,7 +150,7 @@ def view_class(id: str) -> Response:  # noqa: A002
 
 def _viewed(table: Table, seat: int | None) -> Response:
     shown = classes.view(tables(), table, seat)
-    content = to_json(models.ClassView, shown)  # without the time that is left: that changes by itself
+    content = to_json(models.ClassView, shown)  # without the time left, which changes by itself
     etag = f'"{sha256(content).hexdigest()[:20]}"'
     if request.method == "GET" and etag in request.headers.get("If-None-Match", ""):
         answer = Response(status=304)
@@ -174,7 +167,10 @@ def _viewed(table: Table, seat: int | None) -> Response:
     idempotent=True, first=_as_pupil,
 )  # fmt: skip
 def answer_question(id: str, body: models.ClassAnswer) -> Response:  # noqa: A002
-    """A pupil's token. Together, it can be given anew until the question closes. Gives the pupil's view."""
+    """Needs a pupil's token; gives the pupil's view.
+
+    In a class that goes together, an answer can be changed until the question closes.
+    """
     key = request.headers.get(HEADER)
     table, seat = classes.answer(tables(), id, token(), body.question, body.answer, key)
     vouch(id)
@@ -187,7 +183,7 @@ def answer_question(id: str, body: models.ClassAnswer) -> Response:  # noqa: A00
     idempotent=True, first=_as_teacher,
 )  # fmt: skip
 def lead_class(id: str, body: models.Command) -> Response:  # noqa: A002
-    """The teacher's token. Gives the teacher's view."""
+    """Needs the teacher's token. Gives the teacher's view."""
     if body.type == "remove":
         table = classes.remove(tables(), id, token(), body.seat or 0)
     elif body.type == "rename":
@@ -203,7 +199,7 @@ def lead_class(id: str, body: models.Command) -> Response:  # noqa: A002
     parameters=PATH, problems=(401, 403, 404, 503), bearer=True, first=_as_teacher,
 )  # fmt: skip
 def close_class(id: str, body: Nothing) -> dict[str, Any]:  # noqa: A002
-    """The teacher's token. The class is deleted with everything in it: export the results before."""
+    """Needs the teacher's token. Deletes the class and everything in it: export the results first."""
     del body
     classes.close(tables(), id, token())
     return {"status": "closed"}
@@ -214,7 +210,7 @@ def close_class(id: str, body: Nothing) -> dict[str, Any]:  # noqa: A002
     problems=(401, 403, 404, 503), bearer=True,
 )  # fmt: skip
 def export_class(id: str) -> Response:  # noqa: A002
-    """The teacher's token. A pupil a line, with every answer and its score of a hundred."""
+    """Needs the teacher's token. One line per pupil, with every answer and its score out of a hundred."""
     table, _ = _looking(id)
     classes.require_teacher(table, token())
     language = languages.chosen(request)
@@ -233,10 +229,10 @@ def export_class(id: str) -> Response:  # noqa: A002
     parameters=PATH, problems=(401, 404, 503), bearer=True,
 )  # fmt: skip
 def follow_class(id: str) -> Response:  # noqa: A002
-    """Server-sent events that say that something has changed; look at your own view then.
+    """Server-sent events that say only that something has changed; fetch your own view then.
 
-    Pupils hear of what concerns them all, the projector and the teacher also of every answer, at most four
-    times a second.
+    Pupils are told what concerns all of them; the projector and the teacher are also told of every answer,
+    at most four times a second.
     """
     table, seat = _looking(id)
     followed: Followed = current_app.extensions["followed"]
@@ -262,7 +258,7 @@ async def told(
     going: Callable[[], bool],
     rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncIterator[bytes]:
-    """An event whenever what this viewer sees may have changed; a watcher then rests before the next."""
+    """An event whenever this viewer's view may have changed; projectors and teachers then wait a moment."""
     watches = seat is None or seat == TEACHER
     last: object = None
     while not stream.ending and going():

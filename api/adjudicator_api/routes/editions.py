@@ -1,10 +1,10 @@
-"""/v1/editions: what is in somebody's box, checked, kept under the digest of its content, and used by it.
+"""/v1/editions: the contents of a user's own box, checked, and kept and used by the digest of its content.
 
     {"tiles": "NCl3", "edition": "sha256:…"}
 
-A process remembers those it has met, so a question that names one is judged as quickly as any other. One that
-a stored ruling was made by or a game is played by stays as long as these; finished games have a copy of their
-own. Others go when nobody uses them for a while.
+Each process remembers the editions it has seen, so a question that names one is judged as quickly as any
+other. An edition is kept while a stored ruling or a running game needs it; finished games have their own
+copy. Other editions are deleted when they have not been used for some time.
 """
 
 from __future__ import annotations
@@ -50,31 +50,31 @@ TOML = "application/toml"
 PATH = {"digest": EDITION_PATTERN}
 GAME = {"game": "[a-z][a-z0-9-]{0,63}"}
 REMEMBERED = 512
-USED_SECONDS = 24 * 3600.0  # how often it is noted that one is used
+USED_SECONDS = 24 * 3600.0  # how often the use of an edition is recorded
 
 
 class Digest(BaseConverter):
-    """In a path, so that `check` is none."""
+    """A digest in a path; `check` is not one."""
 
     regex = EDITION_PATTERN
 
 
 class Boxes:
-    """All editions that can be named: released ones, and those that were brought here."""
+    """All editions that a request can name: released ones, and those that users have uploaded."""
 
     def __init__(self, database: Database, config: Config) -> None:
         self._database, self._days = database, config.edition_days
         self._room = rows.Room(config.editions_per_client, config.editions)
-        self._met: OrderedDict[str, tuple[Box, float]] = OrderedDict()  # and when it was noted as used
+        self._met: OrderedDict[str, tuple[Box, float]] = OrderedDict()  # and when its use was recorded
         self._changing = Lock()
 
     def at_hand(self, digest: str) -> Box | None:
-        """Without asking anybody; None also when its use is to be noted again."""
+        """From memory only; None also when its use has to be recorded again."""
         met = self._met.get(digest)
         return met[0] if met is not None and monotonic() < met[1] + USED_SECONDS else None
 
     def find(self, digest: str) -> Box:
-        """Raises EditionError. Asks the database, so not in place."""
+        """Raises EditionError. Asks the database, so it must not run on the loop's thread."""
         box = self.at_hand(digest) or _released(digest)
         if box is None:
             stored = self._database.read(partial(rows.find, digest=digest))
@@ -88,7 +88,7 @@ class Boxes:
         return box
 
     def keep(self, box: Box, client: str) -> None:
-        """On disk when it returns; raises Refused where another is known as this, and NoRoom."""
+        """On disk when it returns. Raises Refused if another edition is known by this name, and NoRoom."""
         if is_released(box.digest):
             return
         bringing = rows.Bringing(datetime.now(UTC), client, self._room)
@@ -100,11 +100,11 @@ class Boxes:
         self._meet(box)
 
     def is_kept(self, box: Box) -> bool:
-        """Whether it stays whoever asks for it: released, or needed by a ruling or a running game."""
+        """Whether it is kept even if unused: released, or needed by a ruling or a running game."""
         return is_released(box.digest) or self._database.read(partial(rows.is_kept, label=box.label))
 
     def prune(self) -> int:
-        """Removes those that nobody has used for as long as they are kept: how many."""
+        """Deletes editions unused for the whole retention period; returns how many."""
         if not self._days:
             return 0
         since, removed = datetime.now(UTC) - timedelta(days=self._days), 0
@@ -126,7 +126,7 @@ def boxes() -> Boxes:
 
 
 def chosen(digest: str | None) -> Box | None:
-    """The edition that a request names; in place only if it is at hand."""
+    """The edition that a request names; a request on the loop's thread moves on if it is not in memory."""
     if digest is None:
         return None
     box = boxes().at_hand(digest)
@@ -137,7 +137,7 @@ def chosen(digest: str | None) -> Box | None:
 
 
 def _released(digest: str) -> Box | None:
-    """By its whole digest, or by the digits of it that are shown: nobody else can release one."""
+    """By its whole digest, or by the shown digits of it: only we release editions, so those are unique."""
     for name in playable_games():
         for label, text in load_game(name).editions.released.items():
             if digest in (digest_in(label), digest_in(short_label(label))):
@@ -154,7 +154,7 @@ class EditionData(Request):
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
     game: Annotated[str, StringConstraints(max_length=64)] = Field(
-        default="", examples=[game_of(DEFAULT_RULES)], description="Whose it is."
+        default="", examples=[game_of(DEFAULT_RULES)], description="The game it belongs to."
     )
     name: Annotated[str, StringConstraints(max_length=200)] = Field(
         default="", examples=["my-box"], description="What it is called, in every verdict made by it."
@@ -166,7 +166,7 @@ class EditionData(Request):
         file._raw = raw
         return file
 
-    _raw: bytes | None = PrivateAttr(None)  # of a file of TOML, instead
+    _raw: bytes | None = PrivateAttr(None)  # the TOML file, if that was sent
 
     def box(self) -> Box:
         """Raises EditionError with every fault."""
@@ -209,7 +209,7 @@ def _faulty(faults: list[Fault], code: str = "edition_faulty") -> EditionError:
 
 
 def _in_words(error: EditionError, game: str) -> EditionError:
-    """The faults in the language of whoever asks."""
+    """The faults in the caller's language."""
     sentences = prose.faults_in(game, prose.spoken())
     faults = [Fault(fault.by(sentences), fault.at) for fault in map(Fault.of, error.details["faults"])]
     return EditionError(error.code, error.message, faults=faults)
@@ -235,7 +235,7 @@ class FaultAnswer(Answer):
 
 
 class EditionCheck(Answer):
-    """No faults: it can be kept and used."""
+    """Without faults, the edition can be kept and used."""
 
     faults: list[FaultAnswer]
     label: str | None = Field(description="As verdicts would name it.")
@@ -268,8 +268,8 @@ LINKS = {"read": {"operationId": "show_edition", "parameters": {"digest": "$resp
 def bring_edition(body: EditionData) -> Response:
     """As JSON, or as the TOML file that the command line takes. The same content has the same digest.
 
-    One with faults is 422 `edition_faulty`, with every fault and its place. It is kept as long as a ruling
-    made by it or a game that is played by it, and otherwise until nobody has used it for a while.
+    A faulty edition is 422 `edition_faulty`, with every fault and its place. An edition is kept while a
+    ruling or a running game needs it, and otherwise until it has not been used for some time.
     """
     try:
         box = body.box()
@@ -285,7 +285,7 @@ def bring_edition(body: EditionData) -> Response:
     answer=EditionCheck, max_body=MAX_BODY, cost=2,
 )  # fmt: skip
 def check_edition(body: EditionData) -> dict[str, Any]:
-    """Every fault in words, with its place; nothing is kept."""
+    """Every fault in words, with its place; nothing is stored."""
     try:
         return {"faults": [], "label": body.box().label}
     except EditionError as error:
@@ -297,7 +297,7 @@ def check_edition(body: EditionData) -> dict[str, Any]:
     problems=(404, 409, 503),
 )  # fmt: skip
 def show_edition(digest: str) -> dict[str, Any]:
-    """Its tables as JSON: a released one, or one that somebody brought."""
+    """The tables of a released or uploaded edition, as JSON."""
     return _shown(found(digest))
 
 
@@ -322,7 +322,7 @@ def download_edition(digest: str) -> Response:
     parameters=GAME, problems=(404,),
 )  # fmt: skip
 def show_edition_schema(game: str) -> dict[str, Any]:
-    """The tables that an edition of a game has, for editors."""
+    """The tables that an edition of a game has, for building editors."""
     if game not in playable_games():
         raise Refused(404, "no_such_game", f"There is no playable game {quote(game)}.")
     editions = load_game(game).editions
@@ -339,7 +339,7 @@ def found(digest: str) -> Box:
 
 
 def file_name(box: Box) -> str:
-    """Of its name, what every system takes."""
+    """Its name, reduced to characters that every system allows in file names."""
     return "".join(c for c in _name(box) if c.isascii() and (c.isalnum() or c in "-_")) or "my-box"
 
 

@@ -1,6 +1,6 @@
-"""/v1/exercises: topics, rounds, lists that somebody pastes, and marks. Nothing is kept.
+"""/v1/exercises: topics, rounds, pasted lists, and marks. Nothing is stored.
 
-An exercise is its own text, which goes back and forth: whoever marks needs nothing but that text.
+An exercise is identified by its own text, which the client sends back: marking needs nothing else.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 resource = Resource("exercises", __name__)
 
-LONG = (Kind.MEND, Kind.BUILD, Kind.BALANCE, Kind.PLAY)  # a hostile one takes the judge seconds
+LONG = (Kind.MEND, Kind.BUILD, Kind.BALANCE, Kind.PLAY)  # a hostile one keeps the judge busy for seconds
 SHORT = 1000  # characters of a list
 
-MAX_ANSWER = 10_000  # longer ones are refused; from 200 on they are marked wrong
+MAX_ANSWER = 10_000  # characters; longer ones are refused, and those over 200 are marked wrong
 MAX_SHEET = 6_000  # characters of a set that is printed
 PDF = "application/pdf"
 KindName = Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"]
@@ -57,7 +57,7 @@ class TopicList(Answer):
 
 
 class RoundRequest(Request):
-    """A topic, or a list of one's own: one formula, name, run of tiles or equation a line, or CSV."""
+    """A topic, or your own list: one formula, name, run of tiles or equation per line, or CSV."""
 
     topic: str | None = Field(default=None, max_length=40, examples=["ions"])
     level: int = Field(default=0, ge=0, le=3, description="1 to 3; 0: all of them.")
@@ -145,7 +145,7 @@ class SolutionAnswer(Answer):
 
 
 class MemoryAnswer(Answer):
-    """By FSRS, the open scheduler: when the exercise should come back, and how well it is known."""
+    """When the exercise should be repeated and how well it is known, by FSRS, the open scheduler."""
 
     state: int = Field(description="1 learning, 2 review, 3 learning again.")
     step: int | None
@@ -169,7 +169,7 @@ class MarkAnswer(Answer):
 
 @resource.operation("GET", "/v1/exercises/topics", summary="What can be practised", answer=TopicList)
 def list_topics() -> dict[str, Any]:
-    """Topics of chemistry, and of each game its own."""
+    """Topics of general chemistry, and those of each game."""
     return {"topics": [topic.to_json() for topic in exercises.topics().values()]}
 
 
@@ -183,7 +183,7 @@ def list_topics() -> dict[str, Any]:
     cost=3,
 )
 def make_round(body: RoundRequest) -> dict[str, Any]:
-    """A round of a topic, or of a list: an unreadable line is shown with what is wrong, the rest is used."""
+    """A round on a topic, or from a list: unreadable lines are reported with the reason, the rest is used."""
     language = prose.spoken()
     if body.pasted is not None:
         reading = partial(work().run, jobs.read_and_ask) if _is_long(body) else jobs.read_and_ask
@@ -196,7 +196,7 @@ def make_round(body: RoundRequest) -> dict[str, Any]:
 
 
 def _is_long(body: RoundRequest) -> bool:
-    """A short list of names, formulas and charges is read at once: no process need begin for it."""
+    """A short list of names, formulas and charges is read here: it is not worth starting a process."""
     pasted = body.pasted or ""
     return len(pasted) > SHORT or body.kind in LONG or any(f"{kind}:" in pasted for kind in LONG)
 
@@ -211,7 +211,7 @@ def _is_long(body: RoundRequest) -> bool:
     cost=2,
 )
 def mark_answer(body: MarkRequest) -> dict[str, Any]:
-    """By the judge, never by a list: any name, order or play that is right counts."""
+    """Marked by the judge, not by a list of answers: any name, order or play that is right counts."""
     before = None if body.memory is None else Memory.from_json(dict(body.memory))
     marking = partial(work().run, jobs.mark) if read_parts(body.exercise).kind in LONG else jobs.mark
     mark = marking(body.exercise, body.answer, prose.spoken())
@@ -243,7 +243,7 @@ def print_worksheet(query: WorksheetQuery) -> Response:
     cost=5,
 )
 def show_daily(query: DailyQuery) -> dict[str, Any]:
-    """From the date alone, so that everybody has the same: a best play, a best build, or four clues."""
+    """Derived from the date, so everyone gets the same one: a best play, a best build, or four clues."""
     try:
         day = date.fromisoformat(query.day) if query.day else datetime.now(UTC).date()
     except ValueError:

@@ -1,4 +1,4 @@
-"""/healthz, /readyz and /metrics: for whoever runs the service."""
+"""/healthz, /readyz and /metrics, for operators."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ resource = Resource("health", __name__)
     "GET", "/healthz", summary="Is the process alive?", answer=Health, place=Place.LOOP, cost=0
 )
 def healthz() -> dict[str, str]:
-    """Answers without looking at anything else."""
+    """Answers without checking anything else."""
     return {"status": "ok"}
 
 
 @resource.operation("GET", "/readyz", summary="Can it answer?", answer=Readiness, problems=(503,), cost=0)
 def readyz() -> dict[str, Any]:
-    """Asks the database and its migrations, the rule sets and the reference.
+    """Checks the database and its migrations, the rule sets and the reference.
 
     An installed game that cannot be loaded is left out and named in `faulty_games`; the log says why.
     """
@@ -50,9 +50,9 @@ def readyz() -> dict[str, Any]:
             checks[name] = "ok"
         except AdjudicatorError as error:
             checks[name] = error.code
-            request.environ[CRASH] = error  # the log says more
+            request.environ[CRASH] = error  # for the log, which has the details
     if set(checks.values()) != {"ok"}:
-        raise Refused(503, "not_ready", "Not everything that is needed to answer is there.", checks=checks)
+        raise Refused(503, "not_ready", "The service is not ready to answer.", checks=checks)
     return {"status": "ok", "checks": checks, "faulty_games": list(faulty_games())}
 
 
@@ -65,20 +65,22 @@ def readyz() -> dict[str, Any]:
     cost=0,
 )
 def prometheus() -> Response:
-    """With the token that is set; without one, for this machine only. It may have a port of its own."""
+    """Needs the configured token; if none is set, only this machine may ask. May have its own port."""
     config: Config = current_app.extensions["config"]
     if config.metrics_port:
         raise Refused(404, "not_found", "There is nothing at this address.")
     if config.metrics_token:
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not hmac.compare_digest(given.encode(), config.metrics_token.encode()):
-            raise Refused(401, "token_needed", "Metrics are behind a token here.")
+            raise Refused(401, "token_needed", "Metrics need a token here.")
     elif not _is_from_here():
-        raise Refused(403, "metrics_private", "Metrics are for this machine only; see --metrics-token.")
+        raise Refused(
+            403, "metrics_private", "Metrics are available to this machine only; see --metrics-token."
+        )
     return metrics().response()
 
 
 def _is_from_here() -> bool:
-    """Nobody has passed it on, and it comes from this machine."""
+    """Whether it comes from this machine and was not forwarded by a proxy."""
     address = request.remote_addr or "127.0.0.1"  # none: asked without a network
     return "X-Forwarded-For" not in request.headers and (address == "::1" or address.startswith("127."))

@@ -45,8 +45,8 @@ def verdicts() -> Verdicts:
 def judge(body: Question) -> Response:
     """Gives the ruling, every check behind it and its witness, and what is known of the compound.
 
-    For several `runs` there is one ruling on all, as word judges give it, and the verdict on each. Ion counts
-    the cards of its box unless `box` is `any`; Compounded takes a `bench` with `wilds` and a `level`.
+    Several `runs` get one ruling on the whole play, as word judges give it, and a verdict on each run. Ion
+    counts the cards of its box unless `box` is `any`; Compounded takes a `bench` with `wilds` and a `level`.
     """
     charge(len(body.runs) - 1)
     questions: Sequence[Tiles | Formula | None] = body.read_runs() or [body.read()]
@@ -73,11 +73,11 @@ def judge(body: Question) -> Response:
 def judge_batch(body: Batch) -> Response:
     """Answers in the order of the questions. One that cannot be read gets an error in its place.
 
-    So do the questions for which the time of a batch did not last: `budget_spent`.
+    So do questions that the batch had no time left for: `budget_spent`.
     """
     charge(len(body.items) - 1)
     box = chosen(body.edition)
-    load_by(body.rules, box)  # a wrong name or edition refuses the whole batch
+    load_by(body.rules, box)  # an unknown rule set or edition refuses the whole batch
     items = [
         (
             item.rules or body.rules,

@@ -1,4 +1,4 @@
-"""/v1/names: what a substance is called, and whether a name that somebody gives is right."""
+"""/v1/names: what a substance is called, and whether a given name is right."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ resource = Resource("names", __name__)
 
 
 def on_record() -> KnownNames | None:
-    """The names of the authority in force, beside those that rules and common use give."""
+    """The names on record with the configured authority, besides systematic and common ones."""
     return default_authority().table
 
 
 @resource.operation("GET", "/v1/names", summary="What is it called?", query=NamesQuery, answer=NamesAnswer)
 def show_names(query: NamesQuery) -> dict[str, Any]:
-    """The name that is taught first; empty where no name can be given."""
+    """The name taught in school first; empty if no name can be given."""
     asked = naming.substance(query.formula)
     named = naming.names(asked, on_record(), prose.spoken())
     isomers = naming.isomers_among(named, asked, on_record(), prose.spoken())
@@ -34,6 +34,6 @@ def show_names(query: NamesQuery) -> dict[str, Any]:
     "POST", "/v1/names/check", summary="Is this its name?", body=NameQuestion, answer=NameRuling
 )
 def check_name(body: NameQuestion) -> dict[str, Any]:
-    """Right, wrong or unresolved, and why, as a chemistry teacher would say it (V-NAME)."""
+    """Right, wrong or unresolved, and why, as a chemistry teacher would put it (V-NAME)."""
     ruling = naming.check(body.formula, body.name, on_record())
     return {"formula": body.formula, "is": body.name, **ruling.to_json()}

@@ -37,7 +37,7 @@ class PrintQuery(Request):
     parameters=PATH, problems=(404, 409, 503), cost=60, first=found,
 )  # fmt: skip
 def print_edition(digest: str, query: PrintQuery) -> Response:
-    """Everything that is needed to play, to print and cut out, as `adjudicator print` makes it."""
+    """Everything needed to play, to be printed and cut out, as `adjudicator print` makes it."""
     box = found(digest)
     with one_at_a_time():
         spoken = prose.language_of(query.language) if query.language else prose.spoken()

@@ -1,7 +1,7 @@
-"""Records of games, looked at again: the analysis of any record, and what could be seen at its moments.
+"""Reviewing records of games: the analysis of any record, and the views at chosen moments.
 
-Whoever has a record may ask, whether the game was played here or elsewhere. It is replayed in a process of
-its own, like all that takes long; one that cannot have happened is refused with the event that cannot.
+A record may come from a game played here or elsewhere. It is replayed in a separate process, like all long
+work; a record that no legal game could produce is refused with the offending event.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SECONDS = 25.0
 
 class Moment(Request):
     version: int = Field(ge=1, description="Of the event after which it is.")
-    seat: int | None = Field(ge=0, le=9, description="Whose view it is; null for who only watches.")
+    seat: int | None = Field(ge=0, le=9, description="Whose view it is; null for a spectator's.")
 
 
 class Recorded(Request):
@@ -35,7 +35,10 @@ class Recorded(Request):
 
     after: int = Field(0, ge=0, description="A version of the record: only the turns after it.")
     search: int | None = Field(
-        None, ge=1, le=999, description="For how many of them the best is looked for; all, if not said."
+        None,
+        ge=1,
+        le=999,
+        description="For how many of these turns to search for the best move; all by default.",
     )
 
 
@@ -48,8 +51,8 @@ class MomentAnswer(Answer):
     version: int
     seat: int | None
     view: dict[str, Any] | None = Field(
-        description="As the game shows it: scores, table, options, seats. Amid the events of one act it is "
-        "of the next moment at which somebody is asked."
+        description="As the game shows it: scores, table, options, seats. Between the events of one action, "
+        "the view of the next moment at which a player is asked."
     )
 
 
@@ -61,7 +64,7 @@ class MomentsAnswer(Answer):
 
 
 def playouts() -> int:
-    """What the operator allows for each decision of an analysis."""
+    """Playouts that the operator allows for each decision of an analysis."""
     allowed: int = current_app.extensions["config"].analysis_playouts
     return allowed
 
@@ -71,9 +74,9 @@ def playouts() -> int:
     answer=models.Analysis, max_body=MAX_RECORD, problems=(503,), cost=20,
 )  # fmt: skip
 def analyse_record(body: Recorded) -> dict[str, Any]:
-    """What was done, and the best there was, by what each player could see then.
+    """What each player did, and the best move by what that player could see at the time.
 
-    That takes some seconds, for a long game more than a request may: ask for a part, and for the `next` one.
+    This takes some seconds, and for a long game more than one request may: ask for a part, then for `next`.
     """
     language = languages.chosen(request)
     asked = (body.record, language, body.after, body.search, playouts())
@@ -81,10 +84,10 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
 
 
 @resource.operation(
-    "POST", "/v1/records/moments", summary="What was to be seen at moments of a game", body=Moments,
+    "POST", "/v1/records/moments", summary="Views at moments of a game", body=Moments,
     answer=MomentsAnswer, max_body=MAX_RECORD, problems=(503,), cost=5,
 )  # fmt: skip
 def show_moments(body: Moments) -> dict[str, Any]:
-    """The views of players after some of the events: the table as it lay there, and their own things."""
+    """The views of players after chosen events: the table as it was then, and what each player held."""
     wanted = [(moment.version, moment.seat) for moment in body.moments]
     return work().run(decisions.moments, body.record, languages.chosen(request), wanted, seconds=SECONDS)

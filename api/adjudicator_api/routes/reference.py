@@ -24,10 +24,10 @@ resource = Resource("reference", __name__)
     problems=(404, 422),
 )
 def show_reference(formula: str) -> dict[str, Any]:
-    """The best known first; of a condensed formula such as CH3OCH3 only what has its structure. A formula
-    that nobody knows has an empty list.
+    """The best known comes first; a condensed formula such as CH3OCH3 lists only compounds of that structure.
+    An unknown formula has an empty list.
 
-    A source that is switched on but does not answer is named in `failures`.
+    An enabled source that does not answer is named in `failures`.
     """
     asked = Formula.parse(formula)
     authority = default_authority()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
 from adjudicator.errors import UnknownRuleset
@@ -12,6 +13,9 @@ from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs.verdicts import load_by
 from adjudicator_api.routes.editions import chosen
+
+if TYPE_CHECKING:
+    from adjudicator.ruleset import RuleSet
 
 resource = Resource("rulesets", __name__)
 
@@ -31,13 +35,19 @@ def list_rulesets() -> dict[str, Any]:
     problems=(404, 503),
 )
 def show_ruleset(name: str, query: EditionQuery) -> dict[str, Any]:
-    """Its tiles or cards, ions, exceptions and board, as the edition file has them.
+    """Its tiles or cards, ions, exceptions and board, as in the edition file.
 
-    To who asks in another language than English, the edition's `words` are its names and texts in that one.
+    For callers who prefer another language than English, `words` has the edition's names and texts in it.
     """
     try:
-        shown = load_by(name, chosen(query.edition)).describe()
+        rules: Any = load_by(name, chosen(query.edition))
     except UnknownRuleset as error:
         raise Refused(404, error.code, error.message) from None
+    shown = _described(rules)
     box = ruleset.box_of(ruleset.game_of(name))
     return {**shown, "edition": with_words_of(box, shown["edition"], cited=True)}
+
+
+@lru_cache(32)  # a rule set never changes, and every page of a game asks for its own
+def _described(rules: RuleSet) -> dict[str, Any]:
+    return rules.describe()

@@ -1,4 +1,4 @@
-"""GET /v1/structures.svg: the Lewis drawing of a structure, or of what a formula is known as."""
+"""GET /v1/structures.svg: the Lewis drawing of a structure, or of the best-known compound of a formula."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from adjudicator_api.jobs.pool import work
 resource = Resource("structures", __name__)
 
 SVG = "image/svg+xml"
-# A drawing opened by itself may style itself, and do nothing else.
+# A drawing opened on its own may use its own styles and nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 SECONDS = 10.0  # for one drawing
-COST = 4  # in questions
+COST = 4  # as many as that number of questions
 MAX_KEPT = 512
 
 
 class Drawings:
-    """Those made before, by SMILES or by formula."""
+    """A cache of drawings, by SMILES or by formula."""
 
     def __init__(self) -> None:
         self._kept: dict[str | Formula, str] = {}
@@ -51,7 +51,7 @@ class Drawings:
     cost=COST,
 )
 def draw_structure(query: StructureQuery) -> Response:
-    """By SMILES, or by formula: the best-known compound, else any Lewis structure that the atoms admit."""
+    """By SMILES, or by formula: the best-known compound, or else any Lewis structure the atoms allow."""
     drawings: Drawings = current_app.extensions["drawings"]
     try:
         drawing = drawings.get(query.smiles or Formula.parse(query.formula))

@@ -34,9 +34,10 @@ resource = Resource("substances", __name__)
 )
 def look_up_substance(query: SubstanceQuery) -> dict[str, Any]:
     """Names, the compound on record with its boiling point and source, isomers, and the ruling of every rule
-    set with its reason. A name that leaves something open, such as iron chloride, has several substances.
+    set with its reason. An ambiguous name, such as iron chloride, gives several substances.
 
-    Each ruling counts as a question of the client. A source that does not answer is named in `failures`.
+    Each ruling counts as one question against the client's rate limit. A source that does not answer is named
+    in `failures`.
     """
     authority = default_authority()
     found = look_up(query.q, authority)
@@ -69,7 +70,7 @@ def _shown(substance: Substance) -> dict[str, Any]:
 
 
 def _rulings(formula: Formula) -> list[dict[str, str]]:
-    """Of every rule set that can be asked about it."""
+    """The rulings of all rule sets that can judge it."""
     rulings = []
     forms = ruleset.question_forms()
     for listed in ruleset.listed():

@@ -1,8 +1,8 @@
-"""GET /v1/editions/{digest}/games: how an edition plays, by games between bots, a few at a time.
+"""GET /v1/editions/{digest}/games: trial games between bots that show how an edition plays, a few at a time.
 
-Which games these are depends on their numbers alone, so whoever wants fifty asks ten times, in any order and
-as long as somebody looks; those of the shipped editions are remembered. They are played in a process that is
-killed when nobody waits any more, for each client one request at a time.
+A game depends only on its number, so a client that wants fifty asks ten times, in any order, and stops when
+the user leaves. Games of shipped editions are cached. They are played in a process that is killed when the
+client disconnects, and one request at a time for each client.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 resource = Resource("trials", __name__)
 
-MOST_GAMES = 50  # numbers of games that there are
+MOST_GAMES = 50  # games are numbered below this
 AT_ONCE = 5
 SECONDS = 25.0
 BOTS = ("greedy", "greedy")
@@ -61,9 +61,9 @@ _remembered: OrderedDict[tuple[str, int, int], list[dict[str, Any]]] = OrderedDi
     answer=TrialAnswer, parameters=PATH, problems=(404, 409, 503), cost=5, first=found,
 )  # fmt: skip
 def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:
-    """Games between two bots by this edition: how long they are, what they score, who wins from which seat.
+    """Games between two bots with this edition: their length, scores, and which seat wins.
 
-    Which games these are depends on their numbers: the same are played alike every time.
+    A game depends only on its number: the same number gives the same game every time.
     """
     box, first = found(digest), int(query.first)
     count = min(int(query.count), MOST_GAMES - first)
@@ -84,7 +84,7 @@ def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
 
 
 def play_some(game: str, edition: str, first: int, count: int) -> list[dict[str, Any]]:
-    """In a process of its own. Seats are told from the first player on."""
+    """Runs in a separate process. Seats are counted from the player who begins."""
     plan = Plan(game, BOTS, MOST_GAMES, "trial", edition=edition)
     found = []
     for number in range(first, first + count):

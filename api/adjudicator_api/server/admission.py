@@ -1,4 +1,4 @@
-"""Runs before Flask, under every server: a request that is not admitted is refused at no further cost."""
+"""Runs before Flask, under every server, so that refusing a request costs almost nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from adjudicator_api.server.metrics import Metrics
 
 
-# A browser knows the time of the whole process only; nothing else runs there.
+# In a browser only the time of the whole process is known; nothing else runs there.
 thread_time = getattr(time, "thread_time", time.process_time)
 
 
@@ -52,9 +52,9 @@ class Admission:
             self.limiter.debit(environ, worked, environ[ADMITTED])
 
     def admit(self, environ: WSGIEnvironment, terms: Terms) -> None:
-        """Once for every request, by the gate if there is one: notes what was paid, or why it is refused.
+        """Called once per request, by the gate if there is one: records what was paid, or why it is refused.
 
-        Who asks counts for what is free as well: clients take turns. But it is never refused.
+        Free requests are attributed to their client too, because clients take turns, but are never refused.
         """
         environ[ADMITTED] = terms.cost
         try:

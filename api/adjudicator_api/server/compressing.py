@@ -64,7 +64,7 @@ class Compressed:
 
 @lru_cache(64)
 def _takes_gzip(accepted: str) -> bool:
-    """As pages read it: with its q-values."""
+    """Respects q-values, by the same code as pages."""
     return bool(parse_accept_header(accepted)["gzip"])
 
 

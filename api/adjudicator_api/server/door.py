@@ -1,8 +1,8 @@
-"""The door: an address that holds as many connections as it may cannot open another one.
+"""Keeps an address that has reached its limit of connections from opening more.
 
-On Linux the kernel drops what comes from it to the socket that listens: its attempts neither fill the queue
-of those who want in nor cost this process anything. A client tries again by itself and is let in when there
-is room; connections that are open are not touched. Elsewhere the servers only close what is over the limit.
+On Linux the kernel drops its packets to the listening socket, so that its attempts neither fill the accept
+queue nor cost this process anything. Clients retry by themselves and get in when there is room; open
+connections are not affected. On other systems the servers only close connections over the limit.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 ATTACH, DETACH = 26, 27  # SO_ATTACH_FILTER, SO_DETACH_FILTER
-MOST = 200  # addresses that a filter can name
+MOST = 200  # the most addresses that a filter can list
 OPEN_AGAIN = 0.75  # of the limit: below that, an address may open connections again
 
-# Classic BPF (linux/filter.h): what to do, where to go if so and if not, and a number.
+# Classic BPF (linux/filter.h): operation, jump if true, jump if false, operand.
 STEP = struct.Struct("HBBI")
 NETWORK = 0xFFF00000  # SKF_NET_OFF: where the header with the addresses begins
 LOAD_WORD, LOAD_BYTE, AND, EQUAL, GOTO, RETURN = 0x20, 0x30, 0x54, 0x15, 0x05, 0x06
@@ -32,14 +32,14 @@ PASS, DROP = STEP.pack(RETURN, 0, 0, 0xFFFFFFFF), STEP.pack(RETURN, 0, 0, 0)
 
 
 class Door:
-    """Of one socket that listens."""
+    """The filter of one listening socket."""
 
     def __init__(self, most_of_address: int) -> None:
         self.most = most_of_address
         self.shut_to: frozenset[str] = frozenset()
 
     def keep(self, listener: socket.socket | None, connections: Mapping[str, int]) -> None:
-        """Shuts it to whom holds as many connections as it may, and opens it again when they are fewer."""
+        """Shuts out clients at their limit of connections, and lets them in again when they have fewer."""
         shut_to = frozenset(
             client
             for client, number in connections.items()
@@ -51,11 +51,11 @@ class Door:
 
 
 def shut(listener: socket.socket, clients: Iterable[str]) -> None:
-    """Drops what comes to it from these clients, and from nobody else."""
+    """Drops packets from these clients only."""
     if sys.platform != "linux":
         return
     steps = program(clients)
-    with suppress(OSError):  # a kernel without filters: what is over the limit is closed
+    with suppress(OSError):  # a kernel without filters: connections over the limit are closed
         if steps:
             code = ctypes.create_string_buffer(steps, len(steps))
             fprog = struct.pack("HP", len(steps) // STEP.size, ctypes.addressof(code))
@@ -65,7 +65,7 @@ def shut(listener: socket.socket, clients: Iterable[str]) -> None:
 
 
 def program(clients: Iterable[str]) -> bytes:
-    """The filter; empty where nobody is named. Clients are as `client_of` writes them."""
+    """The filter program, empty for no clients; clients are written as by `client_of`."""
     four, six = b"", b""
     for client in sorted(clients)[:MOST]:
         found = parsed(client.partition("/")[0])
@@ -81,7 +81,7 @@ def program(clients: Iterable[str]) -> bytes:
     return (
         STEP.pack(LOAD_BYTE, 0, 0, NETWORK)
         + STEP.pack(AND, 0, 0, 0xF0)
-        + STEP.pack(EQUAL, 1, 0, 0x40)  # the fourth version of the protocol; else the sixth
+        + STEP.pack(EQUAL, 1, 0, 0x40)  # IPv4; otherwise IPv6
         + STEP.pack(GOTO, 0, 0, len(four) // STEP.size)
         + four
         + six

@@ -1,7 +1,7 @@
 """Where log lines go: to standard error at once, or through a separate thread in a worker of the gate.
 
-Whoever answers on the loop's thread must not wait for a terminal or a collector that does not read. So lines
-stand in a line of their own there; when that is full they are lost, and the log says how many.
+The loop's thread must not wait for a terminal or a collector that does not read. There, lines go to a bounded
+queue; when it is full they are dropped and counted.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pydantic_core import to_json
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-MOST = 10_000  # lines that wait
-AT_ONCE = 1000  # lines that are written together
-GATHERING = 0.02  # seconds that lines gather before they are written: to wake up for each would slow the loop
+MOST = 10_000  # lines in the queue
+AT_ONCE = 1000  # lines written together
+GATHERING = 0.02  # seconds of lines written together: waking for each line would slow the loop
 
 
 class Direct:
@@ -36,7 +36,7 @@ class Direct:
             self._out.flush()
 
     def finish(self, seconds: float) -> None:
-        """Nothing waits."""
+        """Nothing is queued."""
 
 
 class Background:
@@ -88,6 +88,6 @@ def writer() -> Direct | Background:
 
 
 def write_in_background() -> Background:
-    """From now on, for all logs that are made in this process."""
+    """From now on, for all logs created in this process."""
     _background[:] = [Background(sys.stderr.buffer)]
     return _background[0]

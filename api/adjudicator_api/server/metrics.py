@@ -1,6 +1,6 @@
 """What the service reports about itself: request ids, one log line per request, Prometheus metrics.
 
-No personal data: neither addresses nor names, nor paths with ids of rulings; the route says enough.
+No personal data: no addresses, no names, no paths with ids of rulings; routes are logged instead of paths.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 HEADER = "X-Request-ID"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
 LIMITED = frozenset((429, 503))
-QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # asked all the time by machines; not logged
+QUIET = frozenset(("/healthz", "/readyz", "/metrics"))  # polled by machines; not logged
 MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"  # the name that prometheus_client gives it
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_CHANCE = Random(secrets.randbits(128))  # noqa: S311 - ids need not be secret, only different
+_CHANCE = Random(secrets.randbits(128))  # noqa: S311 - ids must be distinct, not secret
 SAME_NEWS_SECONDS = 60.0  # between two lines about the same fault of the database
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
@@ -148,7 +148,7 @@ class Metrics:
         self.overdue.set(counts.overdue)
 
     def exposed(self) -> bytes:
-        """All workers together, where there are several."""
+        """Of all workers together."""
         if MULTIPROCESS not in os.environ:
             return generate_latest(self.registry)
         everywhere = CollectorRegistry()
@@ -256,7 +256,7 @@ class Observed:
 
 
 def _crash(error: Exception) -> dict[str, Any]:
-    """Where it happened, without its message, which may quote what somebody sent."""
+    """Where it happened, without the message, which may quote user input."""
     if isinstance(error, StorageUnavailable):
         return {"error": error.code, "cause": error.cause}
     frames = traceback.walk_tb(error.__traceback__)  # reads no source file: we may be on the loop's thread

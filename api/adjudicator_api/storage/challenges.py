@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from adjudicator_api.storage.database import Database
 
-BATCH = 500  # rows pruned in one transaction: others write in between
+BATCH = 500  # rows pruned in one transaction, so that others can write in between
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class StoredChallenge:
 
 
 class Challenges:
-    """`keep_days` is how long rulings can be read; 0 for good."""
+    """`keep_days` is how long rulings can be read; 0 means forever."""
 
     def __init__(self, database: Database, keep_days: int = 0) -> None:
         self._database = database
         self._keep_days = keep_days
 
     def add(self, challenge: StoredChallenge) -> StoredChallenge:
-        """Returns once it is on disk: a ruling that was given is never lost.
+        """Returns once it is on disk: a ruling that was announced is never lost.
 
-        Gives the earlier one when its request key has been used before.
+        Returns the earlier ruling if its request key was used before.
         """
         row = {name: getattr(challenge, name) for name in StoredChallenge.__slots__}
         earlier = select(challenges).where(challenges.c.request_key == challenge.request_key)
@@ -63,7 +63,7 @@ class Challenges:
         return self._database.read(lambda connection: _one(connection, asked))
 
     def settle(self, id_: str, agreed: str, agreed_by: list[str], settled_with: bytes | None = None) -> bool:
-        """Once only: False when somebody else has settled it before."""
+        """Possible once: False if it was already settled."""
         settled = (
             update(challenges)
             .where(challenges.c.id == id_, challenges.c.settled_at.is_(None))
@@ -79,9 +79,9 @@ class Challenges:
         return bool(self._keep_days) and challenge.created_at < _days_ago(self._keep_days)
 
     def prune(self) -> tuple[int, int]:
-        """Empties what has expired and forgets what expired as long ago again: how many of each.
+        """Empties expired rulings, deletes those emptied one retention period ago; returns how many of each.
 
-        An emptied ruling keeps its id, so that whoever asks for it learns that it was there.
+        An emptied ruling keeps its id, so that requests for it can be told that it has expired.
         """
         if not self._keep_days:
             return 0, 0

@@ -1,7 +1,7 @@
 """Clients as they are stored: the same digest for the same client, and no address.
 
-The digest is keyed with a secret of the database, which all processes share. Without a key, whoever reads a
-table could try all addresses there are.
+The digest is keyed with a secret of the database, which all processes share. Without a key, a reader of the
+table could try all possible addresses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Clients:
         self._secret = b""
 
     def digest(self, client: str) -> str:
-        """Asks the database, the first time."""
+        """Asks the database the first time."""
         if not self._secret:
             self._secret = self._database.read(_secret)
         return blake2b(client.encode(), digest_size=16, key=self._secret).hexdigest()

@@ -90,9 +90,9 @@ def _counted(rows: int) -> str:
 def open_storage(
     database_url: str | None, retention_days: int | None = None, *, new: bool = False
 ) -> Storage:
-    """The database that is meant, named on standard error: one in the wrong place looks like an empty one.
+    """The chosen database, named on standard error: one in the wrong place looks like an empty one.
 
-    Only with `new` may there be none yet.
+    It must exist unless `new` is set.
     """
     from adjudicator_api.storage import Storage
     from adjudicator_api.storage.engines import file_of, shown_url

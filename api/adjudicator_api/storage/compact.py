@@ -1,7 +1,7 @@
-"""A ruling as it is kept: what was decided, by which codes and parameters, compressed; no sentences.
+"""The stored form of a ruling: the decision with its codes and parameters, compressed; no sentences.
 
-Sentences are made anew from the codes, in today's wording; a code never changes its meaning. Format 1 never
-changes either: what it leaves out, its order and its dictionary are what kept rulings are read by.
+Sentences are rendered from the codes in the current wording; a code never changes its meaning. Format 1 never
+changes either: stored rulings are read by its omissions, its order and its dictionary.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 4096
 FORMAT = b"\x01"
-# Text that rulings have in common, for zlib to refer to.
+# Text common to rulings, as a preset dictionary for zlib.
 DICTIONARY = (Path(__file__).parent / "format1.txt").read_bytes()
 
 
 def pack(answer: Mapping[str, Any]) -> bytes:
-    """From what `ChallengeRuling.to_json` gives; beyond MAX_BYTES the longest witnesses are left out."""
+    """Packs what `ChallengeRuling.to_json` gives; beyond MAX_BYTES the longest witnesses are left out."""
     kept = {name: value for name, value in answer.items() if name not in {"reason", "geometry", "runs"}}
     kept["geometry"] = [_check(check) for check in answer["geometry"]]
     kept["runs"] = [{**run, "verdict": _verdict(run["verdict"])} for run in answer["runs"]]

@@ -1,7 +1,7 @@
 """Back-up and restore: a consistent snapshot of every table in an SQLite file.
 
-Whatever the database is, a back-up is the same kind of file: it can be looked into with any SQLite, served as
-it is, or moved into PostgreSQL.
+A back-up is an SQLite file whatever the database: it can be opened with any SQLite, served as it is, or
+restored into PostgreSQL.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BATCH = 500  # rows
 
 
 def back_up(source: Database, file: Path) -> int:
-    """Writes all that is kept now to a new file, while others go on writing; gives how many rows it has."""
+    """Writes the current contents to a new file while others go on writing; returns the number of rows."""
     source.check()
     if file.exists():
         raise AdjudicatorError("file_exists", f"{quote(str(file))} already exists; name a new file.")
@@ -39,7 +39,7 @@ def back_up(source: Database, file: Path) -> int:
         target = Database(f"sqlite:///{unfinished}")
         target.migrate()
         rows = _copy(source, target)
-        target.close()  # the last one out: the write-ahead log is now in the file
+        target.close()  # closing the last connection merges the write-ahead log into the file
         with unfinished.open("rb") as written:
             os.fsync(written.fileno())
         unfinished.replace(file)
@@ -77,7 +77,7 @@ def _copy(source: Database, target: Database) -> int:
         with _at_one_moment(source) as reading, target.engine.begin() as writing:
             _take_time(reading)
             _take_time(writing)
-            writing.execute(delete(secrets))  # clients are stored by digests, keyed with the one that comes
+            writing.execute(delete(secrets))  # the clients' digests are keyed with the secret of the back-up
             for table in (secrets, *KEPT):
                 found = reading.execute(select(table).execution_options(yield_per=BATCH))
                 for batch in found.mappings().partitions():

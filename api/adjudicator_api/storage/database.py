@@ -1,9 +1,8 @@
 """One database for everything that is kept: `read` and `write` take a function of a connection.
 
-A write is all or nothing, and on disk when it returns. It may be begun again, so the function does nothing
-but read and write. Writes that wait for SQLite at the same time share a transaction: the disk is the slowest
-part of a write, and one wait for it serves them all. Whatever fails comes out as StorageUnavailable, within
-seconds.
+A write is all or nothing, and on disk when it returns. It may be retried, so the function must only read and
+write. Writes that wait for SQLite at the same time share a transaction: the disk is the slowest part of a
+write, and one sync serves them all. Every failure is raised as StorageUnavailable, within seconds.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-ANSWER_SECONDS = 8.0  # how long anybody waits for the database; more than a busy machine needs
-HANGS = 2  # questions in a row without an answer: one alone may be a slow question
-TRIES = 5  # of a write that met another one
+ANSWER_SECONDS = 8.0  # the longest wait for the database; more than a busy machine needs
+HANGS = 2  # queries in a row without an answer: a single one may just be slow
+TRIES = 5  # of a write that conflicts with another
 TOGETHER = 32  # writes in one transaction of SQLite
-AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: two writes that cannot both be first
+AGAIN = frozenset(("40001", "40P01"))  # PostgreSQL: serialization failure, deadlock
 MIN_FREE = 8 << 20  # bytes; SQLite needs room for its log
-PROBE = 128 << 10  # bytes that must be writable again before a full disk counts as mended
+PROBE = 128 << 10  # bytes that must be writable again before a disk no longer counts as full
 
 
 class Database:
@@ -61,10 +60,10 @@ class Database:
         self._turns = Turns(None if in_place or not self.sqlite else self.engine.url.database)
         self._line = InPlace() if in_place else self._new_line()
         self._asking = threading.Lock()
-        self._ask_again = 0.0  # when a database that hangs is asked again; 0: it does not hang
-        self._unanswered = 0  # questions in a row that nothing came of in time
+        self._ask_again = 0.0  # when to ask a hanging database again; 0: it does not hang
+        self._unanswered = 0  # queries in a row that were not answered in time
         self._full = False  # by the last write
-        self._wanting = False  # the tables are still to be brought up to date
+        self._wanting = False  # the tables still have to be migrated
 
     def _new_line(self) -> Line:
         if self.sqlite:
@@ -78,7 +77,7 @@ class Database:
         return found
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
-        """The transaction begins again when it met another one: the function may be called several times."""
+        """Retried when it conflicts with another write: the function may be called several times."""
         whole = not self.sqlite or isinstance(self._line, InPlace)
         job = partial(self._answered, partial(self._writing, work)) if whole else work
         found: Result = self._in_line(job)
@@ -103,7 +102,7 @@ class Database:
     def prepare(self) -> None:
         """Like `migrate`, but an unreachable database is migrated later; until then `check` says so.
 
-        A worker that begins anew during an outage thus stays up.
+        So a worker that is restarted during an outage stays up.
         """
         self._wanting = True
         try:
@@ -138,7 +137,7 @@ class Database:
                 self._ask_again = monotonic() + ANSWER_SECONDS
 
     def _answered(self, job: Callable[[], Result]) -> Result:
-        """Also when nobody waits for it any more: the database is back."""
+        """Called even if the caller has given up: the database is back."""
         result = job()
         self._unanswered, self._ask_again = 0, 0.0
         return result
@@ -151,7 +150,7 @@ class Database:
             raise told(error) from None
 
     def _write_together(self, works: Sequence[Work]) -> list[Outcome]:
-        """In one transaction; if that cannot be, each in its own."""
+        """In one transaction; if that fails, each in its own."""
         if len(works) > 1:
             try:
                 with self.engine.begin() as connection:

@@ -1,8 +1,8 @@
-"""Editions that people brought along, each under the digest of its content, for as long as they are used.
+"""Uploaded editions, each under the digest of its content, for as long as they are used.
 
-What is kept again is compared with what is there, text by text. One that a stored ruling was made by or that
-a game is played by is kept with it; a finished game has a copy of its own. Functions of a connection, as
-those of games.
+An edition uploaded again is compared with the stored text. An edition is kept while a stored ruling or a
+running game needs it; a finished game has its own copy. These are functions of a connection, like those of
+`games`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _STORED = select(editions.c.label, editions.c.game, editions.c.text, editions.c.
 
 
 def find(connection: Connection, digest: str) -> StoredEdition | None:
-    """By its whole digest, or by the twelve digits of one from before; raises EditionError.
+    """By its whole digest, or by twelve digits for old editions; raises EditionError.
 
-    Two that begin with these digits are told apart by nobody, so neither is given.
+    If two begin with these digits the question is ambiguous, and neither is returned.
     """
     if len(digest) == len(DIGEST) + DIGITS:
         row = connection.execute(_STORED.where(editions.c.digest == digest)).one_or_none()
@@ -83,7 +83,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Bringing:
-    """Who brings an edition along, and when; the operator, if nobody is named."""
+    """Who uploads an edition, and when; the operator if no client is named."""
 
     at: datetime
     client: str | None = None
@@ -93,7 +93,7 @@ class Bringing:
 def keep(connection: Connection, label: str, game: str, text: str, bringing: Bringing) -> None:
     """Keeps an edition, or renews it: the only way to store one, whatever its source.
 
-    Raises EditionError where another text is known by this label, and NoRoom.
+    Raises EditionError if another text has this label, and NoRoom.
     """
     kept = edition_text(connection, label)
     if kept is not None and kept != text:
@@ -120,7 +120,7 @@ def use(connection: Connection, digest: str, at: datetime) -> None:
 
 
 def count(connection: Connection, client: str | None = None) -> int:
-    """All of them, or those that a client brought."""
+    """All of them, or those uploaded by one client."""
     counted = select(func.count()).select_from(editions)
     if client is not None:
         counted = counted.where(editions.c.brought_by == client)
@@ -135,7 +135,7 @@ def is_kept(connection: Connection, label: str) -> bool:
 
 
 def prune(connection: Connection, since: datetime) -> int:
-    """Removes some editions that were not used since then and that nothing needs; returns how many."""
+    """Deletes some editions that are not needed and were not used since then; returns how many."""
     idle = select(editions.c.label).where(editions.c.used_at < since, ~_needed()).limit(BATCH)
     return connection.execute(delete(editions).where(editions.c.label.in_(idle.scalar_subquery()))).rowcount
 

@@ -1,4 +1,4 @@
-"""Connections to SQLite and PostgreSQL, and how long each of them may take."""
+"""Connections to SQLite and PostgreSQL, with their time limits."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ CONNECTIONS = 8  # to PostgreSQL, of each process
 BUSY_SECONDS = 6.0  # how long a writer of SQLite waits for those of other processes
 POSTGRES = {
     "connect_timeout": 2,  # the least that the driver takes
-    "keepalives_idle": 5,  # a machine that is gone is noticed within seconds
+    "keepalives_idle": 5,  # a dead machine is noticed within seconds
     "keepalives_interval": 2,
     "keepalives_count": 2,
     "tcp_user_timeout": 5000,
     "options": (
         "-c statement_timeout=6000 -c lock_timeout=6000 -c idle_in_transaction_session_timeout=10000"
-        " -c timezone=UTC"  # as all times are written
+        " -c timezone=UTC"  # all times are stored in UTC
     ),
 }
 
@@ -72,7 +72,7 @@ def _postgres(url: URL) -> Engine:
             url.set(drivername="postgresql+psycopg"),
             pool_pre_ping=True,
             pool_size=CONNECTIONS,
-            max_overflow=0,  # as many as there are threads that ask
+            max_overflow=0,  # one per querying thread
             connect_args=arguments,
         )
     except ImportError:
@@ -104,13 +104,13 @@ def _make_folder(folder: Path) -> None:
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # we begin by ourselves
+    connection.isolation_level = None  # transactions are begun explicitly
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")  # what was answered survives a power cut
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Writers queue up at the start; a deferred BEGIN would fail half-way when two of them meet."""
+    """Writers queue at the start; with a deferred BEGIN one of two writers would fail half-way."""
     reading = connection.get_execution_options().get("reading")
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""What goes wrong with a database, in a few codes; what a driver says stays in the log."""
+"""Failures of a database, reduced to a few codes; the driver's own message stays in the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StorageUnavailable(AdjudicatorError):  # noqa: N818
 
 
 class NoRoom(AdjudicatorError):  # noqa: N818
-    """As much as may be is kept already, of one client or in all."""
+    """The limit of stored things is reached, for one client or in total."""
 
 
 UNAVAILABLE = "database_unavailable"
@@ -54,10 +54,12 @@ def unavailable(code: str, cause: str = "") -> StorageUnavailable:
 
 
 def told(error: SQLAlchemyError) -> StorageUnavailable:
-    """Which of our few codes an error of the driver comes to."""
+    """The code for an error of the driver."""
     origin = error.orig if isinstance(error, DBAPIError) else error.__cause__
     number = getattr(origin, "sqlite_errorcode", None)
     state = getattr(origin, "sqlstate", None)
     code = SQLITE.get(number & 0xFF) if number is not None else POSTGRES.get(state or "")
-    said = " ".join(str(origin or error).split())  # never str(error): it quotes what was to be written
+    said = " ".join(
+        str(origin or error).split()
+    )  # never str(error): it quotes the data that was to be written
     return unavailable(code or UNAVAILABLE, f"{type(origin or error).__name__}: {said}")

@@ -1,6 +1,6 @@
-"""Games as rows: the table itself, its seats, its events, and which request made which of them.
+"""Games as rows: the table itself, its seats, its events, and the requests that made them.
 
-These are functions of a connection: whoever plays puts several of them into one transaction.
+These are functions of a connection, so that callers can combine several of them in one transaction.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ LISTED = 50
 UNFINISHED = ("waiting", "playing")
 STATUSES = (*UNFINISHED, "over", "cancelled")
 
-FREE = ("open", "left")  # kinds of seats that somebody can take
+FREE = ("open", "left")  # kinds of seats that can be taken
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow:
     id: str
     game: str
     options: Mapping[str, Any]
     edition: str
     seed: str
-    status: str
-    version: int
-    revision: int
-    hints: bool
-    watch: str
-    clock: int | None
-    code: str | None
-    code_until: datetime | None
+    status: str = "waiting"
+    version: int = 0
+    revision: int = 1
+    hints: bool = False
+    watch: str = "players"
+    clock: int | None = None
+    code: str | None = None
+    code_until: datetime | None = None
     host_digest: bytes
-    request_key: bytes | None
-    request_digest: bytes | None
+    request_key: bytes | None = None
+    request_digest: bytes | None = None
     created_at: datetime
     moved_at: datetime
     due_at: datetime | None = None
@@ -89,7 +89,7 @@ class CommitRow:
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """What a request with a key was answered."""
+    """The answer to a request with a key."""
 
     request_key: bytes
     game: str
@@ -109,7 +109,7 @@ class Counts:
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-# What every move asks is written once: to put a statement together takes longer than to carry it out.
+# The statements of every move are built once: building one takes longer than executing it.
 _ID: BindParameter[Any] = bindparam("id_")
 _SEAT: BindParameter[Any] = bindparam("place")
 _KEY: BindParameter[Any] = bindparam("key")
@@ -129,16 +129,16 @@ _COMMIT = select(commits).where(commits.c.game == _ID, commits.c.seat == _SEAT, 
 _CHANGE_GAME = update(games).where(games.c.id == _ID)
 _CHANGE_STILL = _CHANGE_GAME.where(games.c.revision == bindparam("was"), games.c.seed == bindparam("of"))
 _ADD_EVENTS, _ADD_COMMIT = insert(events), insert(commits)
-NO_END = 2**31 - 1  # of versions
+NO_END = 2**31 - 1  # above every version
 
 
 def find(connection: Connection, id_: str, *, lock: bool = False) -> GameRow | None:
-    """With `lock`, nobody else changes it until the transaction ends."""
+    """With `lock`, no other transaction can change it until this one ends."""
     return _game(connection, _GAME_LOCKED if lock else _GAME, id_=id_)
 
 
 def locked_revision(connection: Connection, id_: str) -> tuple[int, str] | None:
-    """Locks the row as `find` does; gives its revision, and its seed because an id may be reused."""
+    """Locks the row as `find` does; returns its revision, and its seed because an id may be reused."""
     row = connection.execute(_REVISION_LOCKED, {"id_": id_}).one_or_none()
     return None if row is None else (row.revision, row.seed)
 
@@ -178,7 +178,7 @@ def request_of(connection: Connection, request_key: bytes) -> RequestRow | None:
 
 
 def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bool:
-    """Whether something was done on this seat after that version."""
+    """Whether this seat acted after that version."""
     asked = select(commits.c.last).where(
         commits.c.game == id_, commits.c.seat == seat, commits.c.last > version
     )
@@ -207,7 +207,7 @@ def listed_games(connection: Connection, status: str | None, game: str | None, m
 
 
 def quiet_games(connection: Connection, since: datetime) -> list[str]:
-    """Unfinished ones at which nothing has happened since then, and whose seats have not been warned."""
+    """Unfinished games without activity since then whose seats have not been warned."""
     asked = select(games.c.id).where(
         games.c.status.in_(UNFINISHED), games.c.moved_at < since, games.c.expires_at.is_(None)
     )
@@ -215,7 +215,7 @@ def quiet_games(connection: Connection, since: datetime) -> list[str]:
 
 
 def expired_games(connection: Connection, now: datetime, *, classes: bool = False) -> list[str]:
-    """With `classes`, only those: they never stay longer than was promised."""
+    """With `classes`, only classes: they are never kept longer than promised."""
     asked = select(games.c.id).where(games.c.expires_at <= now)
     if classes:
         asked = asked.where(games.c.stage.is_not(None))
@@ -223,14 +223,14 @@ def expired_games(connection: Connection, now: datetime, *, classes: bool = Fals
 
 
 def classes_of(connection: Connection, opened_by: str) -> int:
-    """How many classes a client has opened that are still kept."""
+    """How many classes that a client has opened still exist."""
     asked = select(func.count()).select_from(games)
     asked = asked.where(games.c.stage.is_not(None), games.c.opened_by == opened_by)
     return connection.execute(asked).scalar_one()
 
 
 def tables_of_class(connection: Connection, id_: str) -> list[GameRow]:
-    """Those at which the class plays, by number: where one was played again, only the last."""
+    """The tables of a class by number; after a rematch, only the latest game."""
     asked = select(games).where(
         games.c.of_class == id_, games.c.rematch.is_(None), games.c.status != "cancelled"
     )
@@ -269,7 +269,7 @@ def counts(connection: Connection, now: datetime) -> Counts:
 def due_games(connection: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
     """Tables at which something is due and that no process has claimed, each with the client that opened it.
 
-    Those who opened tables take turns: the longest due of each comes first, then the next of each.
+    Clients take turns: first the longest due table of each, then the next of each.
     """
     owner = func.coalesce(games.c.opened_by, games.c.id)
     turn = func.row_number().over(partition_by=owner, order_by=games.c.due_at)
@@ -293,7 +293,7 @@ class Mark:
 
     @property
     def seen_by_all(self) -> tuple[object, ...]:
-        """What changes with all that its players have to know of, and of a class with nothing else."""
+        """A number that changes with everything all players must know of, in a class with nothing else."""
         return (self.revision, self.version, self.moved_at) if self.stage is None else (self.stage,)
 
 
@@ -332,7 +332,7 @@ def change_game(connection: Connection, id_: str, **values: Any) -> None:
 
 
 def change_game_still(connection: Connection, was: GameRow, **values: Any) -> bool:
-    """Whether it was still at that revision, and is changed; and of that seed: an id may come again."""
+    """Changes it if it is still at that revision and has that seed (ids may be reused); whether it did."""
     given = {"id_": was.id, "was": was.revision, "of": was.seed, **values}
     return connection.execute(_CHANGE_STILL, given).rowcount == 1
 
@@ -389,9 +389,9 @@ def add_request(connection: Connection, row: RequestRow) -> None:
 
 
 def remove_game(connection: Connection, id_: str) -> None:
-    """With all that belongs to it: the database cascades. An edition stays while another game may use it.
+    """With everything that belongs to it, by cascading; the tables of a class are deleted with it.
 
-    The tables of a class go with it.
+    An edition stays while another game may use it.
     """
     connection.execute(delete(games).where((games.c.id == id_) | (games.c.of_class == id_)))
 

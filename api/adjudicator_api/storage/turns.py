@@ -1,7 +1,7 @@
 """Writers of SQLite in several processes take turns.
 
-SQLite's own lock is the one that counts. But who finds it taken sleeps and looks again, longer each time, and
-goes on sleeping when it is free. A lock on a file beside the database wakes the next writer at once.
+SQLite's own lock remains the one that counts. But a writer that finds it taken polls with growing pauses, and
+goes on sleeping after it is free. A lock on a file beside the database wakes the next writer at once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Turns:
             self._file = None
 
     def _opened(self) -> int | None:
-        """With the first write; a folder that cannot be written to is told by the database."""
+        """Opened with the first write; if the folder is not writable, the database reports that."""
         if self._file is None and self._name is not None:
             with suppress(OSError):
                 self._file = os.open(self._name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -1,7 +1,7 @@
 """When the service was up: one row per period, so that clocks do not count the time between.
 
-As long as any process beats, the service is there. A database that does not answer stops every beat, and no
-move could be made then either.
+The service is up as long as any process beats. If the database does not answer there are no beats, but no
+moves are possible then either.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 BEAT = timedelta(seconds=5)
-SILENCE = timedelta(seconds=15)  # without a beat: then the service was away
+SILENCE = timedelta(seconds=15)  # a longer gap between beats means that the service was down
 
 
 def beat(connection: Connection, now: datetime) -> None:

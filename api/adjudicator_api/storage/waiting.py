@@ -1,8 +1,8 @@
 """Threads that query the database for callers, who queue and never wait longer than their limit.
 
-A driver cannot be told to give up: it may hang in a name lookup, a handshake or a read for as long as the
-other side likes. So whoever asks waits here, and leaves when the time is over. With one thread the line is
-also the fair queue that SQLite's own lock between writers is not.
+A driver cannot be told to give up: it may hang in a name lookup, a handshake or a read indefinitely. So
+callers wait here and leave when their time is over. With one thread this is also a fair queue, which SQLite's
+own lock between writers is not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a job gave, or raised."""
+    """What a job returned or raised."""
 
     result: Any = None
     error: BaseException | None = None
@@ -33,7 +33,7 @@ class Outcome:
 def outcome_of(job: Job) -> Outcome:
     try:
         return Outcome(job())
-    except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+    except BaseException as error:  # noqa: BLE001 - it is raised in the waiting caller
         return Outcome(error=error)
 
 
@@ -42,10 +42,10 @@ def one_by_one(jobs: Sequence[Job]) -> list[Outcome]:
 
 
 class Line:
-    """First come, first served, by a few threads; these are daemons, so a hung one cannot hold up an exit.
+    """First come, first served, by a few threads; these are daemons, so a hung one cannot delay an exit.
 
-    Up to `most` jobs that wait at the same time are carried out `together`, when it is our `turn`: who comes
-    while we wait for that comes along.
+    Up to `most` waiting jobs are done `together` when it is our `turn`; jobs that arrive while we wait for it
+    are included.
     """
 
     def __init__(
@@ -62,9 +62,9 @@ class Line:
         self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
 
     def do(self, job: Job, seconds: float) -> Any:
-        """What the job gives or raises; TimeoutError when it takes longer.
+        """What the job returns or raises; TimeoutError when it takes longer.
 
-        A job that was still waiting then is never begun; one that was under way may yet be done.
+        A job still queued then never starts; one that has started may still complete.
         """
         self._start()
         future: Future[Any] = Future()
@@ -102,7 +102,7 @@ class Line:
                     future.set_result(outcome.result)
                 else:
                     future.set_exception(outcome.error)
-            del first, taken, outcomes  # what was asked is not kept until the next question comes
+            del first, taken, outcomes  # do not keep them alive until the next job
             if not goes_on:
                 return
 
@@ -132,5 +132,5 @@ class InPlace(Line):
     def __init__(self) -> None:
         super().__init__(0)
 
-    def do(self, job: Job, seconds: float) -> Any:  # noqa: ARG002 - nobody else is there who could hold it up
+    def do(self, job: Job, seconds: float) -> Any:  # noqa: ARG002 - nothing else could delay it
         return job()

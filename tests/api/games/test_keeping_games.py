@@ -20,7 +20,7 @@ from adjudicator.cli import main
 from adjudicator.engine.replay import Record, game_of, replay
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.housekeeping import expire
-from adjudicator_api.routes import games
+from adjudicator_api.routes.games import viewing
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage import schema
@@ -247,7 +247,7 @@ def test_a_heartbeat_tells_what_nobody_was_woken_for(
     app: Flask, client: FlaskClient, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process was killed between the commit and the message: the next heartbeat reads the truth."""
-    monkeypatch.setattr(games, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(viewing, "HEARTBEAT", 0.2)
     table = OnlineTable.open(client, "compoundit", TWO)
     other = create_app(config).test_client()
     gate = Gate(app, config)
@@ -276,7 +276,7 @@ def test_a_heartbeat_tells_what_nobody_was_woken_for(
 def test_who_follows_from_a_seat_is_present(
     app: Flask, client: FlaskClient, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(viewing, "HEARTBEAT", 0.1)
     table = OnlineTable.open(client, "compoundit", TWO)
     tables, real = app.extensions["tables"], app.extensions["tables"].now
     tables.now = lambda: real() + timedelta(minutes=10)
@@ -342,7 +342,7 @@ def test_a_database_that_is_away_ends_no_stream(
 ) -> None:
     from adjudicator_api.storage.errors import BUSY, unavailable
 
-    monkeypatch.setattr(games, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(viewing, "HEARTBEAT", 0.1)
     table = OnlineTable.open(client, "compoundit", TWO, watch="public")
     gate = Gate(app, config)
     followed = app.extensions["followed"]

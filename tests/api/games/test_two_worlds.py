@@ -19,7 +19,7 @@ from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
 from adjudicator_api.games import decisions, tables, views
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.routes import games as routes
+from adjudicator_api.routes.games import acting, reviewing, viewing
 from adjudicator_api.storage import games as rows
 from tests.support.sampling import part_of_today, slow_unless_today
 from tests.support.subjects import SUBJECTS
@@ -117,15 +117,15 @@ def plant_a_seat_for_watchers(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_the_whole_record(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(routes, "record_shown", lambda *given: record_of(*given[:3]))
+    patch.setattr(viewing, "record_shown", lambda *given: record_of(*given[:3]))
 
 
 def plant_a_sentence_that_knows_more(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(routes, "sentence", lambda table, event, _: f"{event.type} {table.state.pieces}")
+    patch.setattr(viewing, "sentence", lambda table, event, _: f"{event.type} {table.state.pieces}")
 
 
 def plant_all_events_in_the_answer_to_an_act(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(routes, "told", lambda _, events, __: [event.to_json() for event in events])
+    patch.setattr(acting, "told", lambda _, events, __: [event.to_json() for event in events])
 
 
 def plant_a_revision_that_counts_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def plant_a_revision_that_counts_what_is_hidden(patch: pytest.MonkeyPatch) -> No
     def counting(table: Any, seat: int | None, **more: Any) -> Any:
         return {**view_of(table, seat, **more), "revision": hash(table.state.pieces) % 1000}
 
-    patch.setattr(routes, "view_of", counting)
+    patch.setattr(viewing, "view_of", counting)
 
 
 def plant_a_refusal_that_knows_more(patch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ def plant_a_preview_that_knows_more(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_a_game_that_anybody_takes_along(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(routes, "require_alone", tables.require_seat)
+    patch.setattr(reviewing, "require_alone", tables.require_seat)
 
 
 PLANTED = [plant for name, plant in globals().items() if name.startswith("plant_")]

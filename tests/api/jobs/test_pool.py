@@ -184,6 +184,14 @@ def test_the_processes_end_with_their_parent(tmp_path: Path) -> None:
 # --- batches ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("tiles", ["HHO", "Xx"])  # a verdict, and an error
+@pytest.mark.parametrize("id_", [0, -7, "", 'a "quoted", {braced} \\ id', "é\n\u2028"])
+def test_an_answer_with_an_id_is_the_same_answer_with_that_id(id_: str | int, tiles: str) -> None:
+    items = [("compoundit:standard", "tiles", tiles, (), each) for each in (None, id_)]
+    without, with_id = json.loads(judge_items(items)[0])
+    assert with_id == {"id": id_, **without}
+
+
 def test_a_batch_past_its_budget_says_which_questions_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, *[1.0] * 2, *[9.0] * 10])
     monkeypatch.setattr("adjudicator_api.jobs.verdicts.time.process_time", lambda: next(clock))

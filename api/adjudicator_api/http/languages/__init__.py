@@ -25,7 +25,7 @@ MAX_HEADER = 400  # characters of Accept-Language that are read
 def languages() -> dict[str, dict[str, Any]]:
     """Every language by its code, the default first: its sentences by `section.key`.
 
-    What a language lacks is said in the default one; the tests let none of ours lack anything.
+    Missing sentences fall back to the default language; tests make sure that ours lack none.
     """
     codes = sorted((path.stem for path in HERE.glob("*.toml")), key=lambda code: (code != DEFAULT, code))
     default = own_sentences(DEFAULT)
@@ -33,24 +33,24 @@ def languages() -> dict[str, dict[str, Any]]:
 
 
 def own_sentences(code: str) -> dict[str, Any]:
-    """What the file of a language has."""
+    """The sentences in the file of a language."""
     return _flat(tomllib.loads((HERE / f"{code}.toml").read_text(encoding="utf-8")))
 
 
 @lru_cache(8)
 def problems(language: str) -> dict[str, str]:
-    """What is said when something is refused, by its code: none where the service says it itself."""
+    """Translated refusals by code; empty for English, which is in the code."""
     return {code: said for code, said in _of_problems(language).items() if isinstance(said, str)}
 
 
 def faults(language: str) -> dict[str, str]:
-    """What is wrong with a part of a request, by the code of the fault: none where it is said in English."""
+    """Translated faults of a request by code; empty for English."""
     found: dict[str, str] = _of_problems(language).get("faults", {})
     return found
 
 
 def titles(language: str) -> dict[str, str]:
-    """What a status of HTTP is called: none where it is said in English."""
+    """Translated titles of HTTP statuses; empty for English."""
     found: dict[str, str] = _of_problems(language).get("titles", {})
     return found
 
@@ -66,12 +66,12 @@ def _flat(sections: dict[str, Any]) -> dict[str, Any]:
 
 
 def chosen(request: Request) -> str:
-    """By hand, else by the browser, else English."""
+    """The language chosen by hand, else by the browser, else English."""
     return of_environ(request.environ)
 
 
 def of_environ(environ: WSGIEnvironment) -> str:
-    """The same where there is no Flask yet."""
+    """The same, before Flask is involved."""
     cookies = environ.get("HTTP_COOKIE", "")
     by_hand = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
     if by_hand in languages():
@@ -87,7 +87,7 @@ def _first_spoken(header: str) -> str:
 
 
 def sentence(language: str, key: str, **words: object) -> str:
-    """A sentence of the catalogue with its words filled in; a key that is not there is an error."""
+    """A sentence of the catalogue with its words filled in; an unknown key is an error."""
     text = languages()[language][key]
     if not isinstance(text, str):
         text = text["one" if words["count"] == 1 else "other"]

@@ -9,8 +9,8 @@ What a route says about itself, in `resource.operation(...)` or with `@on_terms(
 
 - `place=Place.POOL` (default): a thread of the pool. It may wait: database, files, locks, Redis.
 - `place=Place.LOOP`: in place, for questions of well under a millisecond. No database, socket, Redis, lock,
-  subprocess or log write of its own: while it waits, everybody waits. A handler that finds more to do than
-  that calls `move_on()`, which begins the request again in the pool. A test in
+  subprocess or log write of its own: while it waits, everyone waits. A handler that has more to do than
+  that calls `move_on()`, which restarts the request in the pool. A test in
   tests/api/server/test_gate.py makes all of these raise on the loop's thread.
 - `max_body`: longer ones are 413. `cost`: what it takes from the client's allowance, in questions.
 

@@ -1,8 +1,8 @@
 """Closes connections that granian would leave open: too many of one address, silent ones, and those whose
 client does not read its answer. Each holds one of granian's slots.
 
-The kernel is asked about them, which only Linux tells in this way; elsewhere nothing is closed. Granian
-itself ends a request that is not finished and a rest between two requests.
+The facts come from the kernel, which only Linux offers in this way; elsewhere nothing is closed. Granian
+itself ends unfinished requests and connections that are idle between requests.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
 
 OPEN_FILES = Path("/proc/self/fd")
-# Where the kernel's tcp_info has them: bytes that the client has taken, that it has sent, that wait for it.
+# Offsets in the kernel's tcp_info: bytes acknowledged, bytes received, bytes not yet sent.
 TCP_INFO = struct.Struct("120x Q Q 8x I")
-CROWDED = 0.75  # of the slots: then silence is borne for a second only
+CROWDED = 0.75  # of the slots: above that, silence is tolerated for one second only
 LOOK_SECONDS = 0.25
-INSPECT_SECONDS = 1.0  # between two looks at what was sent and taken
-RESET = struct.pack("ii", 1, 0)  # SO_LINGER: what was not taken is thrown away
+INSPECT_SECONDS = 1.0  # between two inspections
+RESET = struct.pack("ii", 1, 0)  # SO_LINGER: discards unsent data
 
 
 @dataclass(slots=True)
 class Connection:
-    client: str  # "" if it is none of ours, or a proxy's
+    client: str  # "" if it is not a client's, or a proxy's
     since: float
     spoken: bool = False
     taken: int = 0  # bytes of answers, at that time:
-    took_at: float = 0.0  # when it had taken enough, or had nothing to take
+    took_at: float = 0.0  # when it had last read enough, or had nothing to read
 
 
 class Connections(threading.Thread):
-    """Looks at the connections of this process."""
+    """Inspects the connections of this process."""
 
     def __init__(self, config: Config, note: Callable[[str], None]) -> None:
-        """`note` is told why one was closed."""
+        """`note` is called with the reason when a connection is closed."""
         super().__init__(name="connections", daemon=True)
         self.port, self.slots = config.port, config.connections
         self.door = Door(config.connections_per_address)
@@ -61,7 +61,7 @@ class Connections(threading.Thread):
         self._note = note
         self._known: dict[int, Connection] = {}  # by inode, the oldest first
         self._inspected = 0.0
-        self._listener: socket.socket | None = None  # a descriptor of our own for it
+        self._listener: socket.socket | None = None  # our own descriptor of it
 
     @staticmethod
     def can_be_seen() -> bool:
@@ -108,7 +108,7 @@ class Connections(threading.Thread):
         return ""
 
     def _fault(self, number: int, inode: int, one: Connection, now: float, patience: float) -> str:
-        """Why it has to be closed; "" if it has not."""
+        """Why it has to be closed; "" if it need not be."""
         with suppress(OSError, struct.error), _borrowed(number, inode) as connection:
             taken, received, waits = TCP_INFO.unpack(
                 connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO.size)
@@ -142,7 +142,7 @@ def _borrowed(number: int, inode: int) -> socket.socket:
 def _open_files() -> list[int]:
     try:
         return [int(name) for name in os.listdir(OPEN_FILES)]  # noqa: PTH208 - numbers, not paths
-    except OSError:  # none left to look with
+    except OSError:  # out of descriptors
         return []
 
 

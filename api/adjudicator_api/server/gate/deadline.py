@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-STEPS = 8  # in which a deadline passes
+STEPS = 8  # per deadline
 
 
 class Deadline:
@@ -44,7 +44,7 @@ class Deadline:
             raise TimeoutError from None
         finally:
             if self._ends.pop(task, None) is None:
-                task.uncancel()  # ours, whatever came of it
+                task.uncancel()  # takes our own cancellation back
 
     def _look(self) -> None:
         """Ends a step: cancels tasks that are late, and starts the next step while any task waits."""

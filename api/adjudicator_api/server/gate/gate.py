@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from adjudicator_api.server.metrics import Metrics
 
 FINISH_SECONDS = 3.0  # for a bot that thinks when the service stops
-SOON = 0.05  # seconds in which most answers are there, whether their client is or not
-LEFT = (ProtocolClosed, ProtocolError)  # the client closed the connection: no error of ours
+SOON = 0.05  # seconds; most answers are done by then, so the client is not watched before
+LEFT = (ProtocolClosed, ProtocolError)  # the client closed the connection: not our error
 
 
 class Gate:
@@ -78,11 +78,11 @@ class Gate:
         self.rounds = Rounds(loop)
         self.bus.open(loop)
         if threading.current_thread() is threading.main_thread():
-            # granian's own handler comes through the loop and stays; this one lets the streams go.
+            # granian's own handler stays in place; this one ends the streams.
             signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(self._stop))
 
     def _stop(self) -> None:
-        """The service stops: streams end, and their clients come back to another process."""
+        """Called when the service stops: streams end, and their clients reconnect to another process."""
         self.driver.stop()
         self.bus.close()
 
@@ -119,7 +119,7 @@ class Gate:
     # --- the body -----------------------------------------------------------------------------------------
 
     async def _take_body(self, environ: WSGIEnvironment, proto: HTTPProtocol, most: int) -> None:
-        """The whole body, or a note why not; the application then refuses it in its own words."""
+        """Puts the whole body into the environ, or the reason why not; the application then refuses it."""
         length = environ.get("CONTENT_LENGTH")
         if length is None and "HTTP_TRANSFER_ENCODING" not in environ:
             put_body(environ, b"")
@@ -158,7 +158,7 @@ class Gate:
         return ask(self.app, environ)
 
     async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
-        """Done by hand: asyncio's own way to a thread and back costs as much as the rest of the gate."""
+        """Hand-written: asyncio's own executor calls cost as much as the rest of the gate."""
         loop = asyncio.get_running_loop()
         gone = environ[GONE] = Gone()
         answered: asyncio.Future[Answer | None] = loop.create_future()
@@ -187,18 +187,18 @@ class Gate:
         """In a thread of the pool."""
         try:
             if waiting.gone:  # left while it waited for a thread
-                raise ProtocolClosed  # noqa: TRY301 - told like whatever else happens
+                raise ProtocolClosed  # noqa: TRY301 - reported like any other outcome
             done: Answer | BaseException = ask(self.app, waiting.environ)
         except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
             done = error
-        with suppress(RuntimeError):  # the loop has ended; nobody waits any more
+        with suppress(RuntimeError):  # the loop has ended; no one is waiting
             waiting.loop.call_soon_threadsafe(self._deliver, waiting, done)
 
     def _deliver(self, waiting: Waiting, done: Answer | BaseException) -> None:
         self.shares.leave(waiting.client)
         self._begin()
         answered = waiting.answered
-        if answered.done():  # it came too late for anybody
+        if answered.done():  # too late: already refused
             return
         if isinstance(done, BaseException):
             answered.set_exception(done)
@@ -212,7 +212,7 @@ class Gate:
         address = client_of(environ["REMOTE_ADDR"])
         full = len(self.bus) >= self.most_streams or self.following[address] >= self.most_of_address
         if full or not self.bus.is_open:
-            proto.response_bytes(answer.status, answer.headers, answer.body)  # ends; the client comes back
+            proto.response_bytes(answer.status, answer.headers, answer.body)  # ends; the client reconnects
             return
         headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]
         transport = proto.response_stream(answer.status, headers)
@@ -252,7 +252,7 @@ class Waiting:
 
 
 class Watch:
-    """Over a request in the pool: it stops when its client leaves, or when its time is over."""
+    """Watches a request in the pool: ends it when its client leaves or its time is over."""
 
     def __init__(
         self,
@@ -267,9 +267,7 @@ class Watch:
         self._leaving: asyncio.Future[Any] | None = None
 
     def _begin(self, seconds: float) -> None:
-        gone = (
-            self._gone
-        )  # and not `self`: granian goes on watching, with whatever is told, while the client stays
+        gone = self._gone  # not `self`: granian keeps this callback for as long as the client stays
         self._leaving = asyncio.ensure_future(self._proto.client_disconnect())
         self._leaving.add_done_callback(lambda left: None if left.cancelled() else gone.set())
         self._timer = self._loop.call_later(seconds, self._give_up)

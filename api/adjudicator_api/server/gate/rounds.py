@@ -1,7 +1,7 @@
 """Rounds of the loop: each round starts a limited number of requests per client.
 
-The loop takes what is ready in the order in which it came. Without rounds, whoever comes after five hundred
-requests of one client waits until all of them are answered, or refused.
+The loop handles what is ready in order of arrival. Without rounds, a request that comes after five hundred
+requests of one client would wait until all of those are answered or refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Rounds:
     def __init__(self, loop: asyncio.AbstractEventLoop, of_one: int = OF_ONE) -> None:
         self._loop, self._of_one = loop, of_one
         self._begun: Counter[str] = Counter()  # in this round
-        self._lines: dict[str, deque[asyncio.Future[None]]] = {}  # of those who wait
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}  # of waiting requests, by client
         self._goes_on = False
 
     def turn(self, client: str) -> asyncio.Future[None] | None:
@@ -41,7 +41,7 @@ class Rounds:
         for client, line in list(self._lines.items()):
             while line and self._begun[client] < self._of_one:
                 turn = line.popleft()
-                if not turn.done():  # else it waits no more
+                if not turn.done():  # otherwise it was cancelled
                     turn.set_result(None)
                     self._begun[client] += 1
             if not line:

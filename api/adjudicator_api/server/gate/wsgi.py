@@ -29,7 +29,7 @@ _MAX_NAMES = 200
 
 
 def environ_of(scope: Scope) -> WSGIEnvironment:
-    """Everything but the body, which `put_body` adds when it has come."""
+    """Everything but the body, which `put_body` adds when it has arrived."""
     host, _, port = scope.server.rpartition(":")
     environ = {
         **_FIXED,

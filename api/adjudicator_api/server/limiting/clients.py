@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 class Proxies:
-    """Reads what proxies say of the client: only those that are configured, only as many as there are."""
+    """Reads what proxies say about the client: only configured proxies, and only as many as configured."""
 
     def __init__(self, config: Config) -> None:
         self.number = config.proxies
         self._from = networks(config.proxy_addresses)
 
     def believe(self, environ: WSGIEnvironment) -> None:
-        """Puts the client's own address and scheme in place of the proxy's; raises Refused when the proxies
-        in front are fewer than configured, for then a client could choose its address.
+        """Replaces the proxy's address and scheme by the client's; raises Refused if there are fewer proxies
+        than configured, because a client could then choose its address.
         """
         if not self.is_ours(environ.get("REMOTE_ADDR", "")):
             return
         said = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
         if not said:
-            return  # asked by the proxy itself, or from this machine
+            return  # from the proxy itself, or from this machine
         if len(said) < self.number:
             raise Refused(
                 400,

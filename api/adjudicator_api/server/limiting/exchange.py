@@ -1,6 +1,6 @@
 """Shares what clients have spent between machines through Redis, in the background.
 
-A Redis that is slow, gone or hung costs nobody anything: each machine then goes on by itself.
+If Redis is slow, down or hung, no request waits for it: each machine then counts on its own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIMEOUT = 0.5  # for one of them
 REST = 5.0  # before a Redis that did not answer is asked again
 REDIS = ("redis://", "rediss://", "unix://")
 PREFIX = "adjudicator:allowance:"
-# Adds what was spent to each client's debt, by the clock of Redis, and gives all debts back.
+# Adds what was spent to each client's debt, by the clock of Redis, and returns all debts.
 ADD = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
@@ -35,11 +35,11 @@ return owed
 
 
 def _key(client: str) -> str:
-    return PREFIX + blake2b(client.encode(), digest_size=16).hexdigest()  # no addresses in other hands
+    return PREFIX + blake2b(client.encode(), digest_size=16).hexdigest()  # Redis never sees addresses
 
 
 class Exchange(threading.Thread):
-    """One thread of each worker, while there is something to tell."""
+    """One thread in each worker, running while there is something to report."""
 
     def __init__(self, limiter: Limiter, url: str, log: Callable[[str, str, dict[str, Any]], None]) -> None:
         super().__init__(name="allowances", daemon=True)

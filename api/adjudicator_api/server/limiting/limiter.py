@@ -1,4 +1,4 @@
-"""The allowance of each client, and who it is."""
+"""The allowance of each client, and which client a request belongs to."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
-THIRTY = 30  # good tokens from one address that together may ask as much as they like
-QUESTION_SECONDS = 0.005  # of a processor's time that one question pays for
-TENTH = 10  # of the allowance is the most that a request pays for its time: the first after a start is slow
+THIRTY = 30  # valid tokens of one address that can use their full allowances together
+QUESTION_SECONDS = 0.005  # processor time that one question pays for
+TENTH = 10  # a request pays at most a tenth of the allowance for its time: the first after a start is slow
 MAX_VOUCHED = 50_000
 CLIENT = "adjudicator.client"  # in the environ: whose allowance it is
 TABLES = ("/v1/games/", "/v1/classes/")
@@ -41,7 +41,7 @@ class Limit:
 
     @classmethod
     def parse(cls, text: str) -> Limit | None:
-        """`1200 per minute`; None if it is no limit."""
+        """Reads `1200 per minute`; None if it is not a limit."""
         found = LIMIT.fullmatch(text.strip().lower())
         if not found or not int(found[1]):
             return None
@@ -59,13 +59,13 @@ class Limiter:
         self.on = limit is not None
         self._clock = clock  # the same in every process of a machine
         self._table = Table(Path(config.shared) / self.FILE if config.shared else None)
-        self._vouched: dict[bytes, str] = {}  # good tokens, each with the table that it is for
-        self.spent: dict[str, float] = {}  # since it was last told to other machines
+        self._vouched: dict[bytes, str] = {}  # valid tokens, each with its table
+        self.spent: dict[str, float] = {}  # since other machines were last told
         self._lock = threading.Lock()
-        self.telling = False  # whether anybody reads `spent`
+        self.telling = False  # whether `spent` is read
 
     def admit(self, environ: WSGIEnvironment, cost: int) -> None:
-        """Takes the cost from the client's allowance; raises Refused with 429 where there is not enough."""
+        """Takes the cost from the client's allowance; raises Refused with 429 if it is not enough."""
         if self.on and cost:
             clients = self._clients(environ)
             environ[CLIENT] = clients
@@ -95,7 +95,7 @@ class Limiter:
             self._vouched[token] = table
 
     def _clients(self, environ: WSGIEnvironment) -> list[tuple[str, int]]:
-        """Whose allowances it is taken from, and how many times the usual each is."""
+        """The clients whose allowances it is taken from, each with its multiple of the usual allowance."""
         address = client_of(environ.get("REMOTE_ADDR", ""))
         token = _token(environ)
         table = self._vouched.get(token) if token else None
@@ -113,7 +113,7 @@ class Limiter:
                 raise Refused(429, CODES[429], DETAILS[429], retry_after=ceil(wait), limited=who)
 
     def _refuse(self, clients: list[tuple[str, int]], code: str, message: str) -> None:
-        """Raises Refused where there is not enough for one more question; takes nothing."""
+        """Raises Refused if there is not enough for one more question; takes nothing."""
         now, limit = self._clock(), self.limit
         for client, share in clients:
             owed = max(0.0, self._table.whole_at(client, now) - now)
@@ -137,7 +137,7 @@ class Limiter:
         return spent
 
     def learn(self, owed: dict[str, float]) -> None:
-        """In how many seconds the allowances of clients will be whole, all machines together."""
+        """Takes over from other machines in how many seconds the clients' allowances will be full again."""
         now = self._clock()
         for client, seconds in owed.items():
             self._table.raise_to(client, now + seconds, now)
@@ -160,10 +160,10 @@ def limiter() -> Limiter:
 
 
 def charge(questions: int) -> None:
-    """In a handler: takes more than the one question that its route costs."""
+    """For handlers: charges more than the one question that the route costs."""
     limiter().charge(request.environ, questions)
 
 
 def vouch(table: str) -> None:
-    """In a handler: the bearer token of this request has turned out to be good at this table."""
+    """For handlers: the bearer token of this request is valid at this table."""
     limiter().vouch(request.environ, table)

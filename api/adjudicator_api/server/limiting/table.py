@@ -1,4 +1,4 @@
-"""When each client will have all of its allowance back: a table in memory that processes may share."""
+"""When each client's allowance will be full again: a table in memory that processes may share."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ except ImportError:  # Windows, where granian has one worker
     fcntl = None  # type: ignore[assignment]
 
 SLOTS = 1 << 16
-PROBES = 8  # places where one client may stand
-SALT = 16  # bytes at the beginning, so that nobody outside can tell who shares a place
-ROW = struct.Struct("=Qd")  # whose, and when the allowance is whole again
+PROBES = 8  # slots that one client may occupy
+SALT = 16  # bytes at the beginning, so that outsiders cannot predict which clients share a slot
+ROW = struct.Struct("=Qd")  # the client, and when its allowance is full again
 SIZE = SALT + SLOTS * ROW.size
 
 
 class Table:
-    """Rows of clients whose allowance is whole again are free; when all places are taken, the client who is
-    nearest to that loses its row.
+    """Rows of clients whose allowance is full again are free; when no slot is free, the client closest to a
+    full allowance loses its row.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -44,7 +44,7 @@ class Table:
 
     @staticmethod
     def create(path: Path) -> None:
-        """Before the processes start that will share it."""
+        """Called before the processes start that share it."""
         path.write_bytes(secrets.token_bytes(SALT).ljust(SIZE, b"\0"))
 
     def whole_at(self, client: str, now: float) -> float:
@@ -52,7 +52,7 @@ class Table:
             return self._find(client, now)[1]
 
     def add(self, client: str, seconds: float, now: float, most: float) -> float:
-        """Adds that many seconds and gives 0, or how long the client must wait to stay below `most` ahead."""
+        """Adds that many seconds and returns 0, or returns how long to wait in order to stay below `most`."""
         with self._locked():
             place, whole = self._find(client, now)
             later = max(whole, now) + seconds
@@ -70,7 +70,7 @@ class Table:
                 self._put(place, client, whole)
 
     def _find(self, client: str, now: float) -> tuple[int, float]:
-        """The client's place, or the best one for it, and when its allowance is whole."""
+        """The client's slot, or the best one for it, and when its allowance is full."""
         digest = self._digest(client)
         best, least = 0, float("inf")
         for probe in range(PROBES):
@@ -90,7 +90,7 @@ class Table:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """For as long as it takes to read and write a row: among threads, and among processes."""
+        """Locks out other threads and processes while a row is read and written."""
         with self._lock:
             if self._file is None or fcntl is None:
                 yield

@@ -1,4 +1,4 @@
-"""Longer work that each client may ask for once at a time: games of bots, boxes to print."""
+"""Long work that each client may have done one piece at a time: games of bots, boxes to print."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _lock = Lock()
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Raises Refused with 429 while something is being done for the same client."""
+    """Raises Refused with 429 while other such work is under way for the same client."""
     client = client_of(request.remote_addr or "")
     with _lock:
         if client in _busy:

@@ -1,1 +1,1 @@
-"""Who plays Chemistry Monopoly by itself."""
+"""The bots of Chemistry Monopoly."""

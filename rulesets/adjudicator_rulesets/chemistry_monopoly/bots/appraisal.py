@@ -82,7 +82,7 @@ class Appraisal:
         return self.gain(player, {deed: player})
 
     def threat(self, deed: str) -> float:
-        """What somebody else would gain by it beyond its price, if it completes a set."""
+        """What another player would gain by it beyond its price, if it completes a set."""
         others = [player for player in self.state.playing if player != self.me]
         price = self.board.deeds[deed].price
         gains = [self.worth_to(player, deed) - price for player in others if self.completes(player, deed)]

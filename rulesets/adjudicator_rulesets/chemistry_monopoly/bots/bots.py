@@ -94,7 +94,7 @@ class Situation:
 
     @property
     def waits(self) -> bool:
-        """Somebody still has to answer an offer of this bot."""
+        """Whether an offer of this bot still waits for an answer."""
         return any(offer["by"] == self.me for offer in self.view["offers"]["open"])
 
     @property
@@ -278,7 +278,7 @@ def _set_offers(eye: Appraisal, *, half: bool) -> Iterator[ProposeOffer]:
 
 
 def _dear_sales(eye: Appraisal, needed: int = 0) -> Iterator[ProposeOffer]:
-    """A lone card that completes nobody's set, for twice its price, all the other has, or what is owed."""
+    """A lone card that completes no set, for twice its price, all the other player has, or the debt."""
     for deed in eye.now.of(eye.me):
         printed = eye.board.deeds[deed].price
         if sum(eye.now.owner.get(other) == eye.me for other in eye.board.alike(deed)) == 1:
@@ -303,7 +303,9 @@ class StrongChooser:
         made, eye = situation.state.offers.made_by(situation.me), situation.eye
         if situation.debt:
             found = situation.fresh(idea.action for idea in sales(eye, situation.debt))
-            following = found if situation.seen else found[made:]  # who forgets goes by the number
+            following = (
+                found if situation.seen else found[made:]
+            )  # without a memory, by the number of offers made
             return following[0] if following else None
         for cheap in (False,) if made else (True, False):
             new = situation.fresh(idea.action for idea in proposals(eye, cheap=cheap))

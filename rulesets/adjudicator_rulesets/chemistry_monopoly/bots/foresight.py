@@ -1,4 +1,4 @@
-"""Looking ahead in Chemistry Monopoly: some turns of everybody, then what all have, by what it may earn.
+"""Looking ahead in Chemistry Monopoly: a few turns of all players, then the value of what each has.
 
 A game lasts hundreds of steps, and its end says little about one purchase. Within some turns of each player
 rents begin to be paid; from there on sets and money are weighed as the strong bot weighs them.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
 
 TURNS = 4  # of every player
-SPREAD = 900.0  # AMUny: who is so much ahead wins nearly three times of four
+SPREAD = 900.0  # AMUny: a player this far ahead wins nearly three games of four
 CHANCE = ("rolled", "card_drawn", "question_asked")
 NOT_WEIGHED = tuple(matter.__dataclass_fields__["type"].default for matter in (Tax, Question))
 
@@ -30,7 +30,7 @@ class Ahead(Foresight[State]):
     policy = "strong"
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
-        """Left out are questions, and the tax, which is chosen before anybody adds up (M-BLIND-TAX)."""
+        """Without questions, and without the tax, which is chosen before the worth is known (M-BLIND-TAX)."""
         if any(matter["type"] in NOT_WEIGHED for matter in view["table"]["matters"][-1:]):
             return ()
         return super().candidates(view)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to bring
 WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
-PER_SQUARE = 75  # what somebody has on average more than at the start, for each square held
+PER_SQUARE = 75  # average gain over the start, for each square held
 SEVEN = 7  # what two dice show on the average
 CROWD = 8  # elements still for sale, with which Biology Class is no place to stay
 
@@ -157,7 +157,7 @@ def _in_class(eye: Appraisal) -> Iterator[Idea]:
 
 
 def value_of(eye: Appraisal, deed: str) -> float:
-    """What it is worth to have it, and that nobody else has."""
+    """The worth of having it, and of keeping it from the others."""
     return eye.worth_to(eye.me, deed) + 0.6 * eye.threat(deed)
 
 
@@ -269,8 +269,8 @@ def _rent_lost(eye: Appraisal, deed: str, left: int) -> int:
 def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
     """Accepts what brings more than it costs, and not much less than it brings the other.
 
-    Whoever would be bankrupt otherwise takes anything that pays the debt, and does not save a rival who would
-    be for less than the bankruptcy brings: between two the game.
+    A player who would otherwise be bankrupt takes anything that pays the debt. A rival near bankruptcy is not
+    saved for less than the bankruptcy would bring; with two players it would win the game.
     """
     mine, theirs = gains(eye, offer)
     if listed and _ruined(eye, eye.me) and eye.money + _brought(offer) >= eye.state.agenda.top.amount:
@@ -297,7 +297,7 @@ def _estate(eye: Appraisal, debtor: int) -> float:
 
 
 def _brought(offer: Offer) -> int:
-    """The money that it brings whoever accepts it."""
+    """The money that it brings to the player who accepts it."""
     term = offer.terms[0]
     return _money(term.gives) - _money(term.gets)
 

@@ -1,4 +1,4 @@
-"""Who plays Chemistry Monopoly by itself, and what is worth doing."""
+"""The bots of Chemistry Monopoly by name, and what is worth doing."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SOLD = 0.9  # of what something is worth to another, what is asked for it in nee
 
 
 def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Who has what would complete a set of one's own, the owner of all that is missing."""
+    """Owners of everything that is missing from one of this player's sets."""
     for family in eye.board.sets.values():
         owners = {deed: eye.now.owner.get(deed) for deed in family}
         missing = tuple([deed for deed, owner in owners.items() if owner != eye.me])
@@ -53,9 +53,9 @@ def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
 
 
 def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
-    """M-DEBT: what somebody would pay so much for that it settles the debt; the best for oneself first.
+    """M-DEBT: sales for which a player would pay enough to settle the debt; the best for the seller first.
 
-    At a loss only by somebody who would be bankrupt otherwise.
+    At a loss only if the seller would otherwise be bankrupt.
     """
     needed = debt.amount - eye.money
     least = -inf if raisable(eye.state, eye.me) < debt.amount else 0
@@ -97,7 +97,7 @@ def _to_give(eye: Appraisal, owner: int) -> Iterator[tuple[str, ...]]:
 
 
 def _fills(eye: Appraisal, owner: int, deed: str, given: tuple[str, ...]) -> bool:
-    """Whether a card that is given completes a set of whoever gets it, with the others that are given."""
+    """Whether a card completes a set of its receiver, together with the other cards given."""
     family = eye.board.set_of(deed)
     return bool(family) and all(mate in given or eye.now.owner.get(mate) == owner for mate in family)
 

@@ -17,7 +17,7 @@ GETTING = ("lot_bought", "lot_sold", "condensed", "offer_carried_out")
 
 
 def measure(record: Record) -> Measures:
-    """Nobody passes; what counts is a turn in which its player got nothing and condensed nothing."""
+    """There is no passing; a turn counts in which its player gained nothing and condensed nothing."""
     state = replay(ChemistryMonopolyGame(), record.events)
     players = range(len(record.players))
     turns, idle = [0] * len(players), [0] * len(players)

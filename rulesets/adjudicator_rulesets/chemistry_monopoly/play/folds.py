@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def begun(header: Mapping[str, Any], event: Event) -> State:
-    """M-DECKS, M-START-CASH, M-START-GO. Nobody has the turn before the opening roll."""
+    """M-DECKS, M-START-CASH, M-START-GO. It is no one's turn before the opening roll."""
     seats, options = range(len(header["seats"])), header["options"]
     found = board(header["edition"], options.short)
     edition = found.edition
@@ -145,7 +145,7 @@ def _turn_ended(state: State, event: Event) -> State:
 
 
 def _chosen(state: State, event: Event) -> State:
-    """Somebody is there and plays."""
+    """Records that the player is present."""
     return replace(state, idle=_with(state.idle, event.by, 0))
 
 
@@ -200,7 +200,7 @@ def _transferred(state: State, event: Event) -> State:
 
 
 def _unless_owing(state: State, event: Event) -> State:
-    """What one must do anyhow is no sign that somebody is there."""
+    """A forced action does not show that the player is present."""
     return state if isinstance(state.agenda.top, Debt) else _chosen(state, event)
 
 
@@ -226,7 +226,7 @@ def _tax_chosen(state: State, event: Event) -> State:
 
 
 def _fine_paid(state: State, event: Event) -> State:
-    """M-JAIL-FINE: out of Biology Class; after the third failure nobody chose it."""
+    """M-JAIL-FINE: out of Biology Class; after the third failure it is not a choice."""
     state = state if event["forced"] else _chosen(state, event)
     return replace(
         _class_left(state, event),
@@ -339,7 +339,7 @@ def _lot_sold(state: State, event: Event) -> State:
 
 
 def _lot_unsold(state: State, event: Event) -> State:
-    """Nobody's, and not transferred any more."""
+    """Without an owner, and no longer transferred."""
     auction: Auction = state.agenda.top
     pieces = state.pieces
     if auction.estate:
@@ -387,7 +387,7 @@ def _without(matter: Any, gone: int, *, stand: bool) -> Any:
         ):
             return None
         case Debt(creditor=creditor) if creditor == gone:
-            return None  # M-LEAVE: who has left collects nothing
+            return None  # M-LEAVE: a player who has left collects nothing
         case Card(player=player, payments=payments):
             left = [p for p in payments if gone not in (p.payer, p.payee, player)]
             return replace(matter, payments=tuple(left))
@@ -397,7 +397,7 @@ def _without(matter: Any, gone: int, *, stand: bool) -> Any:
 
 
 def _auction_without(auction: Auction, gone: int, *, stand: bool) -> Auction:
-    """M-BIDS: the highest bid of those still in leads; without one all that were in it begin again."""
+    """M-BIDS: the highest bid of those still in leads; without one all bidders begin again."""
     left = replace(
         auction,
         bidders=tuple(bidder for bidder in auction.bidders if bidder != gone),

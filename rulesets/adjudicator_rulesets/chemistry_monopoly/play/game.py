@@ -86,7 +86,7 @@ BELONGINGS = [
     Belongings((held(player), turned(player), kept(player)), ((MONEY, money(player)),))
     for player in range(max(PLAYERS))
 ]
-PATIENCE = 12  # turns without a choice after which somebody who does not answer is taken to have left
+PATIENCE = 12  # turns without a choice after which a player counts as having left
 
 prose.register(NAME, SENTENCES, rules="M", told=TOLD)
 
@@ -177,7 +177,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
         return (state.agenda.ask(player, *kinds, parallel=True, otherwise=otherwise),)
 
     def _otherwise(self, state: State, player: int, may: tuple[Action | Open, ...]) -> Action | Resign:
-        """Nothing is bought for somebody who does not answer; after many such turns they have left."""
+        """Nothing is bought for a player who does not answer; after many such turns they have left."""
         match state.agenda.top:
             case Turn(phase="before"):
                 return Resign() if state.idle[player] >= PATIENCE else Roll()
@@ -298,7 +298,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
     # --- what is seen ---------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """AMUny in hand. Not the worth, which nobody is told before a tax is chosen (M-TAX)."""
+        """AMUny in hand. Not the worth, which stays hidden until a tax is chosen (M-TAX)."""
         return tuple(state.accounts[money(player)] for player in state.players)
 
     def table(self, state: State, viewer: int | None) -> dict[str, Any]:  # noqa: ARG002 - all see the same

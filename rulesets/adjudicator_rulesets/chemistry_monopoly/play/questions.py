@@ -21,7 +21,7 @@ LEVELS = {"easy": 1, "medium": 2, "hard": 3}
 KINDS = (Kind.NAME, Kind.WRITE, Kind.CHARGE)  # which one answers in a word
 WITH_CHOICES = LEVELS["easy"]
 MOST_LETTERS = 200  # of an answer
-NO_MISTAKE = "?"  # the wrong answer to an exercise that nobody is known to get wrong
+NO_MISTAKE = "?"  # the wrong answer to an exercise without known mistakes
 
 
 @cache
@@ -70,7 +70,7 @@ def right_answer(text: str) -> str:
 
 
 def mistakes(text: str) -> tuple[str, ...]:
-    """Answers that somebody gives who half knows it."""
+    """Answers of a player who half knows it."""
     return tuple(answer for answer in _choices(text) if answer != right_answer(text)) or (NO_MISTAKE,)
 
 

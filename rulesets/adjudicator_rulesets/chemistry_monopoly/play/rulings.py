@@ -1,4 +1,4 @@
-"""Whether somebody may do this now, with every reason against it."""
+"""Whether a player may do this now, with every reason against it."""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
 
 
 def may_raise(state: State) -> bool:
-    """M-BUSINESS, M-RAISE: whether who is asked now may evaporate and transfer."""
+    """M-BUSINESS, M-RAISE: whether the player who is asked now may evaporate and transfer."""
     return isinstance(state.agenda.top, RAISING[state.options.business])
 
 
 def _answering(answer: str) -> Iterator[Check]:
-    """What everybody at the table reads is a line of text."""
+    """The whole table reads it, so it must be a line of text."""
     said = answer.strip()
     if not said or len(said) > questions.MOST_LETTERS or not said.isprintable():
         yield refusal("M-QUESTION", "no_answer", most=questions.MOST_LETTERS)

@@ -114,7 +114,7 @@ def settle(ledger: Ledger[State], player: int, *, by_card: bool = False, nearest
 
 
 def visit(ledger: Ledger[State], player: int, deed: str, *, by_card: bool, nearest: bool) -> None:
-    """M-BUY, M-RENT; who comes to a life element by a card rolls for it (M-RENT-OTHER)."""
+    """M-BUY, M-RENT; a player sent to a life element by a card rolls for it (M-RENT-OTHER)."""
     state, found = ledger.state, board_of(ledger.state)
     square, owner = found.deeds[deed], holdings(state).owner.get(deed)
     if owner is None:
@@ -279,7 +279,7 @@ def answer(ledger: Ledger[State], player: int, said: str) -> None:
 
 
 def go_on(ledger: Ledger[State]) -> None:
-    """Carries out what needs no answer, until somebody is asked or the game is over."""
+    """Carries out what needs no answer, until a player is asked or the game is over."""
     while ledger.state.result is None and _one_step(ledger):
         pass
 
@@ -326,7 +326,7 @@ def _pay_debt(ledger: Ledger[State], debt: Debt) -> bool:
 
 
 def _pay_fee(ledger: Ledger[State], fees: Fees) -> bool:
-    """M-TRADE-FEE: who cannot buy it back pays the interest without being asked; M-ESTATE: or owes it."""
+    """M-TRADE-FEE: who cannot buy it back is not asked and pays the interest; M-ESTATE: or owes it."""
     state, found = ledger.state, board_of(ledger.state)
     deed, *rest = fees.deeds
     has, needed = cash(state, fees.player), found.redeeming(deed) + sum(map(found.interest, rest))
@@ -366,7 +366,7 @@ def begin_auction(
 
 
 def _go_on_bidding(ledger: Ledger[State], auction: Auction) -> bool:
-    """M-BID: who cannot bid more is out; the last one in has it."""
+    """M-BID: a player who cannot bid more is out; the last one in gets it."""
     bidders = auction.bidders
     if not [bidder for bidder in bidders if bidder != auction.leader]:
         _hammer(ledger, auction)

@@ -221,7 +221,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Before a roll, after it, or over, when somebody was sent to Biology Class."""
+    """Before a roll, after it, or over because the player was sent to Biology Class."""
 
     player: int
     phase: Literal["before", "after", "over"] = "before"
@@ -232,7 +232,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Somebody has landed on what nobody owns."""
+    """A player has landed on a square without an owner."""
 
     player: int
     deed: str
@@ -280,11 +280,11 @@ class Card:
 @dataclass(frozen=True, slots=True)
 class Auction:
     deed: str
-    bidders: tuple[int, ...]  # who is still in, the next to bid first
+    bidders: tuple[int, ...]  # players still in, the next to bid first
     estate: bool = False  # of the Lab, transferred
     bid: int = 0
     leader: int | None = None
-    bids: tuple[tuple[int, int], ...] = ()  # the last bid of everybody who has made one
+    bids: tuple[tuple[int, int], ...] = ()  # each player's last bid
     entrants: tuple[int, ...] = ()  # who was in at its start and has not left the game
     type: Literal["auction"] = "auction"
 
@@ -314,7 +314,7 @@ class Question:
     player: int
     about: About
     exercise: str
-    forced: bool = False  # of a fine that nobody chose
+    forced: bool = False  # for a fine that was not chosen
     type: Literal["question"] = "question"
 
 

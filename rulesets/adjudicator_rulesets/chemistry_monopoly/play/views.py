@@ -1,4 +1,4 @@
-"""What everybody at the table sees, and how a whole state that fits it could look.
+"""What all players see, and a possible whole state that fits it.
 
 Only decks are hidden, and of a question the text of its exercise.
 """
@@ -73,7 +73,7 @@ def _matter(matter: Any) -> Any:
 
 
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
-    """Both decks in some order, or as they are printed, where nobody draws; all else lies open."""
+    """Both decks in some order, or as printed if no card is drawn; everything else is open."""
     table, seats = view["table"], range(len(view["seats"]))
     header = game.header_of(view, rng)
     found = board(view["edition"], header["options"].short)

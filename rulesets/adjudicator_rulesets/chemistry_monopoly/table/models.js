@@ -106,7 +106,7 @@ export function dotsOf(eyes) {
   return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
 }
 
-const RAISING = ["evaporate", "transfer"]; // what nobody needs who owes nothing
+const RAISING = ["evaporate", "transfer"]; // needed only by players with debts
 
 /** The end of a turn in which nothing is left to decide; offers can be made at any time. @param {readonly Action[]} actions @param {{type: string, phase?: string, again?: boolean} | null} matter @returns {Action | null} */
 export function onlyEnd(actions, matter) {

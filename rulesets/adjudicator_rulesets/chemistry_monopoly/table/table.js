@@ -127,10 +127,10 @@ function matterText(open, view, ctx) {
   }
 }
 
-/** Whose it is, "yours" for whoever reads it. @param {number} owner @param {Context} ctx */
+/** The owner's name, or "yours" for the viewer's own. @param {number} owner @param {Context} ctx */
 const ownedText = (owner, ctx) => (ctx.label(owner) === ctx.name(owner) ? say("of", { name: ctx.name(owner) }) : say("yours"));
 
-/** The card of the square where whoever is at turn stands; a phone shows it in the strip. @param {View} view @param {Context} ctx */
+/** The card of the square of the player whose turn it is; a phone shows it in the strip. @param {View} view @param {Context} ctx */
 function standsOn(view, ctx) {
   const square = ctx.edition.board[view.table.positions[view.table.turn]];
   const deed = deedOf(square);
@@ -226,7 +226,7 @@ function looked(view, draft, ctx) {
 
 // --- holdings ---------------------------------------------------------------------------------------------------
 
-/** What somebody has, set by set. @param {View} view @param {Context} ctx @param {number} seat */
+/** What a player has, set by set. @param {View} view @param {Context} ctx @param {number} seat */
 function holdings(view, ctx, seat) {
   const own = ownedBy(ctx.edition, view.table.deeds, seat);
   const cards = view.table.kept[seat].length;

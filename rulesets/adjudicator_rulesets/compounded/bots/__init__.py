@@ -1,1 +1,1 @@
-"""Who plays Compounded by itself."""
+"""The bots of Compounded."""

@@ -121,7 +121,7 @@ def best_claim(worth: Worth, targets: Iterable[Compound]) -> tuple[float, Compou
 
 
 def within_reach(situation: Situation, compound: Compound) -> bool:
-    """Whether the crystals at hand complete it in this Research turn."""
+    """Whether the available crystals complete it in this Research turn."""
     state, me = situation.state, situation.seat
     left = lab.placements(state, me) - state.agenda.top.placed
     needed = Counter(dict(compound.missing))
@@ -278,7 +278,7 @@ class GreedyChooser:
         return MoveClaim(min(values)[1], found[1].slot)
 
     def keeping(self, worth: Worth, compound: Compound, held: Counter[str]) -> float:
-        """What a claim is worth with the crystals at hand."""
+        """What a claim is worth with the available crystals."""
         usable = sum(min(number, held[symbol]) for symbol, number in compound.missing)
         return worth.progress(compound, len(compound.crystals) + usable)
 
@@ -310,7 +310,7 @@ class GreedyChooser:
         return chosen
 
     def for_nobel(self, situation: Situation) -> Any:
-        """One crystal, where it helps nobody much."""
+        """One crystal, where it helps rivals least."""
         state, seat = situation.state, situation.seat
         if state.agenda.top.placed:
             return End()
@@ -325,7 +325,7 @@ class GreedyChooser:
         return End()
 
     def grant(self, situation: Situation) -> Grant:
-        """To whoever is last."""
+        """To the player in last place."""
         return min(
             choices.grants(situation.state, situation.seat),
             key=lambda a: GAME.scores(situation.state)[a.player],

@@ -1,4 +1,4 @@
-"""Who plays Compounded by itself, and what is worth doing."""
+"""The bots of Compounded by name, and what is worth doing."""
 
 from __future__ import annotations
 

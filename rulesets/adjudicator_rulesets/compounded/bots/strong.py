@@ -37,7 +37,7 @@ OFFERS = 4  # that it makes in a phase at most, counter-offers included
 OWN_GAIN, THEIR_GAIN = 0.5, 0.5  # of an offer that it makes; it takes what brings itself LEAST
 LEAST = 0.3
 WILD_COST = 3.2
-COMPLETED = 2.0  # to have a compound complete, above its points: nobody can burn or fill it any more
+COMPLETED = 2.0  # for a completed compound, beyond its points: it can no longer be burnt or filled by others
 HOMELESS = 2 * LOOSE  # an element for which there is no space, now and in the next turn
 EXCHANGED = 0.3  # points that a step of the Cylinder has to bring
 MOST_PLANNED = 6  # compounds that a plan is made of
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 def plans(situation: Situation, worth: Worth) -> list[Plan]:
-    """Every set of compounds that the crystals at hand complete in this turn, the best first."""
+    """Every set of compounds that the available crystals complete in this turn, the best first."""
     state, seat = situation.state, situation.seat
     left = lab.placements(state, seat) - state.agenda.top.placed
     held, wilds = worth.in_hand(), lab.holds(state, seat, WILD)
@@ -96,7 +96,7 @@ def first_step(situation: Situation, plan: Plan) -> Place:
 
 
 class _Market:
-    """What pieces bring to whom, worked out once; everybody else is taken to look at points alone."""
+    """The value of pieces to each player, computed once; the others are assumed to look at points only."""
 
     def __init__(self, state: State, me: int, worth: Worth) -> None:
         self.state, self.me = state, me
@@ -104,7 +104,7 @@ class _Market:
         self._gains: dict[tuple[int, str, str], float] = {}
 
     def goods(self, player: int) -> list[str]:
-        """The kinds of pieces that somebody can give away."""
+        """The kinds of pieces that a player can give away."""
         pieces = self.state.pieces
         return [*lab.in_order(pieces[bench(player)], self.state), *sorted(set(pieces[kit(player)]))]
 
@@ -168,7 +168,7 @@ class StrongChooser(GreedyChooser):
         ]
 
     def rings(self, situation: Situation, worth: Worth) -> list[tuple[Term, ...]]:
-        """K-GROUP: to one who hands on to another, who has what is wanted, where all three gain."""
+        """K-GROUP: trades among three, in which the middle one passes the pieces on and all three gain."""
         market = _Market(situation.state, situation.me, worth)
         me, others = market.me, situation.state.others(situation.me)
         found = [
@@ -213,7 +213,7 @@ class StrongChooser(GreedyChooser):
     # --- lab ------------------------------------------------------------------------------------------------
 
     def grant(self, situation: Situation) -> Grant:
-        """K-GRANT: what helps a rival least, and a rival who is far ahead least of all."""
+        """K-GRANT: what helps rivals least, above all a rival who is far ahead."""
         state, seat = situation.state, situation.seat
         ahead = max(state.accounts[points(player)] for player in state.playing)
 

@@ -35,7 +35,7 @@ TOOL = {
 
 @dataclass(frozen=True)
 class Taste:
-    """How far somebody looks: at points alone, or also at experiments, tools and fires."""
+    """What a bot takes into account: points only, or also experiments, tools and fires."""
 
     ahead: bool = True
 

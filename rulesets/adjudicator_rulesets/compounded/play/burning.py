@@ -55,7 +55,7 @@ def _within_supply(state: State, slots: list[int], fire: Fire) -> list[int]:
 
 
 def explode(ledger: Ledger[State], compounds: Iterable[Compound]) -> None:
-    """K-BLAST, K-ADJ-WHO: the owner chooses, the lead for what is nobody's or Nobel's."""
+    """K-BLAST, K-ADJ-WHO: the owner chooses; the lead does for compounds without an owner or of Nobel."""
     state = ledger.state
     cards = [
         {

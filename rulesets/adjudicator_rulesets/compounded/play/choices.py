@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.play.lab import Compound
     from adjudicator_rulesets.compounded.play.state import Action, State
 
-PATIENCE = 8  # turns without a placement after which somebody who does not answer is taken to have left
+PATIENCE = 8  # turns without a placement after which a player counts as having left
 GRANT = REACTIONS[0]
 BURNER = "burner"  # what the ask of a holder is about
 
@@ -125,7 +125,7 @@ def _main(state: State) -> tuple[Ask, ...]:
 
 @lab.per_state
 def next_seat(state: State) -> int | None:
-    """The seat that has a choice in the matter on top; None if there is none, and the matter goes on."""
+    """The seat with a choice in the top matter; None if there is none and the matter goes on."""
     match state.agenda.top:
         case NobelTrade(waiting=(player, *_)) if state.nobel is not None:
             both = state.pieces[bench(player)] and state.pieces[bench(state.nobel)]
@@ -274,7 +274,7 @@ def claim_moves(state: State, player: int, matter: Moving) -> Iterator[MoveClaim
 
 
 def research_ways(state: State, seat: int) -> tuple[Iterator[Action], ...]:
-    """All that one may do in one's turn, but for ending it."""
+    """Everything that a player may do in the turn, except ending it."""
     if seat == state.nobel:
         return (placements(state, seat),)
     return placements(state, seat), claims(state, seat), swaps(state, seat)
@@ -310,7 +310,7 @@ def may_fill(state: State, seat: int, compound: Compound) -> bool:
 
 
 def completes(compound: Compound) -> bool:
-    """K-FREE: whether one more crystal makes it somebody's, who then needs a token."""
+    """K-FREE: whether one more crystal gives it an owner, who then needs a token."""
     return compound.owner is None and sum(number for _, number in compound.missing) == 1
 
 
@@ -357,7 +357,7 @@ def grants(state: State, seat: int) -> Iterator[Grant]:
 
 
 def must_find_room(state: State, seat: int) -> bool:
-    """K-GRANT: whether an experiment with room must be named, because somebody else has one."""
+    """K-GRANT: whether an experiment with room must be named, because another player has one."""
     others = [player for player in lab.turn_order(state) if player != seat]
     return state.options.grant == "room" and any(lab.raisable(state, player) for player in others)
 
@@ -398,7 +398,7 @@ def taken_back(state: State, player: int) -> Iterator[TakeBack]:
 
 
 def _scatterer(state: State, matter: Scattering) -> int | None:
-    """Who has a choice; forced steps happen automatically."""
+    """The player with a choice; forced steps happen automatically."""
     if not matter.blasts:
         return None
     if matter.current is None:

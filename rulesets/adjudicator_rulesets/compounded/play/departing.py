@@ -1,4 +1,4 @@
-"""Somebody leaves a game of Compounded: the pieces, and what they were asked."""
+"""A player leaves a game of Compounded: what happens to the pieces, and to what the player was asked."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def departed(state: State, event: Event) -> State:
 
 
 def _scored_before(state: State, seat: int) -> State:
-    """A card whose points are on the track already is not scored by anybody else."""
+    """A card whose points are already on the track is not scored again."""
     match state.agenda.find(Scoring):
         case Scoring(seat=own, slot=slot, step="raise" | "journal" | "clear") if own == seat:
             compound = lab.compound_at(state, slot)

@@ -1,7 +1,7 @@
 """How a game of Compounded proceeds: the effect of every action, and what follows automatically.
 
-A matter on the agenda waits while `choices` finds somebody to ask, and otherwise goes on here, step by step,
-until somebody has to choose again.
+A matter on the agenda waits while `choices` finds a player to ask, and otherwise goes on here, step by step,
+until a player has to choose again.
 """
 
 from __future__ import annotations
@@ -115,13 +115,13 @@ def decide(ledger: Ledger[State], player: int, action: Action) -> None:
 
 
 def proceed(ledger: Ledger[State]) -> None:
-    """Everything that happens until somebody is asked, or the game is over."""
+    """Everything that happens until a player is asked or the game is over."""
     while ledger.state.result is None and not asks(ledger.state):
         _go_on(ledger)
 
 
 def _go_on(ledger: Ledger[State]) -> None:
-    """One step of the matter on top, in which nobody has anything to choose."""
+    """One step of the top matter, in which no player has a choice."""
     state = ledger.state
     match state.agenda.top:
         case Drawing():

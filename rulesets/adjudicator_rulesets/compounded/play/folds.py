@@ -141,7 +141,7 @@ def _study_begun(state: State, event: Event) -> State:
 
 
 def _claim_placed(state: State, event: Event) -> State:
-    """In rotation: who has claimed comes last."""
+    """In rotation: a player who has claimed comes last."""
     player, top = event.by, state.agenda.top
     pieces = state.pieces.move((claim_of(player),), tokens(player), spot(event["slot"]))
     if isinstance(top, Claiming):

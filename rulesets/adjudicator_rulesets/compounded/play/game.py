@@ -80,7 +80,7 @@ class CompoundedGame(Game[State, Action]):
         return with_nobel | {f"{number} players": Preset(number) for number in self.numbers[1:]}
 
     def seats_for(self, options: Options, players: int) -> tuple[Seat, ...]:  # noqa: ARG002
-        """K-NOBEL: nobody sits on the third seat of two."""
+        """K-NOBEL: two players have an empty third seat."""
         return (Seat(),) * players + (Seat("neutral"),) * (players == WITH_NOBEL)
 
     def setup_faults(self, setup: Setup) -> Iterator[str]:

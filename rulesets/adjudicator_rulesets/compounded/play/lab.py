@@ -253,7 +253,7 @@ def surplus(state: State, seat: int) -> int:
 
 
 def can_claim_more(state: State, seat: int) -> bool:
-    """K-CLAIM-LIMIT: and a token is at hand."""
+    """K-CLAIM-LIMIT: below the limit, and with a token left."""
     spare = value_of(state, "study", seat) - len(claimed(state, seat))
     return spare > 0 and bool(state.pieces[tokens(seat)])
 

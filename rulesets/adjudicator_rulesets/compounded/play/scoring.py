@@ -76,7 +76,7 @@ def _score(ledger: Ledger[State], matter: Scoring) -> None:
 
 
 def raise_level(ledger: Ledger[State], seat: int, experiment: Experiment, why: str) -> None:
-    """K-RAISE; K-JOURNAL: any rise of Study gives one to who has none."""
+    """K-RAISE; K-JOURNAL: any rise of Study gives one to a player without."""
     state = ledger.state
     ledger.record(
         "experiment_raised",

@@ -242,7 +242,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 
 
 # --- what is open -------------------------------------------------------------------------------------------
-# `waiting` are seats in turn order, the next one first. A matter in which nobody has anything to say goes on
+# `waiting` are seats in turn order, the next one first. A matter in which no player has a choice goes on
 # by itself (`flow.py`).
 
 
@@ -265,7 +265,7 @@ class Trading:
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """K-OVERFLOW, K-CYLINDER-LAB: those who may have more crystals than spaces."""
+    """K-OVERFLOW, K-CYLINDER-LAB: players who may have more crystals than spaces."""
 
     waiting: tuple[int, ...]
     type: Literal["surplus"] = "surplus"
@@ -368,7 +368,7 @@ class Refill:
 @dataclass(frozen=True, slots=True)
 class Keys:
     waiting: tuple[int, ...]
-    lead: int | None = None  # who has used one
+    lead: int | None = None  # the player who has used one
     type: Literal["keys"] = "keys"
 
 
@@ -396,5 +396,5 @@ class State(Frame):
 
     @property
     def nobel(self) -> int | None:
-        """K-NOBEL: the seat that nobody sits on, the last one."""
+        """K-NOBEL: the empty seat, which is the last one."""
         return len(self.seats) - 1 if self.seats[-1].kind == "neutral" else None

@@ -1,4 +1,4 @@
-"""What everybody at a table of Compounded sees, and how a whole state that fits it could look."""
+"""What all players of Compounded see, and a possible whole state that fits it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.edition import Edition
     from adjudicator_rulesets.compounded.play.lab import Compound
 
-# Fields of the state that everybody sees, and the places whose pieces lie open: all but the deck.
+# Fields of the state that all players see, and the places whose pieces are open: all but the deck.
 PUBLIC = ("lead", "round", "flames", "temporary", "wilds", "journals", "idle", "last", "ending")
 PHASES = {
     "discovery": ("drawing", "nobel_trade", "trading", "surplus"),

@@ -312,7 +312,7 @@ function opened(event, _view, ctx) {
   return found && ["compound_scored", "claim_placed", "card_laid", "compound_completed", "burner_lit", "flame_prevented"].includes(event.type) ? substance(found) : null;
 }
 
-/** What everybody's points are for, a column for each, so that five have room on a phone. @param {View} view @param {Context} ctx */
+/** What each player's points are for, one column per player, so that five fit on a phone. @param {View} view @param {Context} ctx */
 function sheet(view, ctx) {
   const final = finalPoints(ctx.log);
   if (!final || !view.result) return null;

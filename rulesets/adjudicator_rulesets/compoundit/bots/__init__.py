@@ -1,1 +1,1 @@
-"""Who plays CompoundIt! by itself, and the exact search for the best plays."""
+"""The bots of CompoundIt!, and the exact search for the best plays."""

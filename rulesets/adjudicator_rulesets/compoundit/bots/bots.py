@@ -196,7 +196,7 @@ class StrongChooser:
 
     def move(self, situation: Situation, random: Random) -> Place | Pass:
         last = _is_last_turn(situation.view)
-        if _pass_wins(situation.view) and not last:  # after the last turn nobody can catch up
+        if _pass_wins(situation.view) and not last:  # after the last turn no one can catch up
             return Pass()
         plays = situation.best(self.budget.candidates)
         if not plays:
@@ -260,7 +260,7 @@ def _samples(situation: Situation, number: int, random: Random) -> Iterator[Samp
 
 
 def _is_last_turn(view: Mapping[str, Any]) -> bool:
-    """C-END: nothing that is kept or opened matters to anybody any more."""
+    """C-END: what this turn keeps or opens up no longer matters."""
     last_turns = view["table"]["last_turns"]
     return last_turns is not None and set(last_turns) <= {view["you"]}
 

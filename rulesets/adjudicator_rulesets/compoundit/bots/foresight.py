@@ -1,4 +1,4 @@
-"""Looking ahead in CompoundIt!: the plays that score most, a reply of everybody, and one's own next turn.
+"""Looking ahead in CompoundIt!: the best-scoring plays, one reply of each other player, and one's next turn.
 
 Beyond that the board has changed so much that only the tiles one keeps matter, and those have been drawn.
 """

@@ -1,4 +1,4 @@
-"""Who plays CompoundIt! by itself, and what is worth playing."""
+"""The bots of CompoundIt! by name, and what is worth playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best plays of a rack on a board, for whoever asks without a game."""
+"""The best plays of a rack on a board, without a game."""
 
 from __future__ import annotations
 

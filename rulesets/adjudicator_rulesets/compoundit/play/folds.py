@@ -145,7 +145,7 @@ def _game_ended(state: State, _: Event) -> State:
 
 
 def _turn_over(state: State, event: Event, **changes: Any) -> State:
-    """C-CLOCKWISE, C-END: the next player's turn, unless nobody has one left."""
+    """C-CLOCKWISE, C-END: the next player's turn, unless no one has a turn left."""
     left = _without(state.last_turns, event.by)
     agenda = state.agenda if state.challenge else state.agenda.follow(Turn(), event.version)
     after = None if left == () else next(iter(state.others(event.by)), None)

@@ -113,7 +113,7 @@ class CompoundItGame(Game[State, Action]):
         return begun(header, event)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """Those who may object come before the one on turn, whose move ends the time for it (C-DRAW)."""
+        """Players who may object come before the one on turn, whose move ends the time to object (C-DRAW)."""
         if isinstance(state.agenda.top, OpenChallenge):
             return tuple(_talk(state, state.agenda.top))
         return tuple(_turn(state))
@@ -175,7 +175,7 @@ class CompoundItGame(Game[State, Action]):
 
 
 def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:
-    """C-CONSENSUS: everybody says what they hold of the move, and anybody may call the judge."""
+    """C-CONSENSUS: each player gives an opinion on the move, and any of them may call the judge."""
     said = dict(challenge.said)
     for player in sorted(state.playing, key=lambda player: player == state.turn):
         kinds = ("ask_judge",) if player in said else ("settle", "ask_judge")
@@ -185,7 +185,7 @@ def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:
 
 
 def _turn(state: State) -> Iterator[Ask]:
-    """C-CHAL, C-TURN. When nobody has a turn left, the game waits until the last move is final."""
+    """C-CHAL, C-TURN. When no one has a turn left, the game waits until the last move is final."""
     turn, last, move = state.turn, state.turn is None, state.last_move
     otherwise = Accept(move.version) if last and move is not None else None
     replying = [player for player in state.playing if refereeing.may_reply(state, player)]
@@ -274,7 +274,7 @@ def _accept(ledger: Ledger[State], player: int) -> None:
 
 
 def _accepted(ledger: Ledger[State]) -> None:
-    """C-DRAW: a move that everybody has accepted is final."""
+    """C-DRAW: a move that all have accepted is final."""
     state, move = ledger.state, ledger.state.last_move
     if move is not None and state.challenge is None and {*state.others(move.player)} <= {*move.accepted}:
         _make_final(ledger)
@@ -289,7 +289,7 @@ def _challenge(ledger: Ledger[State], player: int) -> None:
 
 
 def _settle(ledger: Ledger[State], player: int, action: Settle) -> None:
-    """C-CONSENSUS: all of one mind decide; the first who is of another calls the judge."""
+    """C-CONSENSUS: a unanimous opinion decides; the first differing one calls the judge."""
     ledger.record("opinion_given", player, ruling=action.ruling)
     _agree(ledger)
 
@@ -314,7 +314,7 @@ def _ask_judge(ledger: Ledger[State]) -> None:
 
 
 def _rule(ledger: Ledger[State], ruling: Ruling, **how: Any) -> None:
-    """C-CHAL-WON, C-CHAL-LOST. C-SOURCE: what stays open costs nobody anything, and the move stands."""
+    """C-CHAL-WON, C-CHAL-LOST. C-SOURCE: an unresolved ruling costs no one anything, and the move stands."""
     move, challenge, laid = ledger.state.last_move, ledger.state.challenge, ledger.state.laid_last
     assert move is not None
     assert challenge is not None

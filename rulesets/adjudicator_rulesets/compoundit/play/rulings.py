@@ -136,7 +136,7 @@ def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:
 
 
 def _reply(state: State, player: int, named: int) -> Iterator[Check]:
-    """C-CHAL: the latest move and only that, by anybody else, until it is final. Who accepted it is bound."""
+    """C-CHAL: only the latest move, by any other player, until it is final. Acceptance is binding."""
     move = state.last_move
     if state.options.mode == "verified":
         yield refusal("C-MODES", "no_challenges")

@@ -57,7 +57,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Says that the last move will not be challenged; once everybody has, it is final."""
+    """Says that the last move will not be challenged; once all have, it is final."""
 
     move: int
     type: Literal["accept"] = "accept"
@@ -103,7 +103,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Somebody's turn, during which the others may object to the last move."""
+    """A player's turn, during which the others may object to the last move."""
 
     type: Literal["turn"] = "turn"
 

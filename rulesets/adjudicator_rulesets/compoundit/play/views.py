@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.edition import Square
     from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
-# Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
+# Fields of the state that all players can see. Nothing else is shown, except what is named below.
 PUBLIC = ("first", "turn", "passed", "lost_turns", "last_move", "last_turns")
 
 

@@ -15,7 +15,7 @@ import * as model from "./pieces.js";
  * @typedef {Record<string, [string, string]>} Elements
  */
 
-const LARGEST = 25; // of a board by steps; whoever has a larger one types it
+const LARGEST = 25; // the largest board that is set by steps; larger sizes are typed
 const NUMBERS = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
 const SHORT = /** @type {Record<string, string>} */ ({ "double-element": "2", "triple-element": "3", "double-compound": "2×", "triple-compound": "3×", atom: "●", centre: "★" });
 

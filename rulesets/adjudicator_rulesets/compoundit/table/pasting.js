@@ -1,4 +1,4 @@
-/** Tiles as somebody types or pastes them: a line each, as a spreadsheet has them, with symbol, count, points and numbers. */
+/** Typed or pasted tiles: one per line, as from a spreadsheet, with symbol, count, points and numbers. */
 
 /**
  * @typedef {{symbol: string, count: number, points: number, oxidation: number[]}} Tile
@@ -7,7 +7,7 @@
 
 const SIGN = /^[+-]?\d{1,3}[+-]?$/;
 
-/** @param {string} text a number with its sign before or behind it; "" if it is none */
+/** @param {string} text a number with its sign before or behind it; "" if it is not a number */
 function numberOf(text) {
   if (!SIGN.test(text)) return null;
   const [digits] = text.match(/\d+/) ?? [""];

@@ -1,4 +1,4 @@
-/** Tiles, ions and the board of a box that somebody corrects, and every change to them. */
+/** Tiles, ions and the board of a box under correction, and every change to them. */
 
 import { asPrinted, same } from "#js/models/box.js";
 

@@ -62,7 +62,7 @@ function openRun(run, ctx) {
 
 // --- a challenge ----------------------------------------------------------------------------------------------------
 
-/** The talk of the table: the runs that are in question, and what everybody holds of them. @param {View} view @param {Context} ctx */
+/** The discussion at the table: the runs in question, and what each player thinks of them. @param {View} view @param {Context} ctx */
 export function talk(view, ctx) {
   const { challenge, last_move } = view.table;
   if (!challenge || !last_move) return null;
@@ -117,7 +117,7 @@ export function ruling(event, ctx) {
 }
 
 /**
- * A move of the log: where it lies, how its points come about, and, once nobody can challenge it, what the judge says of it.
+ * A move of the log: where it lies, how it scores, and, once it can no longer be challenged, the judge's verdict.
  * @param {Event} event @param {View} view @param {Context} ctx
  */
 export function moveOpened(event, view, ctx) {

@@ -185,7 +185,7 @@ function talking(ctx) {
   return [...holds, ...ctx.listed("ask_judge").map((action) => ({ key: "ask_judge", label: t("compoundit.do_ask_judge"), act: action }))];
 }
 
-/** What is asked, of me or of somebody else. @param {Ask} ask @param {View} view @param {Context} ctx */
+/** What I or another player is asked. @param {Ask} ask @param {View} view @param {Context} ctx */
 function asked(ask, view, ctx) {
   const { last_move } = view.table;
   const name = ctx.name(ask.player);

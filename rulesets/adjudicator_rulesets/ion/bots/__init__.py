@@ -1,1 +1,1 @@
-"""Who plays Ion by itself."""
+"""The bots of Ion."""

@@ -38,7 +38,7 @@ class Ahead(Foresight[State]):
     policy = "strong"
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
-        """All that the strong bot weighs, the best first."""
+        """Everything that the strong bot considers, the best first."""
         situation = Situation(view)
         listed = {action["type"] for action in view["actions"]}
         found = [choice for choice in STRONG.choices(situation) if choice.action.type in listed]

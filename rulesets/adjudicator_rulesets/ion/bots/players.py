@@ -1,4 +1,4 @@
-"""Who plays Ion by itself, and what is worth doing."""
+"""The bots of Ion by name, and what is worth doing."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.judging.bonding import Laid
     from adjudicator_rulesets.ion.play.state import Action, Area
 
-MEAN_COST = 3  # of a tile whose points nobody has seen: a set of three makes 9 (I-TILE-KNOWN)
+MEAN_COST = 3  # of a tile whose points are hidden: a set of three makes 9 (I-TILE-KNOWN)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Situation:
 
     @cached_property
     def coming(self) -> tuple[Counter[str] | None, ...]:
-        """The hands that will come round, the next one first; None for one that nobody remembers."""
+        """The hands that will come round, the next one first; None for an unknown one."""
         around = [(self.me - step) % self.players for step in range(1, self.players)]
         seats = [seat for seat in around if self.view["seats"][seat]["out"] is None]
         return tuple([self.known.get(seat) for seat in seats])
@@ -137,7 +137,7 @@ class Situation:
         return any(action["type"] == kind for action in self.view["actions"])
 
     def cost(self, tile: Tile) -> float:
-        """What a tile costs: as shown, or what is left of the nine for those nobody has seen."""
+        """What a tile costs: as shown, or what is left of the nine for hidden ones."""
         own = self.table["tiles"][self.me]
         if own[tile]["cost"] is not None:
             return float(own[tile]["cost"])

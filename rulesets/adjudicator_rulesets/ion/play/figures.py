@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def measure(record: Record) -> Measures:
-    """All play at once: nobody is first, nobody passes. What counts are charged cards that never scored."""
+    """All play at once: no one is first or passes. What counts are charged cards that never scored."""
     game = IonGame()
     seats = range(len(record.players))
     idle = [0] * len(seats)

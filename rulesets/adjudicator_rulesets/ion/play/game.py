@@ -113,7 +113,7 @@ class IonGame(Game[State, Action]):
     # --- asking ---------------------------------------------------------------------------------------------
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """Those who are obliged first; who has picked or is ready may still change, turn or use a tile."""
+        """Obliged players first; those who have picked or are ready may still change, turn or use a tile."""
         match state.agenda.top:
             case Picking() | Placing():
                 found = [ask for player in state.order for ask in _asked(state, player)]
@@ -222,7 +222,7 @@ def _asked(state: State, player: int) -> Iterator[Ask]:
 
 
 def _due(state: State) -> int | None:
-    """I-RACE: of those who let all others go first, who is next, once nobody else is waited for."""
+    """I-RACE: of the players who let all others go first, the next, once the game waits for no one else."""
     top: Placing = state.agenda.top
     if top.holding or any(state.to_place(player) for player in state.playing):
         return None
@@ -233,7 +233,7 @@ def _due(state: State) -> int | None:
 
 
 def _go_on(ledger: Ledger[State]) -> None:
-    """Everything that follows while nobody is waited for."""
+    """Everything that follows while the game waits for no one."""
     while ledger.state.result is None:
         state = ledger.state
         to_place = any(state.to_place(player) for player in state.playing)
@@ -328,7 +328,7 @@ def _close(ledger: Ledger[State]) -> None:
 
 
 def _ask_to_settle(ledger: Ledger[State]) -> None:
-    """I-POLY-CHOICE: whoever has a polyatomic card that scores, and a used tile."""
+    """I-POLY-CHOICE: asks players with a polyatomic card that scores and a used tile."""
     state = ledger.state
     choosing = [p for p in state.playing if state.used(p) and rulings.refreshing(state, p)]
     ledger.record("takings_over", choosing=choosing)

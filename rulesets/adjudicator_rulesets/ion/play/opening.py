@@ -157,7 +157,7 @@ def goals_in_a_round(edition: Edition, players: int) -> int:
 
 
 def deal_tiles(ledger: Ledger[State], setup: Setup) -> list[str]:
-    """I-TILES: the letter of the set that each player gets; nobody sees it."""
+    """I-TILES: the letter of each player's set, which stays hidden."""
     if not setup.options.tiles:
         return []
     letters = ledger.shuffled([tiles.letter for tiles in edition_of(setup).tiles])

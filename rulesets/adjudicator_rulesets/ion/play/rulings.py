@@ -352,7 +352,7 @@ LISTED: dict[str, Callable[[State, int], Iterator[Action | Open]]] = {
 
 
 def extras(state: State, player: int) -> tuple[str, ...]:
-    """What may be done at any moment of a round besides what one is asked for (I-TILE-USE, I-METAL-FIXED)."""
+    """What a player may do at any moment of a round besides what is asked (I-TILE-USE, I-METAL-FIXED)."""
     return tuple(
         kind
         for kind, may in (

@@ -176,7 +176,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 
 @dataclass(frozen=True, slots=True)
 class Picking:
-    """All pick at once; what somebody chose is a list of cards (I-PICK)."""
+    """All pick at once; a pick is a list of cards (I-PICK)."""
 
     choices: Choices
     type: Literal["picking"] = "picking"
@@ -201,7 +201,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """Who has polyatomic cards that score, and tiles to refresh, chooses (I-POLY-CHOICE)."""
+    """Players with polyatomic cards that score and tiles to refresh choose (I-POLY-CHOICE)."""
 
     choices: Choices
     type: Literal["settling"] = "settling"
@@ -267,6 +267,6 @@ class State(Frame):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Who is still in, from a start that moves one seat to the left with every pick (I-RACE)."""
+        """The players still in, from a start that moves one seat to the left with every pick (I-RACE)."""
         start = (self.round + self.pick) % len(self.seats)
         return tuple(sorted(self.playing, key=lambda player: (player - start) % len(self.seats)))

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
     from adjudicator_rulesets.ion.edition import Edition, Goal
 
-# Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
+# Fields of the state that all players can see. Nothing else is shown, except what is named below.
 PUBLIC = ("round", "pick", "rxn", "fresh", "sheets")
 FACE_DOWN = {"used": False, "cost": None}
 

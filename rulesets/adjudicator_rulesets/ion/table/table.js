@@ -46,7 +46,7 @@ function fresh(view) {
   return { ...emptyDraft(), at: atOf(view) };
 }
 
-/** Who sits beside whoever looks, among those who are in: the hands go to the next one (I-PASS). @param {View} view @param {Context} ctx @param {number} by @returns {number | null} */
+/** The viewer's neighbour among the players still in the game: hands go to the next one (I-PASS). @param {View} view @param {Context} ctx @param {number} by @returns {number | null} */
 function neighbour(view, ctx, by) {
   const seats = view.players.filter((player) => !player.out && player.kind !== "neutral").map((player) => player.seat);
   return ctx.me === null || seats.length < 2 ? null : seats[(seats.indexOf(ctx.me) + by + seats.length) % seats.length];

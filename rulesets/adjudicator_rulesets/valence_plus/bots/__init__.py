@@ -1,1 +1,1 @@
-"""Who plays Valence Plus by itself."""
+"""The bots of Valence Plus."""

@@ -1,4 +1,4 @@
-"""Bots for the cooperative game: they plan as one team, from what everybody at the table can see (V-COOP).
+"""Bots for the cooperative game: they plan as one team, from what all players can see (V-COOP).
 
 Hands are open, so every partner works out the same plan. Cards that are in somebody's hand are brought
 together by way of the discard pile, which costs no card of the deck: who holds six cards takes its top and
@@ -27,7 +27,7 @@ SPARE = 9  # cards of the deck that are kept for the reactions to come
 
 
 class Goal(NamedTuple):
-    """A molecule of the list that the cards in all hands make, and who is to build it."""
+    """A molecule of the list that the cards of all hands make, and the player who should build it."""
 
     lacking: int
     scarce: bool

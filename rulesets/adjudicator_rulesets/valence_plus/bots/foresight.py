@@ -1,4 +1,4 @@
-"""Looking ahead in Valence Plus: two turns of everybody, then the stashes and what the hands are good for.
+"""Looking ahead in Valence Plus: two turns of each player, then the value of stashes and hands.
 
 A hand is used up within two turns; what comes later is drawn from the same deck by all.
 """

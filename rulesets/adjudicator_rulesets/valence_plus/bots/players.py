@@ -1,4 +1,4 @@
-"""Who plays Valence Plus by itself, and what is worth building."""
+"""The bots of Valence Plus by name, and what is worth building."""
 
 from __future__ import annotations
 

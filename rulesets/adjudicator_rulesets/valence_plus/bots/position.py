@@ -136,7 +136,7 @@ class Situation:
         return any("blocks" in marks[card.molecule] for card in self.stashes[swap.owner])
 
     def aimed(self) -> Swap:
-        """The reaction that somebody aims at this player's stash (V-BLOCK)."""
+        """The reaction aimed at this player's stash (V-BLOCK)."""
         aimed, attacker = self.table["aimed"], self.table["turn"]
         action = React(tuple(aimed["reactors"]), aimed["owner"], aimed["target"])
         return self.swap(action, attacker)

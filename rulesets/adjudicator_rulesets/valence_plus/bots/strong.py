@@ -80,7 +80,7 @@ class Thought:
         return any("blocks" in cards[card.molecule].marks for card in self.situation.stashes[owner])
 
     def _danger(self, molecule: str, owner: int) -> float:
-        """The worst that a reaction of somebody else does to it, by how near that is."""
+        """The worst that another player's reaction does to it, weighted by how near that is."""
         enemies = [c.molecule for p, cards in enumerate(self.situation.stashes) if p != owner for c in cards]
         points = molecule_cards(self.situation.rules)
         worst = 0.0

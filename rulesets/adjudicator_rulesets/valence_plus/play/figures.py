@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def measure(record: Record) -> Measures:
-    """Nobody passes in this game; what counts is a turn without a build."""
+    """There is no passing in this game; what counts is a turn without a build."""
     state = replay(ValencePlusGame(), record.events)
     number = len(record.players)
     found = [[event.type for event in events] for events in _by_turn(record.events)]
@@ -55,5 +55,5 @@ def _by_turn(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def _owner(turn: Sequence[Event]) -> int:
-    """Whose turn it is: who acts first; a reshuffle is nobody's act."""
+    """Whose turn it is: the player who acts first; a reshuffle is no player's action."""
     return next(event.by for event in turn if event.player is not None)

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 COLLECTED = 3  # cards for an exchange, a trade-up or a reaction
 COOP_RESHUFFLES = 1  # V-COOP-LOSS
-PATIENCE = 8  # turns without a build after which somebody who does not answer is taken to have left
+PATIENCE = 8  # turns without a build after which a player counts as having left
 COLLECT = ("draw", "exchange", "trade_up", "react")
 BUILD = ("build", "end_turn")
 
@@ -271,7 +271,7 @@ def _trade_up(ledger: Ledger[State], player: int, action: TradeUp) -> None:
 
 
 def _react(ledger: Ledger[State], player: int, action: React) -> None:
-    """V-BLOCK: whoever can block is asked first."""
+    """V-BLOCK: players who can block are asked first."""
     if rulings.blocker_against(ledger.state, player, action) is None:
         _happen(ledger, player, action)
         return
@@ -335,7 +335,7 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
 
 
 def _settle_name(ledger: Ledger[State], player: int, action: SettleName) -> None:
-    """V-NAME-OPEN: accepted when all the others accept it; one who does not is enough."""
+    """V-NAME-OPEN: accepted if all others accept it; one refusal is enough to reject it."""
     ledger.record("opinion_given", player, accepted=action.accept)
     if action.accept:
         _agreed(ledger)

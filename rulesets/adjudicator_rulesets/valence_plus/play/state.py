@@ -24,7 +24,7 @@ class Options:
     """The variants of the rulebook; they combine."""
 
     younger: bool = False  # V-YOUNG: no reactions
-    naming: bool = False  # V-NAME: whoever builds names the substance
+    naming: bool = False  # V-NAME: the builder names the substance
     original: bool = False  # V-ORIGINAL
     cooperative: bool = False  # V-COOP
     helium: bool = False  # V-NOBLE
@@ -130,7 +130,7 @@ class StashCard:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Somebody's turn: first to collect, then to build."""
+    """A player's turn: first to collect, then to build."""
 
     phase: Literal["collect", "build"] = "collect"
     type: Literal["turn"] = "turn"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
 
-# Fields of the state that everybody at the table can see. Nothing that is not named here or below leaves.
+# Fields of the state that all players can see. Nothing else is shown, except what is named below.
 PUBLIC = ("first", "turn", "misnamed", "built", "made", "reshuffles", "blocked", "idle")
 
 

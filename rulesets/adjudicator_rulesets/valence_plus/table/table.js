@@ -182,7 +182,7 @@ function nameField(draft, ctx) {
   return h("label", { key: "name", class: "field" }, h("span", { class: "label" }, say("name_it")), h("input", { value: draft.name, maxlength: 120, autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done", input: (/** @type {any} */ event) => ctx.refine({ ...draft, name: event.target.value }) }));
 }
 
-/** What the picked cards are, or why they are nothing; where names are asked or nobody is helped, nothing is given away. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
+/** What the picked cards build, or why they build nothing; reveals nothing where names are asked or help is off. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
 function pickedText(view, draft, ctx) {
   const reaction = laidOut(reactions(ctx), draft);
   if (reaction) {

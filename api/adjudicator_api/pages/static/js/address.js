@@ -8,10 +8,10 @@ const absolute = (relative) => new URL(relative, location.href);
 
 const base = way === undefined ? "" : absolute(way).pathname.replace(/\/$/, "");
 
-/** The worker in which the judge of the pocket edition lives; null where a server is asked. */
+/** The worker that runs the judge of the pocket edition; null if there is a server. */
 export const judgeScript = root?.dataset.pocket === undefined ? null : absolute(root.dataset.pocket);
 
-/** Whether these are the pages of the pocket edition, which asks nobody else. */
+/** Whether these are the pages of the pocket edition, which sends no requests to a server. */
 export const inPocket = judgeScript !== null;
 
 if (root && way !== undefined) {
@@ -19,10 +19,10 @@ if (root && way !== undefined) {
   for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]")) link.setAttribute("href", absolute(link.getAttribute("href") ?? "").href);
 }
 
-/** Where this service says that a pocket edition is; null where it says nothing. */
+/** The address of a pocket edition, if this service has one configured. */
 export const pocketUrl = root?.dataset.pocketUrl ? absolute(root.dataset.pocketUrl) : null;
 
-/** The same page there, which opens without a network where it is kept. @param {string} address @param {string} language */
+/** The same page there, which opens without a network if it was saved. @param {string} address @param {string} language */
 export const inPocketEdition = (address, language) => pocketUrl && new URL(`${language}${address}`, pocketUrl).href;
 
 /** An address of ours as this page has to name it. @param {string} address */
@@ -34,5 +34,5 @@ export const here = () => location.pathname.slice(base.length).replace(/(?<=.)\/
 /** The table or the record that this page is about: the service has it in the path, a folder of files in the query. */
 export const tableHere = () => (inPocket && new URLSearchParams(location.search).get("id")) || (here().split("/")[3] ?? "");
 
-/** The folder of the pages, as whoever makes links needs it. */
+/** The folder of the pages, for making links. */
 export const home = () => new URL(`${base}/`, location.href).href;

@@ -33,7 +33,7 @@ export const editionFor = (rules) => boxOf(rules)?.digest;
 /** All that are in use. @returns {Box[]} */
 export const boxesInUse = () => Object.keys(kept()).flatMap((game) => boxOf(game) ?? []);
 
-/** From now on this device goes by it. @param {Box} box */
+/** From now on this device uses this box. @param {Box} box */
 export const useBox = (box) => remember(NAME, { ...kept(), [box.game]: box });
 
 /** Back to the reference. @param {string} game */
@@ -61,7 +61,7 @@ export async function boxFrom({ digest, game, name }, rules, elements) {
   return { digest, game, name, printed: Object.fromEntries(described.map(({ edition }, at) => [rules[at], printedOf(edition, elements)])) };
 }
 
-/** One line that says which box is in use, with a way to change it and a way back; nothing by the reference. @param {string} rules */
+/** One line that says which box is in use, with links to change it and to return to the reference; empty for the reference. @param {string} rules */
 export function boxLine(rules) {
   const box = boxOf(rules);
   if (!box) return null;

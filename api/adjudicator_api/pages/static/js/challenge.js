@@ -190,7 +190,7 @@ function newBoard() {
 byId("new-yes").addEventListener("click", newBoard);
 for (const opener of document.querySelectorAll("[data-new-board]")) opener.addEventListener("click", () => openSheet("new-sheet"));
 
-/** The board after a ruling: a move that stands lies there, one that does not is taken back. @param {Entry | null} entry */
+/** The board after a ruling: a valid move stays, an invalid one is taken back. @param {Entry | null} entry */
 function goOn(entry) {
   const ruled = entry?.question?.move && JSON.stringify(entry.question.move) === JSON.stringify(board.laid.move);
   if (ruled && entry.answer.ruling === "valid") board = model.merge(board, "move", "before");
@@ -232,7 +232,7 @@ function entryOf(answer, question, key) {
   };
 }
 
-/** Who gave no name is called by the part they play. @param {string} name */
+/** A player without a name is called by their role. @param {string} name */
 const called = (name) => (name === PLAYER ? t("challenge.the_player") : name === CHALLENGER ? t("challenge.the_challenger") : name);
 /** @param {string} name */
 const titled = (name) => (name === called(name) ? name : capital(called(name)));
@@ -373,7 +373,7 @@ const conductor = new Conductor({
   field: () => null,
 });
 
-/** The same move once more: what was ruled on it does not count. @param {Entry} entry */
+/** Enters the same move again: the ruling on it does not count. @param {Entry} entry */
 function changeMove(entry) {
   writeSheet(struck(sheet, entry.answer.id));
   board = model.layIn(model.boardOf(layout, { before: entry.question.board, move: entry.question.move }), "move");

@@ -75,7 +75,7 @@ async function showTopics() {
     const { topics } = await ask("/v1/exercises/topics");
     patch(topic, h("option", { key: "", value: "" }, t("class.own_list")), topics.map((/** @type {any} */ one) => h("option", { key: one.topic, value: one.topic }, one.title)));
     const given = new URLSearchParams(location.search).get("list");
-    topic.value = given === null && !list.value ? (topics[0]?.topic ?? "") : ""; // who has begun a list goes on with it
+    topic.value = given === null && !list.value ? (topics[0]?.topic ?? "") : ""; // a list that was begun is kept
     if (given !== null) list.value = given;
   } catch {
     topic.value = ""; // a list can be pasted all the same

@@ -30,7 +30,7 @@ function nameTyped() {
   try {
     return decodeURIComponent(location.hash.slice(1)).slice(0, 24);
   } catch {
-    return ""; // a fragment of somebody else's
+    return ""; // not our fragment
   }
 }
 
@@ -158,7 +158,7 @@ function atTable() {
   return h("div", { key: "table", class: "sent stack" }, h("p", {}, text), h("button", { type: "button", class: "button primary", click: sitDown }, t("class.to_table")));
 }
 
-/** Taken there once; who comes back to this page goes on by the button. */
+/** Redirects once; a pupil who comes back to this page uses the button. */
 function takenThere() {
   const { at_table: place } = view;
   if (place && (place.id === null || !tableOf(place.id))) sitDown();

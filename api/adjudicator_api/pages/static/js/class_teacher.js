@@ -1,4 +1,4 @@
-/** The teacher's page: what comes next, who can what, and at the end what to take home. */
+/** The teacher's page: what comes next, what each pupil has mastered, and the results at the end. */
 
 import { Countdown, spoken } from "./class/clock.js";
 import { spreading } from "./class/spreading.js";
@@ -144,7 +144,7 @@ function line(row) {
   return h("tr", { key: row.seat }, h("th", { scope: "row" }, name), h("td", {}, row.score), row.marks.map((/** @type {any} */ mark) => h("td", {}, mark ? markOf(mark) : "·")));
 }
 
-/** Rename or remove somebody. @param {any} row */
+/** Rename or remove a pupil. @param {any} row */
 function about(row) {
   chosen = row.seat;
   byId("pupil-title").textContent = row.nickname;

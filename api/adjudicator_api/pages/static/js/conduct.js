@@ -49,7 +49,7 @@ export class Conductor {
   #retry;
   /** The sealed ruling whose reasons the referee has opened, until the next one. */
   #opened = "";
-  /** What somebody reported who sent the link that this page was opened by. */
+  /** The report in the link that opened this page. */
   #reported = reportFrom(location.search);
 
   /** @param {Page} page */
@@ -158,7 +158,7 @@ export class Conductor {
   #showEnter(before) {
     document.title = `${this.page.title} · Adjudicator`;
     const wanted = this.page.enter(this.flow.question);
-    if (before === START && !wanted) return; // whoever opens a page begins at its top
+    if (before === START && !wanted) return; // a newly opened page starts at its top
     const field = matchMedia("(pointer: fine)").matches ? this.page.field() : null; // no keyboard pops up on a phone
     (wanted ?? (before.step === "confirm" ? byId("ask") : (field ?? byId("enter-title")))).focus({ preventScroll: true });
   }

@@ -16,7 +16,7 @@ const source = document.getElementById("page-data");
 /** @type {{games: Game[], elements: Record<string, [string, string]>}} */
 export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {} };
 
-/** Tiles and boards as in the box that this device goes by. @param {Game} game */
+/** Tiles and boards as in the box in use on this device. @param {Game} game */
 export function printedBy(game) {
   Object.assign(game, boxOf(game.id)?.printed[game.id] ?? {});
 }

@@ -53,7 +53,7 @@ async function askOrLookUp(path, body, lookUp) {
 
 /** @typedef {import("./models/reading.js").Meant} Meant */
 
-/** One run, or all of a play with one ruling; what goes by a box is for the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<Answered>} */
+/** One run, or a whole play with one ruling; questions with one's own box need the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<Answered>} */
 export function askJudge(body, rules, runs) {
   if (rules === undefined || runs === undefined) return askAlone("/v1/judge", body);
   return askOrLookUp("/v1/judge", body, ({ builds: data }) => {
@@ -72,7 +72,7 @@ function lookUp(data, rules, { tiles, formula }) {
 }
 
 /**
- * Is that its name? What goes by a box is for the server.
+ * Is that its name? Questions with one's own box need the server.
  * @param {{cards: string[], name: string, rules: string, edition?: string}} question
  */
 export function askName({ cards, name, rules, edition }) {
@@ -81,7 +81,7 @@ export function askName({ cards, name, rules, edition }) {
   return askOrLookUp(path, { cards, name, rules }, ({ builds }) => model.named(builds, rules, cards, name));
 }
 
-/** Every build is known, so that what is none is no build; why, is for the server to say. @param {string} rules @param {string[]} cards @param {string | null} formula @returns {import("./models/verdict.js").Verdict} */
+/** All builds are listed here, so anything else is not one; the server explains why. @param {string} rules @param {string[]} cards @param {string | null} formula @returns {import("./models/verdict.js").Verdict} */
 function noBuild(rules, cards, formula) {
   const message = t("device.no_build");
   return {

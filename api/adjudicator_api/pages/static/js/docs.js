@@ -57,7 +57,7 @@ byId("search").addEventListener("input", search);
 
 // --- for when there is no network ---------------------------------------------------------------------------------
 
-/** Whoever has opened one page has them all: asked for once, they are kept by the service worker. */
+/** Opening one page fetches all of them once, so that the service worker keeps them. */
 async function keep() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;

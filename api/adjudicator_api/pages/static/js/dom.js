@@ -9,7 +9,7 @@ export function byId(id) {
   return found;
 }
 
-/** Says something to whoever listens to the page instead of looking at it. @param {string} text */
+/** Announces something to users of a screen reader. @param {string} text */
 export function announce(text) {
   byId("announcement").textContent = text;
 }

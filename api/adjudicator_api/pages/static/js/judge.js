@@ -55,7 +55,7 @@ function meant() {
   return reading.readings.length === 1 ? reading.readings[0] : null;
 }
 
-/** Whether no tiles can be read in the text, but a name. */
+/** Whether the text is not tiles but a name. */
 const isName = () => reading.trouble !== null && isWord(typed.value);
 
 function show() {
@@ -92,7 +92,7 @@ function showSettings() {
 const aboutBlank = () => h("p", { class: "small" }, t(game.blank ? "judge.lay_blank" : "judge.no_blank"));
 const tellBlank = () => patch(byId("reading"), aboutBlank());
 
-/** Tiles follow the text while somebody types; the text follows the tiles otherwise. */
+/** While the user types, the tiles follow the text; otherwise the text follows the tiles. */
 function readTyped() {
   reading = read(typed.value, game.tiles.map((tile) => tile.symbol), allSymbols);
   const [only, ...more] = reading.readings;
@@ -300,7 +300,7 @@ function byReference({ plain }) {
   return plain && h("p", { class: "note", "data-ruling": plain.ruling }, icon(plain.ruling), h("span", {}, t("box.at_table_reference", { ruling: t(`ruling.${plain.ruling}`).toLowerCase(), reason: plain.reason })));
 }
 
-/** Whoever's tile has other numbers says so, and the same is asked again. @param {Entry} entry */
+/** Lets a player whose tile has other numbers correct it; the same question is then asked again. @param {Entry} entry */
 function differs({ question, answer }) {
   if (!question?.runs || !correcting.of(question.rules)) return null;
   const symbols = [...new Set((answer.verdicts ?? [answer]).flatMap((/** @type {any} */ verdict) => verdict.tiles))];
@@ -391,7 +391,7 @@ document.addEventListener("judge-waking", async () => {
   if (conductor.flow.entry === entry) conductor.act({ type: "settled", entry: again });
 });
 
-/** The finger that held something goes up again: what lies under it by then was not meant. */
+/** Ignores the click when the finger that held something is lifted: what is under it by then was not meant. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ event) => (event.preventDefault(), event.stopImmediatePropagation());
   const end = () => setTimeout(() => removeEventListener("click", swallow, true), AFTER);

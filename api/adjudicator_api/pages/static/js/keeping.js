@@ -87,7 +87,7 @@ async function read(file) {
 /** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
 const FAULTS = { foreign: "keeping.foreign", newer: "keeping.newer", damaged: "keeping.damaged" };
 
-/** A line that says so, whatever one of them comes to: the others are brought in all the same. @param {string} what @param {() => Promise<Child>} bring @returns {Promise<Child>} */
+/** A line with the outcome of one of them: a failure does not keep the others from being imported. @param {string} what @param {() => Promise<Child>} bring @returns {Promise<Child>} */
 async function told(what, bring) {
   try {
     return await bring();

@@ -10,7 +10,7 @@ export function originForOthers(settings, here) {
   return settings.publicUrl || (THIS_MACHINE.test(here.hostname) ? (settings.lanUrl ?? "") : here.origin);
 }
 
-/** A link to this service, and the picture of it if phones reach it: nobody else reaches the pocket edition.
+/** A link to this service, with its QR code if phones can reach it; other devices cannot reach the pocket edition.
  * @param {string} path @param {string} code where the service draws the picture */
 export function linkTo(path, code = `${path}.svg`) {
   const origin = inPocket ? "" : originForOthers(document.documentElement.dataset, location);

@@ -277,7 +277,7 @@ function hash(text) {
 
 // --- the server, where a pocket edition knows of one -----------------------------------------------------------------
 
-/** Tables with others are there: whoever plays here may say where that is. @param {HTMLInputElement} field */
+/** The address of a service for tables with others, which the player may enter. @param {HTMLInputElement} field */
 function serverOf(field) {
   const show = () => {
     const url = serverFrom(field.value);

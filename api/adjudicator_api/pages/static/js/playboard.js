@@ -1,4 +1,4 @@
-/** A board on which a play is laid by tapping: for whoever answers on a phone. */
+/** A board on which a play is laid by tapping, for answers on a phone. */
 
 import { laidBy, letterOf, playIn, tapped } from "./models/plays.js";
 import { h } from "./patch.js";

@@ -61,13 +61,13 @@ export function askPocket(path, { method = "GET", headers = {}, body = null, sig
   });
 }
 
-/** A worker that says nothing for long while somebody waits is given up. */
+/** Gives up a worker that stays silent for long while a request waits. */
 function watch() {
   clearTimeout(quiet);
   if (waiting.size) quiet = setTimeout(() => giveUp(new DOMException("", "TimeoutError")), PATIENCE);
 }
 
-/** Nobody listens to that stream any more. @param {number} id */
+/** Ends a stream that has no listener left. @param {number} id */
 function stop(id) {
   worker?.postMessage({ id, stop: true });
   streams.get(id)?.error(new DOMException("", "AbortError"));

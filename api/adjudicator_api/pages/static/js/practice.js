@@ -116,7 +116,7 @@ async function saveMade(name, path) {
   faults.textContent = answer.ok ? "" : t("trouble.broken");
 }
 
-/** The puzzle of today, the same for everybody. @param {string} game @param {string} title */
+/** Today's puzzle, the same for everyone. @param {string} game @param {string} title */
 async function beginDaily(game, title) {
   try {
     const { day, exercise, question } = await ask(`/v1/exercises/daily?${new URLSearchParams({ game })}`);

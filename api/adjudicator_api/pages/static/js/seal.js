@@ -3,7 +3,7 @@
 import { sealFrom } from "./models/seal.js";
 import { recall, remember } from "./storage.js";
 
-const NAME = "seal"; // as it is typed: four digits are no secret, hashed or not, to somebody who opens the device's storage
+const NAME = "seal"; // stored in plain text: hashing four digits would not hide them from anyone who opens the storage
 
 /** @returns {import("./models/seal.js").Seal | null} */
 export const seal = () => sealFrom(recall(NAME, /** @type {any} */ (null)));

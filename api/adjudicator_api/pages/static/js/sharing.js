@@ -46,7 +46,7 @@ export async function passOn(text) {
   }
 }
 
-/** A doubted ruling, for whoever keeps this service. @param {string} link @param {string} what @param {import("./models/report.js").Report} report */
+/** A doubted ruling, for the operator of this service. @param {string} link @param {string} what @param {import("./models/report.js").Report} report */
 export function shareReport(link, what, { because, versions }) {
   const to = document.documentElement.dataset.reportTo;
   const text = (/** @type {string} */ url) => [what, because, t("report.versions", { versions }), url, t("report.why")].filter(Boolean).join("\n\n");

@@ -1,4 +1,4 @@
-/** What this device remembers. Storage may be full, forbidden or filled by somebody else. */
+/** What this device remembers. Storage may be full, blocked, or hold other programs' data. */
 
 const PREFIX = "adjudicator.";
 

@@ -31,7 +31,7 @@ export function tileView(tile, { size = 48, state, label, hidden = false, blank 
   );
 }
 
-/** The blank tile, or where a player looks for one in a box without: it tells that there is none. @param {() => void} click @param {{points: number} | null} [printed] @param {boolean} [chosen] */
+/** The blank tile; for a box without blanks, a place that says so. @param {() => void} click @param {{points: number} | null} [printed] @param {boolean} [chosen] */
 export const blankButton = (click, printed = null, chosen = false) =>
   h("button", { key: "blank", type: "button", class: "tile-button", "data-key": "blank", "aria-label": printed ? `${t("judge.blank_tile")}, ${counted(printed.points, "points")}` : t("judge.blank"), "aria-pressed": printed && String(chosen), click }, h("element-tile", { state: printed ? (chosen ? "selected" : undefined) : "blocked", size: 48, "aria-hidden": "true" }, printed && h("span", { class: "points" }, printed.points), h("span", { class: "symbol" }, "?")));
 

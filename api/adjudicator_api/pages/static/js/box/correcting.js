@@ -1,4 +1,4 @@
-/** At the table: a tile of the box has other numbers. One tap opens it, one corrects it, and everything goes by it from then on. */
+/** At the table, for a box whose tile has other numbers: one tap opens the tile, one corrects it, and the correction is in force from then on. */
 
 import { ask, AskError } from "../requests.js";
 import { boxFrom, boxOf, useBox } from "../boxes.js";

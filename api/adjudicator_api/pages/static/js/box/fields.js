@@ -51,7 +51,7 @@ export function faultText(editing, path) {
   return found.length > 0 && h("p", { key: "fault", class: "small trouble-text fault" }, found.slice(0, 3).map((fault) => h("span", {}, faultWords(fault))));
 }
 
-/** How many things are wrong within. @param {Editing} editing @param {Path} path */
+/** The number of faults inside. @param {Editing} editing @param {Path} path */
 export function faultCount(editing, path) {
   const { length } = faultsAt(editing.faults, path);
   return length > 0 && h("span", { key: "faults", class: "fault-count" }, icon("unresolved"), t("box.faults", { count: length, n: length }));
@@ -153,7 +153,7 @@ function free(schema, editing, path, value, name) {
   );
 }
 
-/** Entries of a table, each closed until somebody wants it. @param {any} schema of an entry @param {Editing} editing @param {Path} path @param {any[]} rows */
+/** Entries of a table, each closed until it is opened. @param {any} schema of an entry @param {Editing} editing @param {Path} path @param {any[]} rows */
 export function entries(schema, editing, path, rows) {
   const set = (/** @type {any[]} */ to) => editing.change(path, to);
   return h(

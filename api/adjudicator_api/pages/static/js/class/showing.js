@@ -84,7 +84,7 @@ export const wrongView = (wrong) => wrong && h("p", { class: "note", "data-rulin
 
 const NAMED = 4; // of those who share a rank; the others are counted
 
-/** A line for every rank, whoever shares it. @param {readonly any[]} podium */
+/** One line for each rank, shared or not. @param {readonly any[]} podium */
 export function podiumView(podium) {
   const ranks = [...new Set(podium.map((one) => one.rank))];
   return h(

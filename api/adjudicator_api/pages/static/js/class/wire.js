@@ -15,7 +15,7 @@ export class ClassWire extends Wire {
 /** What this device has joined or opened, by the code or the id of the class. @param {string} name @returns {Kept | null} */
 export const kept = (name) => recall("classes", /** @type {Record<string, Kept>} */ ({}))[name] ?? null;
 
-/** Nothing forgets what is kept: it is the token of a pupil who reloads the page. @param {string} name @param {Kept | null} what */
+/** Passing nothing keeps the stored token: a pupil who reloads the page needs it. @param {string} name @param {Kept | null} what */
 export function keep(name, what) {
   const all = recall("classes", /** @type {Record<string, Kept>} */ ({}));
   delete all[name];
@@ -29,7 +29,7 @@ export function taught() {
   const given = location.hash.slice(1);
   if (given) {
     keep(id, { id, token: given });
-    history.replaceState(null, "", location.pathname); // nobody reads it from the projector
+    history.replaceState(null, "", location.pathname); // so that it cannot be read off a projector
   }
   return { id, token: given || kept(id)?.token || null };
 }

@@ -16,10 +16,10 @@
 export const OFFERS = "offers"; // what asks about offers are about
 const AS_BUTTONS = 3; // complete actions of one kind that are buttons of their own
 
-/** @param {View} view @returns {Ask[]} what is asked of whoever looks */
+/** @param {View} view @returns {Ask[]} what the viewer is asked */
 export const myAsks = (view) => view.asks.filter((ask) => ask.player === view.you);
 
-/** Whether what somebody must do is still the same, whatever others have done meanwhile. @param {View} before @param {View} now */
+/** Whether the viewer's obligation is still the same, whatever others have done meanwhile. @param {View} before @param {View} now */
 export function stillAsked(before, now) {
   const obliged = (/** @type {View} */ view) => JSON.stringify(myAsks(view).filter((ask) => ask.obliged).map(({ about, kinds, since }) => [about, kinds, since]));
   return now.id === before.id && now.you === before.you && obliged(now) === obliged(before);
@@ -47,7 +47,7 @@ export function kindsOf(view) {
 /** Seconds until the clock runs out, from a server's moment; never below nothing. @param {string | null} by @param {number} now ms */
 export const secondsLeft = (by, now) => (by === null ? null : Math.max(0, Math.ceil((Date.parse(by) - now) / 1000)));
 
-/** Ranks in order, those who share one side by side; a seat that nobody sits on has none. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
+/** Ranks in order, with the seats that share one side by side; an empty seat has no rank. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
 export function ranking(result) {
   const ranks = [...new Set(result.ranks)].filter((rank) => rank > 0).toSorted((a, b) => a - b);
   return ranks.map((rank) => ({ rank, seats: result.ranks.flatMap((other, seat) => (other === rank ? [seat] : [])) }));

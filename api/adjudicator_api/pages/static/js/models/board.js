@@ -73,7 +73,7 @@ export function place(board, symbol) {
   return step({ ...changed(board, put(board, laid)), typed: laid, blank: false }, 1);
 }
 
-/** The next piece is a blank that stands for its symbol, or is none again. @param {Board} board @returns {Board} */
+/** Switches whether the next piece is a blank that stands for its symbol. @param {Board} board @returns {Board} */
 export const takeBlank = (board) => ({ ...board, blank: !board.blank, typed: null });
 
 /** Takes the piece of the chosen square away, or the one just before it. @param {Board} board @returns {Board} */
@@ -114,7 +114,7 @@ export function withdraw(board, layer) {
   return changed(board, { ...board.laid, [layer]: [] });
 }
 
-/** What of somebody's memory can lie on this board. @param {unknown} kept @param {Layout} layout @param {(symbol: string) => boolean} isSymbol @returns {Placement[]} */
+/** The stored placements that are possible on this board. @param {unknown} kept @param {Layout} layout @param {(symbol: string) => boolean} isSymbol @returns {Placement[]} */
 export function placements(kept, layout, isSymbol) {
   if (!Array.isArray(kept)) return [];
   return kept.filter((placed) => Number.isInteger(placed?.row) && Number.isInteger(placed.col) && isOn(layout, placed) && isSymbol(placed.symbol));

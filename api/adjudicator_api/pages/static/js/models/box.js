@@ -1,4 +1,4 @@
-/** A box that somebody corrects: an edition as data, and every change to it. What is wrong with it is for the server to say. */
+/** A box under correction: an edition as data, and every change to it. The server finds its faults. */
 
 /**
  * @typedef {Record<string, any>} Edition

@@ -13,7 +13,7 @@
  * @typedef {{type: "ask", question: any} | {type: "yes"} | {type: "give", question: any} | {type: "again"} | {type: "change"} | {type: "next"}
  *   | {type: "answered", ticket: number, entry: any, remark?: string} | {type: "failed", ticket: number, failure: Failure}
  *   | {type: "settled", entry: any} | {type: "return", place: Place}} Act
- * @typedef {{step: "enter" | "confirm" | "ruling", question: any}} Place where somebody is, for the browser's history
+ * @typedef {{step: "enter" | "confirm" | "ruling", question: any}} Place where the user is, for the browser's history
  */
 
 /** @type {Flow} */
@@ -81,7 +81,7 @@ export function retryAfter(flow) {
 }
 
 /**
- * What a key means where nobody is writing.
+ * What a key means outside text fields.
  * @param {Step} step @param {string} key @returns {"yes" | "change" | "next" | "type" | null}
  */
 export function meaningOf(step, key) {

@@ -55,7 +55,7 @@ export function peopleOf({ chairs }) {
   return others.size === 1 ? (PEOPLE.find((people) => others.has(KINDS[people])) ?? null) : null;
 }
 
-/** These people on all seats but mine. Between people hints are off, unless somebody chooses them. @param {SetUp} chosen @param {string} people @param {string[]} bots @param {(at: number) => string} nameOf @returns {SetUp} */
+/** These people on all seats but mine. Among people hints are off unless chosen. @param {SetUp} chosen @param {string} people @param {string[]} bots @param {(at: number) => string} nameOf @returns {SetUp} */
 export function withPeople(chosen, people, bots, nameOf) {
   const kind = KINDS[people] ?? "bot";
   const [bot] = seatsFor(1, [], bots);

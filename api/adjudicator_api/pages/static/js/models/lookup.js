@@ -23,5 +23,5 @@ export function byGame(rulings) {
   return games.toSorted((one, other) => refused(one.groups[0]) - refused(other.groups[0]));
 }
 
-/** Whether what somebody typed reads as a word rather than as symbols: four small letters in a row, or a letter that no symbol has. @param {string} text */
+/** Whether the input reads as a word rather than as symbols: four small letters in a row, or a letter that no symbol has. @param {string} text */
 export const isWord = (text) => /[a-zäöüß]{4}/.test(text) || /[äöüß]/i.test(text);

@@ -40,5 +40,5 @@ export function nextOf(pieces, seen) {
   return first < 0 ? pieces.length - 1 : Math.max(first, pieces.length - BEHIND);
 }
 
-/** What somebody who has just come has seen: all until their own last act. @param {Event[]} log @param {number | null} me */
+/** What a newcomer counts as having seen: everything up to their own last action. @param {Event[]} log @param {number | null} me */
 export const seenBy = (log, me) => (me === null ? (log.at(-1)?.version ?? 0) : (log.findLast((event) => event.player === me)?.version ?? 0));

@@ -1,4 +1,4 @@
-/** Reading what somebody types: which tiles, or which formula, could be meant, whatever the case of the letters. */
+/** Reads typed text: which tiles or which formula could be meant, whatever the case of the letters. */
 
 /**
  * @typedef {{tiles: string[], formula: null} | {tiles: null, formula: string}} Meant a run in its order, or a composition

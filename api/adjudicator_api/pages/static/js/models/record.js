@@ -18,5 +18,5 @@ export function recordFrom(text) {
 /** @param {any} read */
 export const isRecord = (read) => typeof read?.game === "string" && Array.isArray(read.events) && Array.isArray(read.players) && read.events.length > 0;
 
-/** Whether it can be gone on with: it is not over, and says who sits there. @param {Recorded} record */
+/** Whether play can go on from it: it is not over, and says who sits where. @param {Recorded} record */
 export const goesOn = (record) => !record.result && "table" in record;

@@ -1,4 +1,4 @@
-/** A ruling that somebody doubts, as a link: the question, what was answered, and by which versions. */
+/** A doubted ruling as a link: the question, what was answered, and by which versions. */
 
 import { shortLabel } from "./verdict.js";
 

@@ -11,7 +11,7 @@
  * @typedef {{version: number, seat: number | null}} Moment
  */
 
-/** Every event that somebody brought about, until it is known what could have been. @param {Recorded} record @param {(type: string) => string} say @returns {Step[]} */
+/** Every event caused by a player, without alternatives until the analysis has them. @param {Recorded} record @param {(type: string) => string} say @returns {Step[]} */
 export function stepsOf(record, say) {
   return record.events.flatMap((event) =>
     event.player === null || event.player === undefined || event.version < 2
@@ -71,7 +71,7 @@ export function scoreLines(steps, seats) {
   return lines;
 }
 
-/** Everybody's chance to win at each step that was looked into: lines from 0 to 1, each point with its place. @param {readonly Step[]} steps @param {number} seats @returns {[number, number][][]} */
+/** Each player's chance of winning at each analysed step: lines from 0 to 1, each point with its place. @param {readonly Step[]} steps @param {number} seats @returns {[number, number][][]} */
 export function chanceLines(steps, seats) {
   const known = steps.flatMap((step, place) => (step.chances ? [{ place, chances: step.chances }] : []));
   return Array.from({ length: seats }, (_, seat) => known.map(({ place, chances }) => /** @type {[number, number]} */ ([place + 0.5, chances[seat] ?? 0])));

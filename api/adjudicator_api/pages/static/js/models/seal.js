@@ -1,4 +1,4 @@
-/** The referee's seal of a device: rulings without reasons, and a box that nobody changes, until the PIN is given. */
+/** The referee's seal of a device: rulings without reasons and a box that cannot be changed, until the PIN is entered. */
 
 /** @typedef {{pin: string, wrong: number}} Seal with the wrong PINs since it was set */
 

@@ -5,7 +5,7 @@ import { ENGLISH } from "./german.js";
 /** @param {string} text lower case, no accents, ss for ß, numbers of formulas as they are; nothing that only a printer sees */
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\u00ad]/g, "").toLowerCase().replaceAll("ß", "ss");
 
-/** Säure for who has no key for it: saeure. @param {string} word @returns {string[]} */
+/** For keyboards without umlauts: Säure is also found as saeure. @param {string} word @returns {string[]} */
 const spellings = (word) => [...new Set([word, word.replaceAll(/([aou])e/g, "$1")])];
 
 /** What a word may stand as: itself, and what it means in English. @param {string} word @returns {string[]} */

@@ -29,7 +29,7 @@ export function withoutSeat(tables, id, seat) {
 }
 
 /**
- * Whose eyes the page should have: the seat that is obliged to answer, else whoever has been looking.
+ * Whose view the page should show: that of the seat obliged to answer, else the current one.
  * @param {Seat[]} seats held here @param {{player: number, obliged: boolean}[]} asks @param {number | null} looking
  * @returns {number | null}
  */

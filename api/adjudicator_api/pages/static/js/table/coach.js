@@ -1,4 +1,4 @@
-/** The coach of a lesson: says what to do, takes only that, shows it to whoever wants, and moves for the others. */
+/** The coach of a lesson: says what to do, accepts only that, demonstrates it on request, and moves for the other players. */
 
 import { byId, icon } from "../dom.js";
 import { does } from "../models/lesson.js";

@@ -1,4 +1,4 @@
-/** After a game: what whoever sits at this screen missed in it, as a way into practice. */
+/** After a game: what the players at this screen missed in it, with links to practise it. */
 
 import { h, patch } from "../patch.js";
 import { ask } from "../requests.js";

@@ -1,8 +1,8 @@
 /**
  * Things go from where they were to where they are: whatever has `data-piece`, the name of a piece, moves when the table has changed.
  *
- * A new piece comes from whoever was at turn, or from the seat that `data-from` names, and my own from my hand. What has `data-walk`, the number of its square, goes square by square;
- * what has `data-spin` turns when that changes. A tap ends it, and nothing moves for who wants no motion or does not look.
+ * A new piece comes from the player whose turn it was, or from the seat that `data-from` names, and my own from my hand. What has `data-walk`, the number of its square, goes square by square;
+ * what has `data-spin` turns when that changes. A tap ends it, and nothing moves if the user prefers reduced motion or the page is hidden.
  */
 
 import { byId } from "../dom.js";

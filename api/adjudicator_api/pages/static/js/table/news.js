@@ -1,4 +1,4 @@
-/** The news strip: who did what, in words, where everybody sees it; steps back and forth, and goes on by itself until it has told all. */
+/** The news strip: who did what, in words, where everyone sees it; steps back and forth, and advances by itself until everything was shown. */
 
 import { announce, byId, icon, prose } from "../dom.js";
 import { h, patch } from "../patch.js";
@@ -23,7 +23,7 @@ export class News {
   /** the last version that was shown; null before the first */
   #seen = /** @type {number | null} */ (null);
   #at = 0;
-  /** whether somebody steps by hand: it does not go on by itself then */
+  /** whether the user steps by hand: it does not advance by itself then */
   #held = false;
   #timer = 0;
   /** @type {Piece[]} */
@@ -59,7 +59,7 @@ export class News {
     this.#draw();
   }
 
-  /** Whoever has just come is not told what was said before. @param {Told} told */
+  /** A newcomer is not shown earlier remarks. @param {Told} told */
   #listen({ remarks, name }) {
     const known = this.#heard;
     const fresh = known === null ? [] : remarks.filter(({ number }) => number > known);

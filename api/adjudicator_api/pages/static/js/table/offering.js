@@ -107,7 +107,7 @@ function side(title, store, chosen, change) {
   );
 }
 
-/** To anybody: whatever somebody has. @param {View} view @param {{seat: number}[]} partners @param {((seat: number, view: View) => Store) | undefined} goods @returns {Store} */
+/** For an offer to anyone: everything that any player has. @param {View} view @param {{seat: number}[]} partners @param {((seat: number, view: View) => Store) | undefined} goods @returns {Store} */
 function anybody(view, partners, goods) {
   if (!goods) return unknown(view);
   const stores = partners.map((player) => goods(player.seat, view));

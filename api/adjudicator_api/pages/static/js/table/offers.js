@@ -17,10 +17,10 @@ import { nameOf } from "./saying.js";
  * @typedef {{to?: number | null, gives?: Goods, gets?: Goods, counters?: number | null}} Begun
  */
 
-/** What may be asked of whoever looks about offers: may they make one? @param {View} view */
+/** Whether the viewer may make an offer. @param {View} view */
 export const mayOffer = (view) => view.actions.some((action) => action.type === "propose_offer");
 
-/** How many of the offers on the table wait for an answer of whoever looks. @param {View} view */
+/** How many offers on the table wait for the viewer's answer. @param {View} view */
 export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
 
 /** Brings the offers to where they are seen. */

@@ -63,7 +63,7 @@ const HINTS = 5; // that are offered at once
 const printed = /** @type {any} */ (data).table;
 const id = tableHere();
 
-/** A table with the deal of the lesson; this device plays for everybody. */
+/** A table with the deal of the lesson; this device plays all seats. */
 async function openLesson() {
   const { game, title } = printed;
   const made = await ask(`/v1/lessons/${game}`, { name: ownName() || t("lobby.player_n", { n: 1 }) }, { headers: { "Idempotency-Key": secret() } });
@@ -93,7 +93,7 @@ export function openTable(table) {
   const news = new News();
   /** @type {string} */
   let said = "";
-  /** the version at which something was done for whoever sits here */
+  /** the version at which the service last acted for a player at this screen */
   let done = -1;
   /** the version that the page shows @type {number | null} */
   let shown = null;
@@ -157,7 +157,7 @@ export function openTable(table) {
     return [offered && t("table.offers_wait", { n: offered, count: offered }), standing(view, worded), ...may].filter(Boolean).join(" ");
   }
 
-  /** To whoever listens: what happened, then what is asked. @param {Event[]} events @param {View} view */
+  /** Announces to screen readers what happened, then what is asked. @param {Event[]} events @param {View} view */
   function happened(events, view) {
     const told = events.flatMap((event) => (event.text ? [event.text] : []));
     const asked = askedText(view, contextOf(room, table, rules, view));
@@ -262,7 +262,7 @@ export function openTable(table) {
     );
   }
 
-  /** Whoever is gone while the game waits for them: said to all, with what can be done. @param {View} view */
+  /** Tells everyone about a player who is absent while the game waits for them, and what can be done. @param {View} view */
   function missing(view) {
     const gone = view.players.filter((player) => player.seat !== view.you && !player.out && (player.kind === "left" || (player.kind === "person" && !player.present && view.asks.some((ask) => ask.obliged && ask.player === player.seat))));
     if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
@@ -313,7 +313,7 @@ export function openTable(table) {
     if (record) saveRecord(record, view.id);
   }
 
-  /** A seat for whoever has none. @param {string} [whose] */
+  /** Offers a seat to a visitor without one. @param {string} [whose] */
   function sitDown(whose) {
     const submit = async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -339,7 +339,7 @@ export function openTable(table) {
     const closed = problem?.code === "players_only";
     const { of_class: code } = room.kept ?? {};
     if (code) {
-      forgetTable(id); // the teacher has cleared the tables, or somebody else plays on
+      forgetTable(id); // the teacher has cleared the tables, or another player has the seat
       location.replace(`/class/join/${code}`);
       return null;
     }
@@ -372,7 +372,7 @@ export function openTable(table) {
   coached(room).then(() => room.enter());
 }
 
-/** Whoever plays a lesson has a coach from the first move on. @param {Room} room */
+/** A lesson has a coach from the first move on. @param {Room} room */
 async function coached(room) {
   const { kept } = room;
   if (!kept?.lesson || !printed.lesson) return;
@@ -392,7 +392,7 @@ function contextOf(room, table, rules, view) {
     edition: printed.edition,
     sending: room.sending,
     name: (/** @type {number | null} */ seat) => nameOf(view, seat),
-    /** For headings: whoever is alone at this screen is "you". */
+    /** For headings: a player alone at this screen is "you". */
     label: (/** @type {number} */ seat) => (seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat)),
     asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
     listed,

@@ -5,7 +5,7 @@ import { h } from "../patch.js";
 
 /** @typedef {import("../patch.js").Child} Child */
 
-/** Shapes of the seats, so that nobody is known by colour alone. */
+/** Shapes of the seats, so that players are not distinguished by colour alone. */
 const SHAPES = [
   "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   "M4 4h16v16H4z",

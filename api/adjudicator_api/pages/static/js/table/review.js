@@ -136,7 +136,7 @@ export function lookAgain(table, contextOf) {
     );
   }
 
-  /** Everybody's points over the game, and where some were left on the table. */
+  /** Every player's points over the game, and where points were missed. */
   function course() {
     const seats = record?.players.length ?? 0;
     const chances = chanceLines(steps, seats);

@@ -25,7 +25,7 @@ const DEBOUNCE = 120; // ms before a preview is asked for
 const ANSWERS = 60;
 const NEWS = 12; // events that are marked as new
 
-/** A text that nobody can guess. */
+/** A text that cannot be guessed. */
 export const secret = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Room {
@@ -49,7 +49,7 @@ export class Room {
   link = "live";
   /** @type {AskError | null} why there is nothing to see */
   refused = null;
-  /** whether somebody else has got the seat that this device had */
+  /** whether another device now has this device's seat */
   lost = false;
   /** @type {{seat: number, name: string} | null} whom the device is to be handed to */
   curtain = null;
@@ -161,7 +161,7 @@ export class Room {
         if (lost && this.seat !== null) dropSeat(this.id, this.seat);
         if (lost) {
           this.lost = true;
-          this.enter(); // as whoever this device still is
+          this.enter(); // with the seats that this device still has
           this.point(t("table.seat_lost"));
           return;
         }
@@ -322,7 +322,7 @@ export class Room {
     return true;
   }
 
-  /** In a lesson this page plays for everybody. @param {import("./coach.js").Coach} coach @param {number} version */
+  /** In a lesson this page plays all seats. @param {import("./coach.js").Coach} coach @param {number} version */
   async #others(coach, version) {
     const wire = this.#wire;
     coach.moving = true; // until all of it is seen here: a step that is taken too early would stop the others
@@ -367,7 +367,7 @@ export class Room {
   }
 
   /**
-   * An answer that is kept until the table changes, asked for when nobody wants another of its kind any more.
+   * An answer that is kept until the table changes, requested once no newer request of its kind is waiting.
    * @param {string} kind @param {object} question @param {() => Promise<any>} get @param {(error: AskError) => any} refused
    */
   #known(kind, question, get, refused) {

@@ -46,7 +46,7 @@ export function valueText(view, field, value) {
 export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
 
 /**
- * An ask in words, of me or of somebody else: the game's own, else plain ones.
+ * An ask in words, of me or of another player: in the game's own words, else in plain ones.
  * @param {View} view @param {Ask} ask
  */
 export function askText(view, ask) {

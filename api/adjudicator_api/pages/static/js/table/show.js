@@ -24,7 +24,7 @@ export function strip(view, alone) {
   return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat), alone))));
 }
 
-/** Where there are too many to be seen at once, whoever is waited for comes into sight. @param {HTMLElement} place */
+/** If there are too many players to show at once, scrolls to the one the game waits for. @param {HTMLElement} place */
 export function showTurn(place) {
   const list = /** @type {HTMLElement | null} */ (place.querySelector(".strip"));
   const turn = /** @type {HTMLElement | null} */ (place.querySelector("[data-turn]"));
@@ -121,7 +121,7 @@ export function ending(view, { label, again, more, sheet }) {
   );
 }
 
-/** Focus goes where something new is to be read, unless somebody is busy. @param {string} id */
+/** Moves the focus to new text, unless the user is busy elsewhere. @param {string} id */
 export function focusOn(id) {
   if (document.activeElement === document.body || !document.activeElement) byId(id).focus();
 }

@@ -81,7 +81,7 @@ export class Wire {
     this.#tabs.close();
   }
 
-  /** Fetches the view, unless it is as it was; whoever asks meanwhile is answered by the next. */
+  /** Fetches the view unless it is unchanged; requests made meanwhile are served by the next fetch. */
   look() {
     if (this.#looking) {
       this.#again = true;
@@ -130,7 +130,7 @@ export class Wire {
     }
   }
 
-  /** One stream, until it ends, falls silent, or nobody looks at the page any more. @returns {Promise<boolean>} whether it could be heard */
+  /** One stream, until it ends, falls silent, or the page is hidden. @returns {Promise<boolean>} whether it could be heard */
   async #listen() {
     let heard = false;
     const stop = new AbortController();
