@@ -286,9 +286,10 @@ class Analyst:
 
     def _told(self, act: Act) -> str:
         told = [prose.tell(self.game.name, event, self._names) for event in act.events]
-        if not told[0]:  # nothing is said of the act itself: the game has words for what it was
+        name = self._names[act.player]
+        if not (told[0] or "").startswith(name):  # it tells what came of the act, and not who did what
             deed = self._deed(act.action)
-            told[0] = deed and f"{self._names[act.player]}: {deed}"
+            told[:0] = [deed and f"{name}: {deed}"]
         return "; ".join(text for text in told if text) or act.events[0].type
 
     def _deed(self, action: Any) -> str | None:

@@ -78,3 +78,13 @@ def test_offers_of_older_records_are_found_again_though_they_tell_less() -> None
         "propose_offer",
         "accept_offer",
     }
+
+
+def test_what_somebody_did_is_told_before_what_came_of_it() -> None:
+    """Who ends a turn has done something: "It is the turn of greedy" alone is what another has to do."""
+    record = recorded("chemistry_monopoly/players-2", 40)
+    turns = [
+        turn for act, turn, _ in Analyst(game_of(record), record).turns() if act.action.type == "end_turn"
+    ]
+    assert turns
+    assert {turn.played.split(";")[0] for turn in turns} == {"strong: ends the turn", "greedy: ends the turn"}
