@@ -8,7 +8,8 @@ compared in games of their own meet different decisions: two random players of I
 nothing they do costs a chance to win.)
 Of a bot's choices `accuracy` is the share whose loss is below two standard errors, `loss` the mean loss of
 winning chance, each with its own standard error; `points` is the mean loss in points. What was found is kept
-in var/accuracy.json after every game, so that an interrupted run goes on where it was.
+in var/accuracy.json after every game, so that an interrupted run goes on where it was; --page writes all that
+is kept there into docs/strength.md.
 """
 
 from __future__ import annotations
@@ -31,6 +32,15 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.analyst import Act
 
 KEPT = Path("var/accuracy.json")
+PAGE = Path("docs/strength.md")
+TITLE = "## Accuracy"
+EXPLAINED = """
+What the analysis says of the bots' choices. Each bot in turn records games against itself. At some decisions
+of these games every bot is asked what it would do, and where not all do the same, their choices are weighed
+in the same worlds. Accuracy is the share of choices whose loss is below two standard errors; the loss is that
+of winning chance, then that of points (of AMUny in Chemistry Monopoly). Decisions on which all three agree
+are left out, so in a whole game every accuracy is higher.
+"""
 BOTS = ("strong", "greedy", "random")
 
 
@@ -40,11 +50,16 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=playable_games(), help="only these")
     parser.add_argument("--decisions", type=int, default=0, help="of each game; 0 for all")
     parser.add_argument("--playouts", type=int, default=24, help="for each decision")
+    parser.add_argument("--page", action="store_true", help="measure nothing, write what is kept")
     parser.add_argument("--fresh", action="store_true", help="forget what was found before")
     options = parser.parse_args()
     KEPT.parent.mkdir(exist_ok=True)
     known = KEPT.exists() and not options.fresh
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if known else {}
+    if options.page:
+        before = PAGE.read_text(encoding="utf-8").split(f"\n{TITLE}\n")[0].rstrip()
+        PAGE.write_text(f"{before}\n\n{section(kept)}", encoding="utf-8")
+        return
     for game in options.game or playable_games():
         for number in range(options.games):
             key = f"{game} {number} {options.decisions} {options.playouts}"
@@ -115,19 +130,48 @@ class Asked(NamedTuple):
 def lines(found: list[Loss]) -> list[str]:
     told, means = [], []
     for bot in BOTS:
-        own = [loss for loss in found if loss.bot == bot]
-        accuracy = Estimate.of([float(loss.accurate) for loss in own])
-        chance = Estimate.of([loss.chance for loss in own])
-        points = Estimate.of([loss.points for loss in own])
+        accuracy, chance, points = estimates(found, bot)
         means.append((-accuracy.mean, chance.mean))
         told.append(
-            f"  {bot:<7} {len(own):>4} decisions"
+            f"  {bot:<7} {len(found) // len(BOTS):>4} decisions"
             f"  accuracy {100 * accuracy.mean:5.1f} ± {100 * accuracy.error:.1f} %"
             f"  loss {100 * chance.mean:5.2f} ± {100 * chance.error:.2f} %"
             f"  points {points.mean:6.2f} ± {points.error:.2f}"
         )
     in_order = all(list(column) == sorted(column) for column in zip(*means, strict=True))
     return [*told, f"  strong > greedy > random by both: {'yes' if in_order else 'NO'}"]
+
+
+def section(kept: Mapping[str, Sequence[Sequence[Any]]]) -> str:
+    """Everything that is kept, as a table with the commands that it is from."""
+    rows, commands = [], []
+    for game, decisions, playouts in sorted({(g, d, p) for g, _, d, p in map(str.split, kept)}):
+        keys = [key for key in kept if key.split()[::2] == [game, decisions] and key.split()[3] == playouts]
+        found = [Loss(*loss) for key in keys for loss in kept[key]]
+        commands.append(
+            f"python tools/measure_accuracy.py --game {game} --games {len(keys)}"
+            f" --decisions {decisions} --playouts {playouts}"
+        )
+        for bot in BOTS:
+            accuracy, chance, points = estimates(found, bot)
+            rows.append(
+                f"| {game}, {len(keys)} games | {bot} | {len(found) // len(BOTS)}"
+                f" | {100 * accuracy.mean:.0f} ± {100 * accuracy.error:.0f} %"
+                f" | {100 * chance.mean:.1f} ± {100 * chance.error:.1f} %"
+                f" | {points.mean:.2f} ± {points.error:.2f} |"
+            )
+    head = ["| game | bot | choices | accuracy | loss | points |", "|---|---|---|---|---|---|"]
+    return "\n".join([TITLE, EXPLAINED, *head, *rows, "", "```", *commands, "```", ""])
+
+
+def estimates(found: Sequence[Loss], bot: str) -> tuple[Estimate, Estimate, Estimate]:
+    """Of a bot's accuracy, and of its loss of winning chance and of points."""
+    own = [loss for loss in found if loss.bot == bot]
+    return (
+        Estimate.of([float(loss.accurate) for loss in own]),
+        Estimate.of([loss.chance for loss in own]),
+        Estimate.of([loss.points for loss in own]),
+    )
 
 
 if __name__ == "__main__":
