@@ -54,6 +54,7 @@ LEFT_OUT = (
     "sqlalchemy/dialects/mssql/*",
     "sqlalchemy/dialects/mysql/*",
     "sqlalchemy/dialects/oracle/*",
+    "sqlalchemy/orm/*",
 )
 # Of Python's own modules: what talks to a terminal or to mail servers, tests, measures or debugs; code pages.
 LEFT_OUT_OF_PYTHON = (

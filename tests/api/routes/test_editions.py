@@ -491,7 +491,7 @@ def test_editions_of_an_earlier_database_are_found_by_their_digest(tmp_path: Pat
     url = f"sqlite:///{tmp_path}/old.sqlite"
     storage = Storage(url)
     with storage.database.engine.begin() as connection:
-        config = migrating._alembic()
+        config = migrating.alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, "0004")
         connection.execute(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from adjudicator.chem.formula import Tiles
@@ -37,7 +40,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 def make_version_1(url: str) -> None:
     storage = Storage(url)
     with storage.database.engine.begin() as connection:
-        config = migrating._alembic()
+        config = migrating.alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         for row in ROWS:
@@ -113,7 +116,7 @@ def test_keys_of_seats_that_were_taken_go_along(url: str) -> None:
     at = "2026-01-02 03:04:05+00:00"
     storage = Storage(url)
     with storage.database.engine.begin() as connection:
-        config = migrating._alembic()
+        config = migrating.alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, "0005")
         connection.execute(
@@ -150,6 +153,24 @@ def test_keys_of_seats_that_were_taken_go_along(url: str) -> None:
         ("person", "Player 2"),
     ]
     storage.close()
+
+
+def test_a_migration_is_called_after_its_file() -> None:
+    """Versions are read from the names of files, because Alembic takes long to import."""
+    scripts = ScriptDirectory.from_config(migrating.alembic_config())
+    assert migrating._versions() == tuple(script.revision for script in scripts.walk_revisions())
+
+
+def test_a_start_on_a_database_of_today_does_without_alembic(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/today.sqlite"
+    Storage(address).prepare()
+    code = (
+        "import sys; from adjudicator_api.storage import Storage\n"
+        f"Storage({address!r}).prepare()\n"
+        "print([name for name in sys.modules if name.partition('.')[0] == 'alembic'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "[]\n"
 
 
 def test_the_largest_rulings_fit_and_come_back_as_they_were() -> None:

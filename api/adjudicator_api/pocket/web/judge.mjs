@@ -15,7 +15,7 @@ if "${PLACE}" not in sys.path:
 from adjudicator_api.pocket.judging import begin
 `;
 // One after the other: between two of them somebody may ask for a ruling.
-const SERVICE = ["pydantic", "sqlalchemy.orm", "flask", "alembic.command", "adjudicator_api.http.models", "adjudicator_api.app", "adjudicator_api.pocket.device"];
+const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models", "adjudicator_api.app", "adjudicator_api.pocket.device"];
 
 /**
  * @typedef {{method: string, address: string, base: string, headers: [string, string][], body: Uint8Array | null}} Question

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,6 +33,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     kept,
 )
 from tests.support.monopoly_table import GAME, Table, offer
+from tests.support.steps import calls_of
 
 LAB_DAY, TEST_DAY = 2, 7  # squares
 CLASS = 10
@@ -485,24 +483,7 @@ def test_in_a_long_game_an_action_takes_no_more_steps_than_at_its_beginning() ->
         (ask, *_) = GAME.asks(state)
         action = next(choice for choice in choices if choice.type in ask.kinds)
         if isinstance(action, EndTurn) and state.turns in (10, 1000):
-            calls[state.turns] = _calls(lambda: GAME.apply(state, ask.player, action))  # noqa: B023
+            calls[state.turns] = calls_of(lambda: GAME.apply(state, ask.player, action))  # noqa: B023
         state = GAME.apply(state, ask.player, action)[0]
     assert calls[10] == calls[1000]
     assert len(str(GAME.state_to_json(state))) < 4000
-
-
-def _calls(act: Callable[[], object]) -> int:
-    made = 0
-
-    def count(_frame: object, kind: str, _what: object) -> None:
-        nonlocal made
-        made += kind == "call"
-
-    gc.disable()  # what a collection calls (hypothesis listens to them) is no step of the game
-    sys.setprofile(count)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
-        gc.enable()
-    return made
