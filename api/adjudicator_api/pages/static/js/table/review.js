@@ -224,10 +224,12 @@ export function lookAgain(table, contextOf) {
     return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { points: Math.abs(luck.points), chance: Math.abs(percent(luck.chance)) }));
   }
 
-  /** As the table tells it, if it has words of its own. @param {Step} step @param {View | null} view @returns {Child} */
+  /** As the table tells it, if it has words of its own; to somebody who looks on, whose own move it was or not. @param {Step} step @param {View | null} view @returns {Child} */
   function playedText(step, view) {
     const event = record?.events.find((one) => one.version === step.version);
-    return event && view ? (table.line?.(event, view, contextFor(view, step, null)) ?? null) : null;
+    if (!event || !view) return null;
+    const lookedOn = { ...view, you: null };
+    return table.line?.(event, lookedOn, contextFor(lookedOn, step, null)) ?? null;
   }
 
   /** @param {boolean} of */
