@@ -28,8 +28,8 @@ from adjudicator_rulesets.chemistry_monopoly.bots.trading import sale
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, holdings, raisable
 from adjudicator_rulesets.chemistry_monopoly.play.state import LAB, MONEY, Debt, money
 from adjudicator_rulesets.compounded.play import lab
-from adjudicator_rulesets.compounded.play.state import BAG, Research, bench
-from tests.oracle.endgames import proved
+from adjudicator_rulesets.compounded.play.state import BAG, GONE, Research, bench, kit
+from tests.oracle.endgames import BETTER, FAIRLY_BETTER, proved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,14 +70,14 @@ def positions(game: Game[Any, Any], late: int) -> Iterator[dict[str, Any]]:
     for number in count():
         pair = PAIRS[number % len(PAIRS)]
         states = played(game, pair, f"endgame/{number}")
-        found = 0
+        found: list[Any] = []
         for state in reversed(states[-late:]):
-            if found == EACH:
+            if len(found) == EACH:
                 break
             for moment, seat in moments(game, state):
                 position = known(game, moment, seat)
-                if position is not None:
-                    found += 1
+                if position is not None and position["best"] not in found:
+                    found.append(position["best"])
                     yield {
                         "name": f"{' and '.join(pair)}, game {number}, version {state.version}",
                         **position,
@@ -109,9 +109,12 @@ def moments(game: Game[Any, Any], state: Any) -> Iterator[tuple[Any, int]]:
         return
     due = [ask.player for ask in game.asked(state) if ask.obliged]
     if game.name == "compounded":  # where Research ends the game: before it there is too much to try
-        last = isinstance(state.agenda.top, Research) and state.round == state.last
-        if last and lab.placements(state, due[0]) - state.agenda.top.placed <= FEW:
-            yield with_few_crystals(state, due[0]), due[0]
+        top = state.agenda.top
+        last = isinstance(top, Research) and state.round == state.last and top.waiting[0] == due[0]
+        if last and lab.placements(state, due[0]) - top.placed <= FEW:
+            moment = with_few_crystals(state, due[0])
+            if game.legal_actions(moment, due[0]):  # who has no crystals is not asked any more
+                yield moment, due[0]
     elif due:
         yield state, due[0]
 
@@ -119,11 +122,13 @@ def moments(game: Game[Any, Any], state: Any) -> Iterator[tuple[Any, int]]:
 def with_few_crystals(state: Any, seat: int) -> Any:
     """K-END: a last turn in which everything can be tried: the crystals that two begun compounds lack.
 
-    All others go back into the bag, those of other scientists too, so that nothing comes after it.
+    All others go back into the bag, those of other scientists too, and all tools are gone, so that little
+    comes after it.
     """
     pieces = state.pieces
     for other in range(len(state.seats)):
         pieces = pieces.move(pieces[bench(other)], bench(other), BAG)
+        pieces = pieces.move(pieces[kit(other)], kit(other), GONE)
     begun = [compound for compound in lab.compounds(state) if compound.owner == seat and not compound.full]
     begun.sort(key=lambda compound: sum(number for _, number in compound.missing))
     for compound in begun[:2]:
@@ -160,6 +165,8 @@ def known(game: Game[Any, Any], state: Any, seat: int) -> dict[str, Any] | None:
     best = proved(game, state, seat)
     if best is None or 2 * len(best.best) > best.choices:
         return None
+    if not best.whole and best.why not in (BETTER, FAIRLY_BETTER):
+        return None  # the others may be as good: not all of them has been tried
     view = game.view(state, seat)
     for number in range(WORLDS):
         other = proved(game, game.imagine(view, Rng.seeded(f"world {number}")), seat)

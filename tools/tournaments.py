@@ -127,7 +127,7 @@ def moves(game: str, bot: str) -> dict[str, float]:
 
 
 def page(kept: Mapping[str, Any]) -> str:
-    """Of a game that was not played here, what the page says already."""
+    """Of a game that was not played here, and of anything else, what the page says already."""
     before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     sections = dict(part.split("\n", 1) for part in before.split("\n## ")[1:])
     found = []
@@ -135,6 +135,8 @@ def page(kept: Mapping[str, Any]) -> str:
         own = "\n\n".join(tables(kept, game))
         if own or game in sections:
             found.append(own or f"## {game}\n{sections[game].rstrip()}")
+    others = [name for name in sections if name not in playable_games()]
+    found += [f"## {name}\n{sections[name].rstrip()}" for name in others]
     return HEAD + "\n\n".join(found) + "\n"
 
 

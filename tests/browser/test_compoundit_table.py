@@ -114,6 +114,8 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     page.locator("#record-file").set_input_files(RECORD)
     expect(page.locator(".searched")).to_be_visible()
     expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()
+    told = page.locator(".look-step > p").first  # to somebody who looks on, who may have been neither of them
+    expect(told).to_have_text(re.compile(r"^(?!You )\w+.* (lays|passes)"))
     steps = page.locator(".look-steps .step-line").count()
     any_phone.look("compoundit-searching")
     held[0].continue_()

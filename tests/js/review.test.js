@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accuracyOf, chanceLines, momentsOf, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
+import { accuracyOf, chanceLines, momentsOf, scoreLines, searched, stepAt, stepsOf, toldApart, turningPoints, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
 import { recordFrom } from "../../api/adjudicator_api/pages/static/js/models/record.js";
 
 const record = {
@@ -65,4 +65,8 @@ test("the few steps that moved the game most are its turning points, in their or
 test("accuracy is the share of decisions as good as the best, and nothing before one was looked into", () => {
   const steps = [step(2, 0, { accurate: true }), step(3, 1, { accurate: false }), step(4, 0, { accurate: false }), step(5, 0, { accurate: null })];
   assert.deepEqual([accuracyOf(steps, 0), accuracyOf(steps, 1), accuracyOf(steps, 2)], [0.5, 0, null]);
+});
+
+test("players of one name are told apart as in the sentences", () => {
+  assert.deepEqual(toldApart(["greedy", "strong", "greedy", "greedy"]), ["greedy", "strong", "greedy 2", "greedy 3"]);
 });

@@ -61,6 +61,7 @@ class Endgame:
     def __init__(self, game: Game[Any, Any], seat: int) -> None:
         self.game, self.seat = game, seat
         self.by_chance = foresight_of(game).by_chance
+        self.gave_up = False  # whether there was more to try than its fill
 
     def spans(self, state: Any) -> dict[Any, Span]:
         """What can come of everything that the seat can do now."""
@@ -73,7 +74,10 @@ class Endgame:
 
     def _after(self, state: Any, player: int, action: Any, deep: int) -> Span:
         self._left -= 1
-        if isinstance(action, Open) or self._left < 0 or deep > DEEP:
+        if self._left < 0 or deep > DEEP:
+            self.gave_up = True
+            return UNKNOWN
+        if isinstance(action, Open):
             return UNKNOWN
         after, events = self.game.apply(state, player, action)
         if after.result is not None:
@@ -128,6 +132,8 @@ class Endgame:
         ]
 
 
+BETTER = "ends better than every other choice can, whatever the others do"
+FAIRLY_BETTER = "ends better than every other choice if both go on as well as they can"
 ANSWERS = (AcceptOffer, DeclineOffer)
 OFFERING = ("propose_offer", "counter_offer")
 
@@ -166,11 +172,14 @@ class Known(NamedTuple):
     best: list[Any]
     why: str
     choices: int  # that there are
+    whole: bool = True  # everything was tried: what is unknown is left to chance
 
 
 def proved(game: Game[Any, Any], state: Any, seat: int) -> Known | None:
     """The choices of a seat that are best beyond doubt, and why; None where none are."""
-    return known_best(Endgame(game, seat).spans(state), len(state.playing))
+    endgame = Endgame(game, seat)
+    best = known_best(endgame.spans(state), len(state.playing))
+    return None if best is None else best._replace(whole=not endgame.gave_up)
 
 
 def known_best(spans: dict[Any, Span], players: int) -> Known | None:
@@ -186,11 +195,9 @@ def known_best(spans: dict[Any, Span], players: int) -> Known | None:
     best = [action for action, span in spans.items() if span.most >= top]
     rest = [span.most for action, span in spans.items() if action not in best]
     if rest and all(spans[action].least > max(rest) for action in best):
-        return Known(best, "ends better than every other choice can, whatever the others do", len(spans))
+        return Known(best, BETTER, len(spans))
     best = [action for action, span in spans.items() if span.least == top]
     rest = [span.fair for action, span in spans.items() if action not in best]
     if players == 2 and rest and top > max(rest):
-        return Known(
-            best, "ends better than every other choice if both go on as well as they can", len(spans)
-        )
+        return Known(best, FAIRLY_BETTER, len(spans))
     return None

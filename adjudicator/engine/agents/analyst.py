@@ -6,6 +6,7 @@ decisions. A difference below two standard errors is none: the choice was as goo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import hypot
@@ -25,13 +26,14 @@ from adjudicator.engine.agents.rollouts import (
     finished,
     play_on,
     weighed,
+    worth,
 )
 from adjudicator.engine.replay import states
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from adjudicator.engine.agents.figures import Scored
     from adjudicator.engine.agents.foresight import Foresight
@@ -197,9 +199,16 @@ def _asked(game: Game[Any, Any], state: Any) -> tuple[int, ...]:
 
 def _agree(made: Event, recorded: Event) -> bool:
     """What both tell of themselves is the same; an older record may tell less."""
-    if (made.type, made.player) != (recorded.type, recorded.player):
-        return False
-    return all(made.facts[name] == recorded.facts[name] for name in made.facts if name in recorded.facts)
+    return (made.type, made.player) == (recorded.type, recorded.player) and _alike(made.facts, recorded.facts)
+
+
+def _alike(made: Any, recorded: Any) -> bool:
+    """By what both tell, at any depth: the terms of older offers say nothing of handing things on."""
+    if isinstance(made, Mapping) and isinstance(recorded, Mapping):
+        return all(_alike(made[name], recorded[name]) for name in made if name in recorded)
+    if isinstance(made, tuple) and isinstance(recorded, tuple):
+        return len(made) == len(recorded) and all(map(_alike, made, recorded))
+    return bool(made == recorded)
 
 
 # --- decisions ----------------------------------------------------------------------------------------------
@@ -277,9 +286,10 @@ class Analyst:
 
     def _told(self, act: Act) -> str:
         told = [prose.tell(self.game.name, event, self._names) for event in act.events]
-        if not told[0]:  # nothing is said of the act itself: the game has words for what it was
+        name = self._names[act.player]
+        if not (told[0] or "").startswith(name):  # it tells what came of the act, and not who did what
             deed = self._deed(act.action)
-            told[0] = deed and f"{self._names[act.player]}: {deed}"
+            told[:0] = [deed and f"{name}: {deed}"]
         return "; ".join(text for text in told if text) or act.events[0].type
 
     def _deed(self, action: Any) -> str | None:
@@ -295,12 +305,31 @@ class Analyst:
         seed = f"{self.seed}/{act.version}"
         done = next(a for a in candidates if self.foresight.same(a, act.action))
         question = Question(self.foresight, view, candidates, seed, seen)
-        found = yield from weighed(question, self.playouts, keep=done)
+        found = yield from weighed(question, self.playouts, keep=(done,))
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
+        if best is not chosen and Difference.between(best, chosen, act.player).counts:
+            chosen = yield from self._made_good(act, replace(question, done=(done,)), chosen)
         difference = Difference.between(best, chosen, act.player)
         luck = yield from self._luck(act, chosen, seed)
         return self._finding(act, turn, view, best, chosen, difference, luck)
+
+    def _made_good(self, act: Act, question: Question, chosen: Candidate) -> Generator[int, None, Candidate]:
+        """What was done with the best that its player can still do next, where nothing comes between.
+
+        The policy may be as blind as the player was. What is missed in several steps of one turn is charged
+        at the last of them, which is the one that cannot be made good.
+        """
+        if act.after.result is not None or any(map(self.foresight.by_chance, act.events)):
+            return chosen
+        if {ask.player for ask in self.game.asked(act.after) if ask.obliged} != {act.player}:
+            return chosen
+        following = self.foresight.candidates(self.game.view(act.after, act.player))
+        try:
+            found = yield from weighed(replace(question, candidates=following), self.playouts)
+        except AdjudicatorError:  # what can be done next depends on what is hidden
+            return chosen
+        return max(chosen, *found[:1], key=lambda candidate: worth(candidate, act.player))
 
     def _luck(self, act: Act, chosen: Candidate, seed: str) -> Generator[int, None, Luck | None]:
         """What is expected once chance has spoken, less what was expected before."""
@@ -343,7 +372,7 @@ class Analyst:
             if better
             else (0.0, _tenths(points.error))
         )
-        action, value = best.action if better else chosen.action, _tenths(points.mean)
+        action, value = best.action if better else act.action, _tenths(points.mean)
         if exact is not None:
             action, value = exact[0] if exact else (None, 0)
             lost, error = max(0.0, value - turn.score), 0.0

@@ -92,13 +92,17 @@ class Difference:
 
 @dataclass(frozen=True)
 class Question:
-    """A decision of a seat: its view, what it has seen happen, and the candidates."""
+    """A decision of a seat: its view, what it has seen happen, and the candidates.
+
+    What is `done` comes before every candidate: then the question is what to do next in the same worlds.
+    """
 
     foresight: Foresight[Any]
     view: Mapping[str, Any]
     candidates: Sequence[Any]
     seed: str
     seen: Sequence[Event] = ()
+    done: tuple[Any, ...] = ()
 
     @property
     def seat(self) -> int:
@@ -109,10 +113,12 @@ class Question:
         return self.foresight.imagine(self.view, self.seen, Rng.seeded(f"{self.seed}/{number}"))
 
 
-def weighed(question: Question, playouts: int, keep: Any = None) -> Generator[int, None, list[Candidate]]:
+def weighed(
+    question: Question, playouts: int, keep: Sequence[Any] = ()
+) -> Generator[int, None, list[Candidate]]:
     """The candidates, the best first; yields how many playouts were spent whenever one is over.
 
-    `keep` is a candidate that stays to the last: its difference to the best is known as well as can be.
+    `keep` are candidates that stay to the last: their difference to the best is known as well as can be.
     """
     seat, foresight = question.seat, question.foresight
     worlds: list[Any] = []
@@ -128,28 +134,30 @@ def weighed(question: Question, playouts: int, keep: Any = None) -> Generator[in
                 place = len(candidate.outlooks)
                 if place == len(worlds):
                     worlds.append(question.world(place))
+                actions = (*question.done, candidate.action)
                 candidate.outlooks.append(
-                    after(foresight, worlds[place], seat, candidate.action, f"{question.seed}/{place}", bots)
+                    after(foresight, worlds[place], seat, actions, f"{question.seed}/{place}", bots)
                 )
                 spent += 1
                 yield spent
-        alive.sort(key=lambda candidate: _worth(candidate, seat), reverse=True)
+        alive.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
         if number < rounds - 1:
             alive = _better_half(alive, keep)
     rest = [candidate for candidate in found if candidate not in alive]
-    rest.sort(key=lambda candidate: _worth(candidate, seat), reverse=True)
+    rest.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
     return alive + rest
 
 
-def _better_half(alive: list[Candidate], keep: Any) -> list[Candidate]:
+def _better_half(alive: list[Candidate], keep: Sequence[Any]) -> list[Candidate]:
+    """With those that are to stay, which take the places of the worst others; two others always stay."""
     left = alive[: max(2, ceil(len(alive) / 2))]
-    kept = [candidate for candidate in alive if keep is not None and candidate.action == keep]
-    return (
-        left if not kept or kept[0] in left else [*left[:-1], kept[0]] if len(left) > 2 else [*left, kept[0]]
-    )
+    kept = [candidate for candidate in alive if candidate.action in keep and candidate not in left]
+    others = [candidate for candidate in left if candidate.action not in keep]
+    out = others[max(2, len(others) - len(kept)) :]
+    return [*(candidate for candidate in left if candidate not in out), *kept]
 
 
-def _worth(candidate: Candidate, seat: int) -> tuple[float, float]:
+def worth(candidate: Candidate, seat: int) -> tuple[float, float]:
     """By the chance to win; where that is settled, by points."""
     return round(candidate.chance(seat), 12), candidate.margin(seat)
 
@@ -158,13 +166,15 @@ def after(
     foresight: Foresight[Any],
     world: Any,
     seat: int,
-    action: Any,
+    actions: Sequence[Any],
     seed: str,
-    bots: dict[int, Bot[Any]] | None = None,
+    bots: dict[int, Bot[Any]],
 ) -> Outlook:
-    """What comes of an action in a world; of None, of what the policy does there."""
-    state = world if action is None else foresight.game.apply(world, seat, action)[0]
-    return play_on(foresight, world, state, seed, {} if bots is None else bots)
+    """What comes of actions in a world, one after the other."""
+    state = world
+    for action in actions:
+        state, _ = foresight.game.apply(state, seat, action)
+    return play_on(foresight, world, state, seed, bots)
 
 
 def play_on(

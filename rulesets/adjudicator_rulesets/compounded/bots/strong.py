@@ -79,6 +79,38 @@ def plans(situation: Situation, worth: Worth) -> list[Plan]:
     return sorted(found, key=lambda plan: -plan.value)
 
 
+def last_step(situation: Situation, worth: Worth) -> Place | None:
+    """The first placement of the last turn that ends with most points; None where nothing brings any.
+
+    K-FINAL-CLAIMS: a crystal on a claimed compound counts as it lies, so completing one brings its points
+    less those. What is placed beside that brings a point each, what stays on the bench half of one.
+    """
+    state, seat = situation.state, situation.seat
+    left = lab.placements(state, seat) - state.agenda.top.placed
+    held, on_pile = worth.in_hand(), Counter(state.pieces[pile(seat)])
+    nothing = Plan(0.0, (), 0)
+
+    def ending(plan: Plan) -> tuple[float, float]:
+        used = sum((Counter(dict(c.missing)) for c in plan.compounds), Counter[str]()) & held
+        room = sum((Counter(dict(c.missing)) for c in worth.own if c not in plan.compounds), Counter[str]())
+        placed = sum(sum(number for _, number in c.missing) for c in plan.compounds)
+        beside = min(left - placed, ((held - used) & room).total())
+        counted = sum(len(c.crystals) for c in plan.compounds if c.owner == seat)
+        staying = len(state.pieces[bench(seat)]) - (used - on_pile).total() - beside
+        return plan.points - counted + beside + max(0, staying) // 2, plan.value
+
+    best = max([nothing, *plans(situation, worth)], key=ending)
+    needed = sum((Counter(dict(c.missing)) for c in best.compounds), Counter[str]())
+    extinguisher = lab.extinguisher_needs(state, seat)
+    if extinguisher.total() == 1 and left > needed.total() and extinguisher <= held - needed:
+        return next(a for a in choices.placements(state, seat) if a.slot is None)  # K-FINAL-EXT
+    if best.compounds:
+        return first_step(situation, best)
+    begun = {c.slot for c in worth.own}
+    beside = [a for a in choices.placements(state, seat) if a.slot in begun and a.source != "wild"]
+    return min(beside, key=lambda a: a.source != "goggles", default=None)
+
+
 def _lacking(needed: Counter[str], held: Counter[str]) -> int:
     return (needed - held).total()
 
@@ -192,7 +224,10 @@ class StrongChooser(GreedyChooser):
 
     def research(self, situation: Situation, worth: Worth, random: Random) -> Any:
         if situation.seat != situation.state.nobel:
-            found = plans(situation, worth)
+            last = None if worth.left else last_step(situation, worth)
+            if last is not None:
+                return last
+            found = [] if worth.left == 0 else plans(situation, worth)
             if found and found[0].value > 0:
                 return first_step(situation, found[0])
             swapped = self.swap(situation, worth)

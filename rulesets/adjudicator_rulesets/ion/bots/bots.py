@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import exp
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.engine.values import replace
@@ -76,10 +77,14 @@ class Planner:
     hopes: bool  # counts what unfinished groups may become
     neighbours: float  # how much of what the next player gains counts against one
     patience: float  # how much more than its points a tile has to bring for each round that is left
+    doubt: float = 0.0  # a choice that is worth so many points less is made about a third as often
 
     def choose(self, situation: Situation, random: Random) -> Action:
         found = list(self.choices(situation))
         best = max(choice.value for choice in found)
+        if self.doubt:
+            weights = [exp((choice.value - best) / self.doubt) for choice in found]
+            return random.choices([choice.action for choice in found], weights)[0]
         return random.choice([choice.action for choice in found if choice.value >= best - SAVED])
 
     def choices(self, situation: Situation) -> Iterator[Choice]:
@@ -260,3 +265,4 @@ def _waiting_points(situation: Situation, own: Area) -> int:
 
 GREEDY = Planner(hopes=False, neighbours=0.0, patience=1.0)
 STRONG = Planner(hopes=True, neighbours=0.3, patience=1.2)
+DOUBTING = replace(STRONG, doubt=0.7)

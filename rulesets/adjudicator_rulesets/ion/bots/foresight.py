@@ -1,7 +1,9 @@
 """Looking ahead in Ion: to the end of the round, when everything is counted and all cards are dealt anew.
 
 Worlds keep to what the seat remembers: a hand that it has held and passed on has the cards it had, less what
-was picked from it in sight of all (I-VIEW).
+was picked from it in sight of all (I-VIEW). Between two players everything is known after two picks, and
+worlds no longer differ. A policy without doubts would then play them all alike, and whatever one line of play
+brings would pass for certain: so the policy plays moves that are nearly the best, too.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from adjudicator.engine.agents.foresight import MOST, Foresight, by_margin
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.values import replace
-from adjudicator_rulesets.ion.bots.bots import STRONG
+from adjudicator_rulesets.ion.bots.bots import DOUBTING, STRONG, IonBot
 from adjudicator_rulesets.ion.bots.memory import hands_known
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.judging.bonding import Laid
@@ -44,6 +46,9 @@ class Ahead(Foresight[State]):
         found = [choice for choice in STRONG.choices(situation) if choice.action.type in listed]
         found.sort(key=lambda choice: -choice.value)
         return list(dict.fromkeys(choice.action for choice in found))[:MOST]
+
+    def bot(self) -> IonBot:
+        return IonBot(DOUBTING)
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
         if len(events) > 1 and events[1].type == "area_rearranged":

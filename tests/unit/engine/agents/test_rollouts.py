@@ -178,10 +178,10 @@ def test_the_budget_is_playouts_and_goes_to_the_better_half_and_to_what_was_done
     urn = ((1, 1, 2, 9), 8, 9)  # to stop loses for sure, and to grumble by more
     actions = ("stop", "grumble", "draw", "draw again", "draw on", "draw more")
     asked = question(urn, actions=actions)
-    steps = list(weighed(asked, 240, keep="grumble"))
+    steps = list(weighed(asked, 240, keep=("grumble",)))
     assert steps == list(range(1, len(steps) + 1))
     assert 120 <= len(steps) <= 240
-    found = finished(weighed(asked, 240, keep="grumble"))
+    found = finished(weighed(asked, 240, keep=("grumble",)))
     worlds = {candidate.action: len(candidate.outlooks) for candidate in found}
     assert worlds[found[0].action] == worlds["grumble"] == max(worlds.values())
     assert min(worlds.values()) < max(worlds.values())

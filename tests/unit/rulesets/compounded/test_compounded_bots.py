@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -49,6 +51,7 @@ from tests.support.compounded_table import GAME, Table
 from tests.support.sampling import NIGHTS, in_turn, tonight
 from tests.support.strength import ahead, at_four
 
+RECORDED = Path("fixtures/games/compounded/players-3.json")
 SEATS = (
     ("strong", "greedy"),
     ("random", "strong", "greedy"),
@@ -399,3 +402,18 @@ def test_the_better_bot_is_ahead_in_four_hundred_games_of_four(names: tuple[str,
     rate = ahead(names, matches)
     print(f"{names[0]} ahead of {names[1]}: {rate.to_json()}")
     assert rate.share >= least
+
+
+@pytest.mark.rule("K-FINAL-CLAIMS")
+def test_in_the_last_turn_the_strong_bot_completes_nothing_that_counts_as_much_as_it_lies() -> None:
+    """Methyl isocyanate is worth 6 points, and its six crystals are too: the seventh counts on urea only."""
+    record = Record.from_json(json.loads(RECORDED.read_text(encoding="utf-8")))
+    before = {event.version: state for event, state in states(GAME, record.events)}[823]
+    (methyl_isocyanate,) = [c for c in lab.compounds(before) if c.card.name == "methyl isocyanate"]
+    assert methyl_isocyanate.card.points == len(methyl_isocyanate.crystals) == 6
+    played = players.bot(Character("strong")).choose(GAME.view(before, 0), Random(0))
+    assert isinstance(played, Place)
+    assert played.slot is not None
+    chosen = lab.compound_at(before, played.slot)
+    assert chosen is not None
+    assert (chosen.card.name, chosen.owner) == ("urea", 0)

@@ -23,6 +23,12 @@ export function stepsOf(record, say) {
 /** The steps with a part of the analysis in place of those after a version. @param {readonly Step[]} steps @param {readonly Step[]} part @param {number} after @returns {Step[]} */
 export const withPart = (steps, part, after) => [...steps.filter((step) => step.version <= after), ...part];
 
+/** Names of which several may be the same, each with its number from the second on, as sentences tell them apart. @param {readonly string[]} names @returns {string[]} */
+export function toldApart(names) {
+  const before = (/** @type {number} */ at) => names.slice(0, at).filter((name) => name === names[at]).length;
+  return names.map((name, at) => (before(at) ? `${name} ${before(at) + 1}` : name));
+}
+
 /** How many have been looked into. @param {readonly Step[]} steps */
 export const searched = (steps) => steps.filter((step) => step.lost !== null).length;
 

@@ -5,7 +5,7 @@ import { ask, AskError } from "../requests.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
-import { accuracyOf, chanceLines, momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, turningPoints, viewOf, wantedAround, withPart } from "../models/review.js";
+import { accuracyOf, chanceLines, momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, toldApart, turningPoints, viewOf, wantedAround, withPart } from "../models/review.js";
 import { h, patch } from "../patch.js";
 import { saveRecord } from "../saving.js";
 import { share } from "../sharing.js";
@@ -40,6 +40,8 @@ export function lookAgain(table, contextOf) {
   const own = { headers: /** @type {Record<string, string>} */ (token ? { Authorization: `Bearer ${token}` } : {}) };
   /** @type {Recorded | null} */
   let record = null;
+  /** @type {string[]} */
+  let names = [];
   /** @type {Step[]} */
   let steps = [];
   /** @type {Map<string, any>} views by moment; null while one is on its way */
@@ -58,6 +60,7 @@ export function lookAgain(table, contextOf) {
       learn(words);
       record = "events" in found ? found : null;
       if (!record) throw new AskError("refused", t("look.no_record"));
+      names = toldApart(record.players);
       await editionAtHand(record.edition);
       steps = stepsOf(record, plain);
       at = 0;
@@ -154,7 +157,7 @@ export function lookAgain(table, contextOf) {
       h("rect", { class: "here", x: at, y: 0, width: 1, height: 80 }),
       steps.map((step, place) => (step.chance_lost ?? 0) > 0 && h("rect", { key: place, class: "lost", x: place + 0.15, y: 80 - ((step.chance_lost ?? 0) / most) * 18, width: 0.7, height: ((step.chance_lost ?? 0) / most) * 18 })),
       lines.map((line, seat) => h("polyline", { key: `line ${seat}`, "data-seat": seat, points: line.map(([x, share]) => `${x},${y(share)}`).join(" ") })),
-    ), h("p", { key: "legend", class: "small soft legend" }, (record?.players ?? []).map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))))];
+    ), h("p", { key: "legend", class: "small soft legend" }, names.map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))))];
   }
 
   /** A player's chance to win here, and how many decisions were as good as the best. @param {string} name @param {number} seat */
@@ -200,8 +203,8 @@ export function lookAgain(table, contextOf) {
     const lost = step.lost ?? 0;
     const chanceLost = step.chance_lost ?? 0;
     return [
-      h("h2", { key: "who" }, seatMark(step.player), record?.players[step.player]),
-      h("p", { key: "played" }, playedText(step, view) ?? [step.played, step.score !== null && [" ", h("b", {}, signed(step.score))]], step.taken_back && ` (${t("look.taken_back")})`),
+      h("h2", { key: "who" }, seatMark(step.player), names[step.player]),
+      h("p", { key: "played" }, playedText(step, view) ?? [step.played, Boolean(step.score) && [" ", h("b", {}, signed(step.score ?? 0))]], step.taken_back && ` (${t("look.taken_back")})`),
       step.lost === null ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching")) : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 || chanceLost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named), h("p", { class: "small" }, figures(step)), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
       luckHere(step),
       canLay(step) && h("div", { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") }, side(false), side(true)),
@@ -221,10 +224,12 @@ export function lookAgain(table, contextOf) {
     return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { points: Math.abs(luck.points), chance: Math.abs(percent(luck.chance)) }));
   }
 
-  /** As the table tells it, if it has words of its own. @param {Step} step @param {View | null} view @returns {Child} */
+  /** As the table tells it, if it has words of its own; to somebody who looks on, whose own move it was or not. @param {Step} step @param {View | null} view @returns {Child} */
   function playedText(step, view) {
     const event = record?.events.find((one) => one.version === step.version);
-    return event && view ? (table.line?.(event, view, contextFor(view, step, null)) ?? null) : null;
+    if (!event || !view) return null;
+    const lookedOn = { ...view, you: null };
+    return table.line?.(event, lookedOn, contextFor(lookedOn, step, null)) ?? null;
   }
 
   /** @param {boolean} of */
@@ -240,7 +245,7 @@ export function lookAgain(table, contextOf) {
   function viewHere(step, before) {
     const { before: then, after } = momentsOf(step);
     const found = seen.get(momentKey(before ? then : after));
-    return found && record ? viewOf(record, printed.title, found) : null;
+    return found && record ? viewOf({ ...record, players: names }, printed.title, found) : null;
   }
 
   /** @param {Step} step @returns {Child} */
