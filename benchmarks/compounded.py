@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import statistics
 import time
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.agents.bots import chance_of, play_out, seated
+from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import load_game
-from benchmarks.harness import micro, percentile
+from benchmarks.choosing import rows_of, thinking
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
@@ -19,12 +18,10 @@ CHOICES = {"place": "a strong placement", "propose_offer": "a strong offer thoug
 
 
 def rows() -> list[Row]:
-    times = thinking()
-    thought = [
-        (name, f"{micro(statistics.median(times[kind]))}  (95 %: {micro(percentile(times[kind], 0.95))})")
-        for kind, name in CHOICES.items()
-    ]
-    return [whole_games("greedy"), whole_games("strong"), *thought]
+    game = load_game("compounded")
+    beginnings = (game.new({}, f"{SEED} {number}", players=PLAYERS) for number in range(GAMES))
+    times = thinking(game, beginnings, SEED)
+    return [whole_games("greedy"), whole_games("strong"), *rows_of(times, CHOICES)]
 
 
 def whole_games(bot: str) -> Row:
@@ -37,22 +34,3 @@ def whole_games(bot: str) -> Row:
     seconds = time.perf_counter() - start
     label = f"{bot} against itself, {PLAYERS} players"
     return label, f"{GAMES / seconds:.2f} games/s  ({1000 * seconds / turns:.1f} ms a turn)"
-
-
-def thinking() -> dict[str, list[float]]:
-    """Microseconds of every choice in some games, by the kind of what was chosen."""
-    game = load_game("compounded")
-    bots = dict(enumerate(seated(game.name, ["strong"] * PLAYERS)))
-    times: dict[str, list[float]] = {}
-    for number in range(GAMES):
-        state = game.new({}, f"{SEED} {number}", players=PLAYERS)
-        while acting := game.players_to_act(state):
-            for player in acting:
-                view, chance = game.view(state, player), chance_of(SEED, player, state.version)
-                start = time.perf_counter()
-                action = bots[player].choose(view, chance)
-                if action is not None:
-                    times.setdefault(action.type, []).append(1e6 * (time.perf_counter() - start))
-                    state, _ = game.apply(state, player, action)
-                    break
-    return times
