@@ -39,7 +39,8 @@ What the analysis says of the bots' choices. Each bot in turn records games agai
 of these games every bot is asked what it would do, and where not all do the same, their choices are weighed
 in the same worlds. Accuracy is the share of choices whose loss is below two standard errors; the loss is that
 of winning chance, then that of points (of AMUny in Chemistry Monopoly). Decisions on which all three agree
-are left out, so in a whole game every accuracy is higher.
+are left out, so in a whole game every accuracy is higher. Where figures differ by less than two errors, these
+games do not tell the bots apart.
 """
 BOTS = ("strong", "greedy", "random")
 
