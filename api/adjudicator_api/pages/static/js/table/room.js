@@ -347,7 +347,7 @@ export class Room {
       try {
         return await act();
       } catch (error) {
-        if (!(error instanceof AskError) || error.kind === "refused") throw error;
+        if (!(error instanceof AskError) || ["refused", "full"].includes(error.kind)) throw error;
         this.link = "lost";
         this.told.draw();
         await pause(error.after ? error.after * 1000 : wait);
