@@ -136,7 +136,7 @@ REACHED = "(version) => Number(document.getElementById('room')?.dataset.version)
 
 def memory(page: Page, browser: Browser, url: str) -> None:
     """While two bots play in front of the page."""
-    page.goto(f"{url}en/play/valence-plus/")
+    page.goto(f"{url}en/play/compounded/")
     for chair in page.locator(".chair select").all():
         chair.select_option("bot greedy")
     page.get_by_role("button", name="Play", exact=True).click()

@@ -34,14 +34,19 @@ BEGIN = f"""() => {{
   next?.click();
   return next ? [offered ? "declined" : "hints", version] : null;
 }}"""
-# What the hint says is asked once more, or lies on the board and can be played; or bots have moved meanwhile,
-# and it is a hint no longer.
-CONFIRM = """(before) => {
-  const sure = document.querySelector("#choice-sheet[open] .choice-button");
-  const laid = document.querySelector(".square[data-laid]") &&
-    document.querySelector("#bar .primary:not([disabled]):not([aria-disabled=true])");
-  (sure ?? laid)?.click();
-  return Boolean(sure ?? laid) || document.getElementById("room").dataset.version !== before;
+# What the hint says is asked once more, or is laid out for a button; or bots have moved meanwhile, and it is a
+# hint no longer. A sheet opens within a frame after the other has closed.
+CONFIRM = """async (before) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (document.querySelector("#hints-sheet[open]")) await frame();
+  await frame();
+  await frame();
+  while (document.getElementById("room").dataset.version === before) {
+    const next = document.querySelector("#choice-sheet[open] .choice-button") ??
+      document.querySelector("#bar .primary:not([disabled]):not([aria-disabled=true])");
+    if (next) return next.click();
+    await frame();
+  }
 }"""
 # What makes a game short where its rules allow it, by the words of the page.
 SHORT = {"chemistry-monopoly": "Short game for two, with auctions"}
@@ -87,7 +92,7 @@ def take_the_first_hint(page: Page, before: str) -> None:
     hints = page.locator("#hints-body .choice-button")
     if hints.count():
         hints.first.click()
-        page.wait_for_function(CONFIRM, arg=before)
+        page.evaluate(CONFIRM, before)
     else:
         page.keyboard.press("Escape")
         last_button(page)

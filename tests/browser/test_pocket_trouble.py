@@ -134,17 +134,24 @@ def spoilt(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {**record, "events": [{"version": at, "type": "game_started"} for at in range(1, 50)]}
     yield {**record, "game": "__proto__"}
     yield {**record, "game": "<img src=x onerror=alert(1)>"}
+    yield {**record, "result": {"scores": "many"}}
+
+
+def harmless(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The events are the truth, and names are text: these games are brought in."""
     yield {**record, "players": ["<img src=x onerror=alert(1)>"] * len(record["players"])}
     yield {**record, "edition": "ion/reference-1 sha256:" + "0" * 64}
     yield {**record, "options": {"players": -1, "__proto__": {"tiles": True}}}
-    yield {**record, "result": {"scores": "many"}}
 
 
 def test_a_hostile_file_is_refused_line_by_line(visitor: Visitor) -> None:
     page = visitor.page
     record = json.loads(Path("fixtures/games/ion/base-2.json").read_text(encoding="utf-8"))
     Record.from_json(record)
-    games = [{"id": f"../{at}", "at": "never", "record": one} for at, one in enumerate(spoilt(record))]
+    games = [
+        {"id": f"../{at}", "at": "never", "record": one}
+        for at, one in enumerate([*spoilt(record), *harmless(record)])
+    ]
     practice = {
         "adjudicator": "practice",
         "version": 1,
@@ -163,7 +170,7 @@ def test_a_hostile_file_is_refused_line_by_line(visitor: Visitor) -> None:
         )
         expect(page.locator("#done li").first).to_be_visible()
     page.goto(f"{visitor.url}/en/play/")
-    expect(page.locator("#mine-list a")).to_have_count(0)
+    expect(page.locator("#mine-list a")).to_have_count(len(list(harmless(record))))
     assert page.locator("img[src=x]").count() == 0
     assert not play_on(sit_down(visitor, "ion"), 1), "and one can still play"
 
