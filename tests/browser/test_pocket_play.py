@@ -315,7 +315,7 @@ def test_a_page_that_dies_while_a_bot_moves_has_lost_nothing(kept: Visitor) -> N
     assert not play_on(page, 1)
     reached, address = version_of(page), page.url
     with suppress(PlaywrightError):  # nobody answers who has died
-        kept.context.new_cdp_session(page).send("Page.crash")
+        kept.context.new_cdp_session(page).send("Page.crash", timeout=5_000)
     page.close()
     kept.page = page = kept.context.new_page()
     page.goto(address)

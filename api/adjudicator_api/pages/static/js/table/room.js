@@ -121,6 +121,7 @@ export class Room {
   /** Everything that a seat could see goes. */
   #forget() {
     Object.assign(this, { view: null, log: [], news: [], draft: null, steps: [], sending: null, trouble: null, refused: null, doing: "" });
+    this.#spent = null; // else whoever looks next has no draft at all
     this.#answers.clear();
     this.#wanted.clear();
   }
