@@ -2,12 +2,15 @@
 
 Sizes are of files as they are and as gzip sends them. Times are those of Chromium on this machine: from an
 empty page to a judge that is awake, the first time and from what is kept, then of single rulings. For a
-slower processor all processes of the browser are stopped for most of every few milliseconds.
+slower processor all processes of the browser are stopped for most of every few milliseconds. Then the memory
+of a page at which bots play, and the turns of strong bots beside the same turns in the Python of a server: by
+Node, which runs the same WebAssembly as Chromium.
 """
 
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import signal
@@ -17,12 +20,12 @@ from collections import Counter
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tests.support.browsing import chromium
-from tests.support.pocket import hosting
+from tests.support.pocket import hosting, judging_in_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,11 +81,79 @@ def resident(browser: Browser) -> int:
     return max(int(pages.split()[1]) for pages in held) * os.sysconf("SC_PAGE_SIZE")
 
 
+GAMES = Path("fixtures/games")
+POSITIONS = 12  # of every game
+WARMING = 2  # the first of them, which do not count: what a bot reads first is read once
+LOADED = ("GET", "/v1/games/catalogue")  # bots are there when the service has answered
+# Run by both Pythons: how many seconds a strong bot takes for a question.
+TURN = """
+import json, time
+from adjudicator_api.games.decisions import choose
+
+def seconds(question):
+    began = time.perf_counter()
+    choose(*json.loads(question))
+    return time.perf_counter() - began
+"""
+
+
+def positions(game: str) -> list[str]:
+    """Questions to a strong bot out of recorded games of two, as the service puts them."""
+    from adjudicator.engine.replay import Record, game_of, states
+
+    record = min((GAMES / game).glob("*-2.json"))
+    read = Record.from_json(json.loads(record.read_text(encoding="utf-8")))
+    played = game_of(read)
+    found = []
+    for _, state in states(played, read.events):
+        with suppress(Exception):  # between the events of one action nobody is asked
+            asks = [ask for ask in played.asked(state) if ask.obliged]
+            if asks:
+                seat = asks[0].player
+                found.append((played.name, None, played.view(state, seat), "strong", "seed", seat))
+    return [json.dumps(found[len(found) * at // (POSITIONS + 1)]) for at in range(1, POSITIONS + 1)]
+
+
+def turns(site: Path) -> None:
+    """Each question once, first to one and then to the other: nobody has answered it before."""
+    here: dict[str, Any] = {}
+    exec(TURN, here)
+    with judging_in_node(site) as node:
+        node.ask(*LOADED)
+        node.run(TURN)
+        for folder in sorted({path.parent for path in GAMES.glob("*/*-2.json")}):
+            asked = positions(folder.name)
+            times = [(here["seconds"](one), float(node.run(f"str(seconds({one!r}))"))) for one in asked]
+            server, device = (sum(column) for column in zip(*times[WARMING:], strict=True))
+            label = f"strong turn, {folder.name.replace('_', ' ')}"
+            took = [f"{1000 * seconds / (POSITIONS - WARMING):6.1f} ms" for seconds in (server, device)]
+            click.echo(f"{label:36} server {took[0]}, device {took[1]}: {device / server:.1f} times")
+
+
+MOVES = (0, 50, 100, 150, 200)
+REACHED = "(version) => Number(document.getElementById('room')?.dataset.version) >= version"
+
+
+def memory(page: Page, browser: Browser, url: str) -> None:
+    """While two bots play in front of the page."""
+    page.goto(f"{url}en/play/compounded/")
+    for chair in page.locator(".chair select").all():
+        chair.select_option("bot greedy")
+    page.get_by_role("button", name="Play", exact=True).click()
+    for moves in MOVES:
+        page.wait_for_function(REACHED, arg=moves + 2)
+        click.echo(f"{f'memory after {moves} events':28} {resident(browser) / MB:6.0f} MB, resident")
+
+
 @click.command()
 @click.argument("site", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--sizes-only", is_flag=True, help="Without a browser.")
-def measure(site: Path, sizes_only: bool) -> None:
+@click.option("--play-only", is_flag=True, help="Only the memory of a table, and the turns of bots.")
+def measure(site: Path, sizes_only: bool, play_only: bool) -> None:
     """Print the sizes and times of a folder that `adjudicator site` has written."""
+    if play_only:
+        play(site)
+        return
     for kind, plain, packed in sizes(site):
         click.echo(f"{kind:24} {plain:7.2f} MB  {packed:7.2f} MB gzipped")
     click.echo(f"{'before the judge is loaded':28} {first_page(site) / 1000:6.0f} kB gzipped, the page alone")
@@ -100,6 +171,15 @@ def measure(site: Path, sizes_only: bool) -> None:
         with slowed(_processes(browser)):
             _start(page, host.url, f"{SLOWER} times slower")
             _rule(page)
+    play(site)
+
+
+def play(site: Path) -> None:
+    with chromium() as browser, hosting(site) as host:
+        page = browser.new_context().new_page()
+        page.set_default_timeout(600_000)
+        memory(page, browser, host.url)
+    turns(site)
 
 
 SLOWER = 4

@@ -17,6 +17,7 @@ from adjudicator import judge
 from adjudicator.ruleset import listed
 from adjudicator_api.pocket.device import Device
 from tests.api.pocket.test_device import MOVE, QUESTIONS, asked
+from tests.support import states
 from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, PATIENCE, NodeJudge, hosting, judging_in_node
 from tests.support.sampling import more_at_night
@@ -271,3 +272,22 @@ def _run(*command: str, given: str = "") -> str:
         [sys.executable, *command], input=given, capture_output=True, text=True, check=False
     )
     return done.stdout
+
+
+# --- the same games -------------------------------------------------------------------------------------------
+
+RECORDED = sorted(Path("fixtures/games").rglob("*.json"))
+
+
+@pytest.mark.nightly
+def test_recorded_games_lead_to_the_same_states_under_its_python(node: NodeJudge) -> None:
+    """Every state on the way, and what each seat sees at the end, former records included."""
+    assert len(RECORDED) > 80
+    node.run(Path(states.__file__).read_text(encoding="utf-8"))
+    differing = [
+        path
+        for path in RECORDED
+        for record in [path.read_text(encoding="utf-8")]
+        if json.loads(node.run(f"json.dumps(led_to({record!r}))")) != states.led_to(record)
+    ]
+    assert not differing

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from adjudicator.engine.game import load_game, playable_games
+from adjudicator.exercises import daily, solution
 from tests.support.browsing import Visitor
 from tests.support.pdf import pages_of
 from tests.support.pocket import BELOW, KEPT, PATIENCE, hosting
@@ -18,9 +22,34 @@ from tests.support.seating import changed_from, last_button
 
 MOST_ACTS = 400
 SERVER = "https://club.example"
-# Over, or my turn with nothing on its way to the worker.
-TO_DO = """() => document.querySelector(".ending") ||
-  (document.querySelector("button[aria-label='Hints']") && !document.querySelector("#bar [aria-busy=true]"))"""
+# My turn, with nothing on its way to the worker.
+TO_DO = """() => document.querySelector(".ask-text[data-mine]") && !document.querySelector("#bar [aria-busy=true]") &&
+  document.querySelector("button[aria-label='Hints']")"""
+# What is to be done next, begun in the same moment, and at which version: bots move between two looks.
+BEGIN = f"""() => {{
+  const {{ version }} = document.getElementById("room").dataset;
+  if (document.querySelector(".ending")) return ["over", version];
+  const offered = [...document.querySelectorAll(".offer button")].find((one) => one.textContent === "Decline");
+  const next = offered ?? ({TO_DO})();
+  next?.click();
+  return next ? [offered ? "declined" : "hints", version] : null;
+}}"""
+# What the hint says is asked once more, or is laid out for a button; or bots have moved meanwhile, and it is a
+# hint no longer. A sheet opens within a frame after the other has closed.
+CONFIRM = """async (before) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (document.querySelector("#hints-sheet[open]")) await frame();
+  await frame();
+  await frame();
+  while (document.getElementById("room").dataset.version === before) {
+    const next = document.querySelector("#choice-sheet[open] .choice-button") ??
+      document.querySelector("#bar .primary:not([disabled]):not([aria-disabled=true])");
+    if (next) return next.click();
+    await frame();
+  }
+}"""
+# What makes a game short where its rules allow it, by the words of the page.
+SHORT = {"chemistry-monopoly": "Short game for two, with auctions"}
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +68,14 @@ def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
     expect.set_options(timeout=180_000)
 
 
-def sit_down(visitor: Visitor, game: str, *, people: str = "bots") -> Page:
+def sit_down(visitor: Visitor, game: str, *, people: str = "bots", preset: str | None = None) -> Page:
     page = visitor.page
     page.goto(f"{visitor.url}/en/play/")
     if people == "here":
         page.get_by_role("link", name="At this screen").click()
     page.locator(f"a[data-game='{game}']").click()
+    if preset:
+        page.get_by_role("button", name=preset, exact=True).click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile(rf"/en/play/{game}/table/\?id=[\w-]{{22}}$"))
     return page
@@ -55,31 +86,27 @@ def version_of(page: Page) -> int:
     return int(page.locator("#room").get_attribute("data-version") or 0)
 
 
-def take_the_first_hint(page: Page) -> None:
+def take_the_first_hint(page: Page, before: str) -> None:
     """Where there is none, as when nothing can be built, the turn is ended."""
-    before = version_of(page)
-    page.get_by_role("button", name="Hints", exact=True).click()
     page.locator("#hints-sheet[open]").wait_for()
     hints = page.locator("#hints-body .choice-button")
     if hints.count():
         hints.first.click()
-        sure = page.locator("#choice-sheet[open] .choice-button").first
-        laid = page.locator("#bar .primary:not([disabled]):not([aria-disabled=true])").first
-        expect(sure.or_(laid).first).to_be_visible()
-        (sure if sure.count() else laid).click()
+        page.evaluate(CONFIRM, before)
     else:
         page.keyboard.press("Escape")
         last_button(page)
-    changed_from(page, str(before))
 
 
 def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
-    """Whether it came to its end."""
+    """By hints, without trade: a bot waits some seconds for an answer. Whether it came to its end."""
     for _ in range(acts):
-        page.wait_for_function(TO_DO)
-        if page.locator(".ending").count():
+        begun, before = page.wait_for_function(BEGIN).json_value()
+        if begun == "over":
             return True
-        take_the_first_hint(page)
+        if begun == "hints":
+            take_the_first_hint(page, before)
+        changed_from(page, before)
     return False
 
 
@@ -262,8 +289,90 @@ def test_at_one_screen_the_curtain_hides_the_hands(kept: Visitor) -> None:
 
 
 @pytest.mark.nightly
+def test_people_hand_the_device_to_each_other_and_play(kept: Visitor) -> None:
+    page = sit_down(kept, "valence-plus", people="here")
+    turns = []
+    for _ in range(4):
+        mine = page.get_by_role("button", name=re.compile("^I am "))
+        turns.append(mine.inner_text())
+        mine.click()
+        my_turn = page.locator(".ask-text[data-mine]")
+        expect(my_turn).to_be_visible()
+        while my_turn.is_visible():
+            before = version_of(page)
+            last_button(page)
+            changed_from(page, str(before))
+            expect(page.locator("#curtain").or_(my_turn).first).to_be_visible()
+        expect(page.locator("#own")).to_be_hidden()
+    assert turns[0] != turns[1]
+    assert turns[:2] == turns[2:]
+
+
+@pytest.mark.nightly
+def test_a_page_that_dies_while_a_bot_moves_has_lost_nothing(kept: Visitor) -> None:
+    """The move that was made before is there, and the bot goes on."""
+    page = sit_down(kept, "ion")
+    assert not play_on(page, 1)
+    reached, address = version_of(page), page.url
+    with suppress(PlaywrightError):  # nobody answers who has died
+        kept.context.new_cdp_session(page).send("Page.crash", timeout=5_000)
+    page.close()
+    kept.page = page = kept.context.new_page()
+    page.goto(address)
+    assert version_of(page) >= reached
+    assert not play_on(page, 1)
+    reached = version_of(page)
+    page.reload()
+    assert version_of(page) >= reached
+    assert not play_on(page, 1)
+
+
+RECORD = Path("fixtures/games/compoundit/verified-2.json")
+
+
+@pytest.mark.nightly
+def test_a_finished_game_is_analysed_to_its_end(kept: Visitor) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/play/")
+    page.locator("#record-file").set_input_files(RECORD)
+    expect(page.locator(".searched")).to_be_visible()
+    steps = page.locator(".look-steps .step-line").count()
+    expect(page.locator(".searched")).to_have_count(0)
+    assert page.locator(".look-steps .step-line").count() == steps
+    page.locator(".step-line:has(.lost-mark)").last.click()
+    expect(page.locator(".better")).to_contain_text("possible")
+    kept.look("pocket-8-analysis")
+
+
+@pytest.mark.nightly
+def test_a_round_of_practice_and_the_puzzle_of_the_day(kept: Visitor) -> None:
+    page = kept.page
+    page.goto(f"{kept.url}/en/practice/?set=name:NaCl;charge:SO4^2-")
+    for right in ("sodium chloride", "-2"):
+        say(page, right)
+        expect(page.locator("#round .note")).to_have_attribute("data-ruling", "valid")
+        page.keyboard.press("Enter")
+    expect(page.locator(".result-title")).to_have_text("2 of 2 right")
+    page.goto(f"{kept.url}/en/practice/")
+    page.locator("#daily").get_by_role("button", name="Compounded", exact=True).click()
+    expect(page.locator("#said")).to_be_visible()
+    today = date.fromisoformat(page.evaluate("new Date().toISOString().slice(0, 10)"))
+    say(page, solution(daily("compounded", today).exercise, "en").answer)
+    expect(page.locator("#round .note")).to_have_attribute("data-ruling", "valid")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note")).to_contain_text(f"Adjudicator {today} Compounded")
+    kept.look("pocket-9-daily")
+
+
+def say(page: Page, answer: str) -> None:
+    page.locator("#said").fill(answer)
+    page.keyboard.press("Enter")
+    expect(page.locator("#round .note")).to_be_visible()
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", playable_games())
 def test_a_whole_game_against_a_bot(kept: Visitor, game: str) -> None:
-    page = sit_down(kept, game)
+    page = sit_down(kept, game, preset=SHORT.get(game))
     assert play_on(page)
     kept.look(f"pocket-5-{game}-over")

@@ -47,6 +47,9 @@ class Files(SimpleHTTPRequestHandler):
         self.server.asked.append(self.path)
         if self.path.endswith(self.server.held):
             self.server.released.wait()
+            if self.server.breaks_off:
+                self.close_connection = True
+                return
         del self.headers["If-Modified-Since"]  # two folders may have been written within one second
         if self.path.startswith(self.server.below):
             super().do_GET()
@@ -94,6 +97,7 @@ class Folder(ThreadingHTTPServer):
         self.cut_off = False
         self.held: tuple[str, ...] = ()
         self.released = threading.Event()
+        self.breaks_off = False
 
 
 class Host:
@@ -115,10 +119,15 @@ class Host:
 
     def hold(self, *names: str) -> None:
         """Files of these names do not come before they are released."""
-        self._server.held = names
+        self._server.held, self._server.breaks_off = names, False
 
     def release(self) -> None:
         self._server.released.set()
+
+    def break_off(self) -> None:
+        """Those that are held never come: their connections end without an answer."""
+        self._server.breaks_off = True
+        self.release()
 
     def stop(self) -> None:
         self.release()
@@ -152,6 +161,12 @@ class NodeJudge:
         self._process.stdin.flush()
         status, text = self._answer()
         return status, text
+
+    def run(self, source: str) -> str:
+        """What its Python gives for this, as text."""
+        status, text = self.ask("PYTHON", source)
+        assert status == 200
+        return text
 
     def _answer(self) -> Any:
         assert self._process.stdout

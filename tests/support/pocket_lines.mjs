@@ -1,5 +1,5 @@
 // The judge of the pocket edition in Node, for comparing it with the command line: [method, address, headers, body] a line as JSON,
-// and [status, text] a line.
+// and [status, text] a line. With PYTHON as the method, the address is run by the judge's own Python, and the text is what it gives.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -27,6 +27,10 @@ if (!kept) throw new Error("Python's memory was not loaded");
 console.log(JSON.stringify(judge.python.runPython("import sys; sys.version")));
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, address, headers, body] = JSON.parse(line);
+  if (method === "PYTHON") {
+    console.log(JSON.stringify([200, judge.python.runPython(address) ?? ""]));
+    continue;
+  }
   const asked = { method, address, base: "http://pocket.example/en/", headers, body: body === null ? null : new TextEncoder().encode(body) };
   const answer = await judge.answer(asked);
   console.log(JSON.stringify([answer.status, new TextDecoder().decode(answer.body)]));

@@ -32,9 +32,12 @@ if TYPE_CHECKING:
     from adjudicator_api.pocket.parts import Parts
 
 TABLE = "adjudicator/reference/table/table.sqlite"
-# What a device never asks for: pages are files there; what is compiled for this machine; types and tests.
+# What a device never asks for: pages are files there; commands and those who ask a server; what is compiled
+# for this machine; types and tests; other databases; drawings and the layout of flowing text.
 LEFT_OUT = (
     "*/__pycache__/*",
+    "adjudicator/cli/*",
+    "adjudicator/client/*",
     "adjudicator_api/pages/static/*",
     "adjudicator_api/pages/templates/*",
     "adjudicator_api/pages/documents/*",
@@ -51,6 +54,8 @@ LEFT_OUT = (
     "*/tests/*",
     "*/testing/*",
     "pydantic/v1/*",
+    "reportlab/graphics/*",
+    "reportlab/platypus/*",
     "sqlalchemy/dialects/mssql/*",
     "sqlalchemy/dialects/mysql/*",
     "sqlalchemy/dialects/oracle/*",
@@ -116,8 +121,6 @@ LATER_OF_PYTHON = ("multiprocessing/*", "wsgiref/*", "xml/*")
 # Of our own what no ruling imports: it comes with the service.
 LATER = (
     "adjudicator/batch/*",
-    "adjudicator/cli/*",
-    "adjudicator/client/*",
     "adjudicator/printing/*",
     "adjudicator/seeds/*",
     "*/bots/*",
@@ -132,27 +135,25 @@ FIRST = (
     "adjudicator_api/jobs/drawings.*",
     "adjudicator_api/pocket/*",
 )
-# Of the later ones, what a bot needs to think.
-BOTS = ("*/bots/*", "adjudicator_api/games/__init__.*", "adjudicator_api/games/decisions.*")
-# And what it needs to print.
-PRINT = (
-    "adjudicator/printing/*",
-    "adjudicator/seeds/*",
+# Of the later ones, what the worker of the bots needs to think, and to find what it is asked to do.
+BOTS = (
+    "*/bots/*",
+    "adjudicator_api/games/__init__.*",
+    "adjudicator_api/games/decisions.*",
     "adjudicator_api/jobs/prints.*",
-    "*/shown/*",
+    "adjudicator/seeds/*",  # the service reads rulebooks as well, after the bots have come
 )
+# And what it needs to print; nobody else does.
+PRINT = ("adjudicator/printing/*", "*/shown/*")
 # Of the packages that print, and of Python's own modules. No picture is ever placed, so that in the place of
 # Pillow there is only its name.
 PRINT_OF_OTHERS = (
-    "reportlab/*.py",
-    "reportlab/lib/*.py",
-    "reportlab/pdfbase/*.py",
-    "reportlab/pdfgen/*.py",
+    "reportlab/*.py",  # an asterisk stands for folders as well
     "font_source_sans_pro/__init__.py",
     *(f"font_source_sans_pro/files/SourceSansPro-{face}.ttf" for face in FACES.values()),
     "*.dist-info/*",
 )
-PRINT_OF_PYTHON = ("xml/__init__.py", "xml/etree/*", "xml/parsers/*")
+PRINT_OF_PYTHON = ("xml/__init__.*", "xml/etree/*", "xml/parsers/*")
 PILLOW = {"PIL/__init__.py": b"", "PIL/Image.py": b""}
 KEPT_OF_METADATA = ("METADATA", "entry_points.txt", "LICENSE*", "licenses/*", "COPYING*")
 _NAME = re.compile(r"[\w.-]+")
@@ -165,21 +166,37 @@ AS_IT_IS, WITHOUT_DOCSTRINGS = 0, 2  # as `python -OO`: what others explain is a
 def write_archives(parts: Parts, folder: Path) -> None:
     """judge.pack, which rules alone; table.pack; bots.pack; print.pack; service.pack, for everything else."""
     ours = dict(_ours())
-    _write_pack(folder / "table.pack", {TABLE: ours.pop(TABLE)})
-    later, first = _parted(_compiled(parts, ours, AS_IT_IS), LATER)
+    table = {TABLE: ours.pop(TABLE)}
+    first_of_python, packs = divided(
+        _compiled(parts, ours, AS_IT_IS),
+        python=_compiled_once(parts, "python", dict(_of_python(parts))),
+        service=_compiled_once(parts, "packages", dict(_others(parts))),
+        printing=_compiled_once(parts, "printing", {**dict(_printing()), **PILLOW}),
+    )
+    _write_zip(folder / "python_stdlib.zip", first_of_python)
+    for name, files in {"table": table, **packs}.items():
+        _write_pack(folder / f"{name}.pack", files)
+
+
+def divided(
+    ours: dict[str, bytes], *, python: dict[str, bytes], service: dict[str, bytes], printing: dict[str, bytes]
+) -> tuple[dict[str, bytes], dict[str, dict[str, bytes]]]:
+    """What Python begins with, and the packs by name. Each file is in one of them, and is fetched once.
+
+    `python` are its own modules, `service` and `printing` the packages of others that these two need.
+    """
+    later, first = _parted(ours, LATER)
     of_judge, later = _parted(later, FIRST)
     of_bots, later = _parted(later, BOTS)
-    of_print, _ = _parted(later, PRINT)
-    _write_pack(folder / "judge.pack", {**first, **of_judge})
-    _write_pack(folder / "bots.pack", of_bots)
-    python = _compiled_once(parts, "python", dict(_of_python(parts)))
+    of_print, later = _parted(later, PRINT)
     later_of_python, first_of_python = _parted(python, LATER_OF_PYTHON)
-    _write_zip(folder / "python_stdlib.zip", first_of_python)
-    others = _compiled_once(parts, "packages", dict(_others(parts)))
     xml, later_of_python = _parted(later_of_python, PRINT_OF_PYTHON)
-    printing = _compiled_once(parts, "printing", {**dict(_printing()), **PILLOW})
-    _write_pack(folder / "print.pack", {**of_print, **xml, **printing})
-    _write_pack(folder / "service.pack", {**later_of_python, **others, **later})
+    return first_of_python, {
+        "judge": {**first, **of_judge},
+        "bots": of_bots,
+        "print": {**of_print, **xml, **printing},
+        "service": {**later_of_python, **service, **later},
+    }
 
 
 def _parted(files: dict[str, bytes], patterns: tuple[str, ...]) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -222,8 +239,8 @@ def _ours() -> Iterator[tuple[str, bytes]]:
             name = f"{package}/{place.relative_to(_folder(package)).as_posix()}"
             if place.is_file() and not _fits(name, LEFT_OUT):
                 yield name, place.read_bytes()
-    for place in rulebook.FOLDER.glob("*.md"):
-        yield f"adjudicator/seeds/{place.name}", place.read_bytes()
+    for place in rulebook.FOLDER.rglob("*.md"):
+        yield f"adjudicator/seeds/{place.relative_to(rulebook.FOLDER).as_posix()}", place.read_bytes()
     yield from _metadata(distribution("adjudicator"))
 
 

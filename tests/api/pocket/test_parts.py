@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections import Counter
 from hashlib import sha512
 from pathlib import Path
 
@@ -79,7 +80,25 @@ def test_what_is_shipped_is_plain_python() -> None:
     assert not [name for name in shipped if name.endswith((".so", ".pyc"))]
     assert any(name.endswith("dist-info/entry_points.txt") for name in shipped)
     assert archives.TABLE in shipped
-    assert "adjudicator/seeds/compoundit.md" in shipped
+    assert {"adjudicator/seeds/compoundit.md", "adjudicator/seeds/de/compoundit.md"} <= set(shipped)
+
+
+def test_no_file_is_in_two_packs() -> None:
+    """A device fetches all of them: what two have is fetched twice."""
+    ours = dict(archives._ours())
+    of_python = ("json/__init__.py", "xml/__init__.py", "xml/etree/ElementTree.py", "wsgiref/types.py")
+    first, packs = archives.divided(
+        ours,
+        python=dict.fromkeys(of_python, b""),
+        service=dict.fromkeys(("flask/app.py", "flask-3.dist-info/METADATA"), b""),
+        printing=dict.fromkeys(("reportlab/rl_config.py", "reportlab-4.dist-info/METADATA"), b""),
+    )
+    times = Counter(name for files in (first, *packs.values()) for name in files)
+    assert {name: count for name, count in times.items() if count > 1} == {}
+    assert times.keys() == {*ours, *of_python, *packs["service"], *packs["print"]}
+    assert first.keys() == {"json/__init__.py"}
+    assert "adjudicator/printing/press.py" in packs["print"]
+    assert "adjudicator_api/jobs/prints.py" in packs["bots"], "what both workers import comes before them"
 
 
 def test_addresses_are_relative_to_where_a_page_lies() -> None:

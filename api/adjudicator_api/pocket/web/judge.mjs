@@ -31,7 +31,8 @@ const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models
  * @property {(asked: string) => Promise<string | null>} [think] what a bot chooses, elsewhere; without it, here
  * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] the same for long work, with the archive that it needs
  * @property {Memory} [memory]
- * @property {(step: string) => void} [told] python; judge: most questions are answered; ready: all rulings are; service: a part of it more is awake
+ * @property {(step: string) => void} [told] python; judge: most questions are answered; ready: all rulings are; service: a part of it more is awake, or at work;
+ *   forgets: nothing can be kept here
  */
 
 /** Resolves once the judge answers. @param {Parts} parts */
@@ -79,13 +80,31 @@ function unpack(FS, pack) {
   }
 }
 
-/** The folder of what is kept; in Node nothing outlives the process. @param {any} FS */
-function open(FS) {
+const LOCK = "adjudicator-kept";
+const FULL = "QuotaExceededError";
+
+/** @typedef {{load: () => Promise<any>, save: () => Promise<any>, alone: <T>(work: () => Promise<T>) => Promise<T>}} Kept `alone`: one page at a time, as each has a copy of what is kept, and the last one written stays */
+
+/** In Node: what is gone with the process. @type {Kept} */
+const IN_MEMORY = { load: async () => {}, save: async () => {}, alone: (work) => work() };
+/** Where a browser keeps nothing: every page begins anew, so that what must be kept is refused. @type {Kept} */
+const FORGETFUL = { ...IN_MEMORY, save: () => Promise.reject(new DOMException("storage is denied", FULL)) };
+
+/** The folder of what is kept, as it is now. @param {any} FS @param {Parts["told"]} told @returns {Promise<Kept>} */
+async function open(FS, told) {
   FS.mkdirTree(KEPT);
-  if (!("indexedDB" in globalThis)) return { load: async () => {}, save: async () => {} };
+  if (!("indexedDB" in globalThis)) return IN_MEMORY;
   FS.mount(FS.filesystems.IDBFS, {}, KEPT);
   const sync = (/** @type {boolean} */ load) => new Promise((resolve, reject) => FS.syncfs(load, (/** @type {any} */ error) => (error ? reject(error) : resolve(undefined))));
-  return { load: () => sync(true), save: () => sync(false) };
+  /** @type {Kept} */
+  const kept = { load: () => sync(true), save: () => sync(false), alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()) };
+  try {
+    await kept.alone(kept.load);
+    return kept;
+  } catch {
+    told?.("forgets"); // storage is denied to the page, or broken
+    return FORGETFUL;
+  }
 }
 
 const STANDARD = 3; // streams; another one would not be open in a memory that is loaded
@@ -93,12 +112,8 @@ const STANDARD = 3; // streams; another one would not be open in a memory that i
 /** Whoever has asked meanwhile goes first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-const LOCK = "adjudicator-kept";
-
-/** One page at a time: each has a copy of what is kept, and the last one written stays. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
-const alone = (work) => (globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work());
-
 const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // what is kept, or reads what another page may have kept
+const RULES = /^\/v1\/challenges\b/; // a ruling is given though it cannot be kept
 const LOOKS = /^\/v1\/games\b/; // also noted: who looked at a table, and since when
 
 class Judge {
@@ -221,6 +236,7 @@ function takenEither(found) {
   return [answer ? answerOf(answer) : null, task ?? null];
 }
 
+const AGAIN = 5; // seconds after which bots and clocks go on, if what they did could not be kept
 const SOON = 50; // milliseconds between two steps of bots and clocks: whoever has asked meanwhile goes first
 
 /** Everything that is not a plain ruling. */
@@ -241,18 +257,18 @@ class Service {
       parts.told?.("service");
       await pause();
     }
-    const kept = open(python.FS);
-    const device = await alone(async () => {
+    const kept = await open(python.FS, parts.told);
+    const device = await kept.alone(async () => {
       await kept.load();
       const opened = python.pyimport("adjudicator_api.pocket.device").Device(KEPT);
       opened.rest();
-      await kept.save();
+      await kept.save().catch(() => {}); // no room for anything: what is here can be looked at
       return opened;
     });
     return new Service(judge, device, kept);
   }
 
-  /** @param {Judge} judge @param {any} device @param {{load: () => Promise<any>, save: () => Promise<any>}} kept */
+  /** @param {Judge} judge @param {any} device @param {Kept} kept */
   constructor(judge, device, kept) {
     this.python = judge.python;
     this.think = judge.parts.think ?? ((/** @type {string} */ asked) => judge.think(asked));
@@ -278,28 +294,30 @@ class Service {
     const [number, outcome] = done ?? [0, new Uint8Array()];
     const ask = () => this.#asked({ ...question, done: outcome }, (given, content, result) => takenEither(this.device.ask(question.method, question.address, question.base, given, content, number, result)));
     if (!KEEPS.test(question.address)) return ask();
-    const answered = await this.#alone(ask, question.method !== "GET" || LOOKS.test(question.address));
+    const saves = question.method !== "GET" && !RULES.test(question.address) ? "must" : question.method !== "GET" || LOOKS.test(question.address) ? "may" : "never";
+    const answered = await this.#alone(ask, saves);
     this.#wake();
     return answered;
   }
 
   /** @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
   async follow(question, send, ended) {
-    const found = await this.#alone(() => this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended)), true);
+    const found = await this.#alone(() => this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended)), "may");
     const [first, stop] = found;
     found.destroy();
     if (stop) this.#drive();
     return { answer: taken(first), stop: stop ? () => stop() : null };
   }
 
-  /** With what is kept as it is now; what has changed is kept. @template T @param {() => T} work @param {boolean} saves @returns {Promise<T>} */
+  /** With what is kept as it is now; what has changed is kept, or nothing of it has happened. @template T @param {() => T} work @param {"must" | "may" | "never"} saves @returns {Promise<T>} */
   #alone(work, saves) {
-    return alone(async () => {
+    return this.kept.alone(async () => {
       this.device.rest();
       await this.kept.load();
       const done = work();
       this.device.rest();
-      if (saves) await this.kept.save();
+      if (saves === "must") await this.kept.save();
+      else if (saves === "may") await this.kept.save().catch(() => {}); // with no room for it, they are answered all the same
       return done;
     });
   }
@@ -325,13 +343,19 @@ class Service {
     try {
       while (this.device.followed) {
         this.#woken = false;
-        let [question, seconds] = await this.#turn((turns) => turns.next());
-        while (question) [question, seconds] = await this.#turn(await this.#chosen(question));
+        const seconds = await this.#step().catch(() => AGAIN);
         if (this.device.followed) await this.#until(Math.max(SOON, 1000 * (seconds ?? Infinity)));
       }
     } finally {
       this.#driving = false;
     }
+  }
+
+  /** What is due now. How long there is nothing else to do. @returns {Promise<number | undefined>} */
+  async #step() {
+    let [question, seconds] = await this.#turn((turns) => turns.next());
+    while (question) [question, seconds] = await this.#turn(await this.#chosen(question));
+    return seconds;
   }
 
   /** @param {(turns: any) => any} step @returns {Promise<[string | undefined, number | undefined]>} */
@@ -341,7 +365,7 @@ class Service {
       const given = found.toJs();
       found.destroy();
       return given;
-    }, true);
+    }, "must");
   }
 
   /** A table does not wait for a bot that fails. @param {string} question @returns {Promise<(turns: any) => any>} */

@@ -42,9 +42,12 @@ let bots = null;
 /** One thing is thought about at a time. @type {Promise<unknown>} */
 let before = Promise.resolve();
 
+const SIGN = 10_000; // milliseconds between two signs of life: a page gives up a worker that says nothing
+
 /** What comes of it, in its turn. @param {object} asked @param {number} patience @returns {Promise<any>} */
 function inTurn(asked, patience) {
-  const mine = before.then(() => askBeside(asked, patience));
+  const alive = setInterval(() => postMessage({ step: "service" }), SIGN);
+  const mine = before.then(() => askBeside(asked, patience)).finally(() => clearInterval(alive));
   before = mine.catch(() => {});
   return mine;
 }
@@ -103,7 +106,7 @@ addEventListener("message", async ({ data: { id, question, service, stop, asked,
     const answer = await (await judge).answer(question);
     postMessage({ id, answer }, { transfer: [answer.body.buffer] });
   } catch (error) {
-    postMessage({ id, failed: String(error) });
+    postMessage({ id, failed: String(error), full: /** @type {any} */ (error)?.name === "QuotaExceededError" });
   }
 });
 

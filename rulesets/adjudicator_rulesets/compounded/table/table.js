@@ -344,5 +344,4 @@ openTable({
   group: true, // K-GROUP
   event: opened,
   result: (view, ctx) => h("div", { class: "of-compounded" }, sheet(view, ctx)),
-  take: (action) => (action.type === "place" ? { crystal: { symbol: action.crystal, source: action.source }, from: null } : null),
 });

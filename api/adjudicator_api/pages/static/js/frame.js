@@ -162,18 +162,29 @@ function say(...what) {
 /** Wakes the judge where the page may ask it, says how far it is, and keeps everything for when there is no network. */
 async function keepPocket() {
   document.addEventListener("judge-waking", showWaking);
+  document.addEventListener("judge-forgets", () => say(t("pocket.forgets")));
   if (document.getElementById("page-data")) wakeJudge();
   if (!navigator.serviceWorker) return say(t("pocket.plain"));
   const folder = new URL("../../", judgeScript ?? "");
-  await active(await navigator.serviceWorker.register(new URL("sw.js", folder), { scope: folder.href }));
+  try {
+    await active(await navigator.serviceWorker.register(new URL("sw.js", folder), { scope: folder.href }));
+  } catch {
+    return say(t("pocket.not_kept"));
+  }
   const safe = await navigator.storage?.persist?.();
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
 }
 
-/** Once everything is kept. @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
+/** Once everything is kept; fails if that broke off. @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
 function active({ active: there, installing: coming }) {
-  return there || !coming ? Promise.resolve() : new Promise((resolve) => coming.addEventListener("statechange", () => coming.state === "activated" && resolve()));
+  if (there || !coming) return Promise.resolve();
+  return new Promise((resolve, reject) =>
+    coming.addEventListener("statechange", () => {
+      if (coming.state === "activated") resolve();
+      if (coming.state === "redundant") reject(new Error(coming.state));
+    }),
+  );
 }
 
 function showWaking() {

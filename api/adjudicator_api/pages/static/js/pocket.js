@@ -2,10 +2,11 @@
 
 import { here, home, inPocket, judgeScript, pocketUrl } from "./address.js";
 
-/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, goesOn?: boolean, event?: string, ended?: boolean, failed?: string, step?: string}} Told */
+/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, goesOn?: boolean, event?: string, ended?: boolean, failed?: string, full?: boolean, step?: string}} Told `full`: it could not be kept, and has not happened */
 
 const PATIENCE = 120_000; // milliseconds without a word from the worker, which says how it wakes up
-const SERVICE = "service"; // a part of it more is awake
+const SERVICE = "service"; // a part of it more is awake, or at work
+const FORGETS = "forgets"; // nothing can be kept
 /** Without a body, whatever is sent. @type {number[]} */
 const EMPTY = [204, 304];
 const RULINGS = /^\/r?$/; // pages that ask for rulings alone, which come before the rest of the service is awake
@@ -75,9 +76,10 @@ function stop(id) {
 }
 
 /** @param {Told} told */
-function hear({ id, answer, goesOn, event, ended, failed, step }) {
+function hear({ id, answer, goesOn, event, ended, failed, full, step }) {
   watch();
   if (step === SERVICE) return;
+  if (step === FORGETS) return document.dispatchEvent(new CustomEvent("judge-forgets"));
   if (step) return tell(step);
   if (event) return streams.get(id)?.enqueue(new TextEncoder().encode(event));
   if (ended) {
@@ -88,7 +90,7 @@ function hear({ id, answer, goesOn, event, ended, failed, step }) {
   if (id === undefined) return giveUp(new Error(failed));
   waiting.delete(id);
   if (answer) asker?.resolve(new Response(EMPTY.includes(answer.status) ? null : goesOn ? goingOn(id, answer.body) : answer.body, { status: answer.status, headers: answer.headers }));
-  else asker?.reject(new Error(failed));
+  else asker?.reject(full ? new DOMException(failed, "QuotaExceededError") : new Error(failed));
 }
 
 /** @param {number} id @param {Uint8Array} first */

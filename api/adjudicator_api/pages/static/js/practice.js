@@ -111,9 +111,9 @@ byId("worksheet").addEventListener("click", async () => {
 async function saveMade(name, path) {
   const faults = byId("faults");
   faults.textContent = t("pocket.printing");
-  const answer = await reach(path);
-  if (answer.ok) saveFile(name, await answer.blob());
-  faults.textContent = answer.ok ? "" : t("trouble.broken");
+  const answer = await reach(path).catch(() => null); // the worker that makes it may die
+  if (answer?.ok) saveFile(name, await answer.blob());
+  faults.textContent = answer?.ok ? "" : t("trouble.broken");
 }
 
 /** Today's puzzle, the same for everyone. @param {string} game @param {string} title */

@@ -5,9 +5,11 @@ import { language, t } from "./words.js";
 
 const PATIENCE = 15_000; // milliseconds
 /** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
-const TROUBLES = { unreachable: "trouble.unreachable", slow: "trouble.slow", busy: "trouble.busy", broken: "trouble.broken" };
+const TROUBLES = { unreachable: "trouble.unreachable", slow: "trouble.slow", busy: "trouble.busy", broken: "trouble.broken", full: "trouble.full" };
+/** @type {Record<string, string>} by the name of what was thrown */
+const THROWN = { TimeoutError: "slow", QuotaExceededError: "full" };
 
-/** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken. */
+/** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken, full (this device has no room to keep it). */
 export class AskError extends Error {
   /** @param {string} kind @param {string} message @param {any} [problem] @param {number | null} [after] seconds to wait */
   constructor(kind, message, problem = null, after = null) {
@@ -29,8 +31,7 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
   try {
     answer = await reach(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}) }, patience);
   } catch (error) {
-    const slow = error instanceof DOMException && error.name === "TimeoutError";
-    throw failed(slow ? "slow" : "unreachable");
+    throw failed((error instanceof DOMException && THROWN[error.name]) || "unreachable");
   }
   heard?.(answer);
   if (answer.status === 304) return null;

@@ -274,9 +274,9 @@ async function show(wanted) {
     if (making === "pocket.printing") return;
     making = "pocket.printing";
     draw();
-    const answer = await reach(printed());
-    if (answer.ok) saveFile(`${found.name}.pdf`, await answer.blob());
-    making = answer.ok ? "" : "trouble.broken";
+    const answer = await reach(printed()).catch(() => null); // the worker that makes it may die
+    if (answer?.ok) saveFile(`${found.name}.pdf`, await answer.blob());
+    making = answer?.ok ? "" : "trouble.broken";
     draw();
   };
   const draw = () =>

@@ -121,6 +121,7 @@ export class Room {
   /** Everything that a seat could see goes. */
   #forget() {
     Object.assign(this, { view: null, log: [], news: [], draft: null, steps: [], sending: null, trouble: null, refused: null, doing: "" });
+    this.#spent = null; // else whoever looks next has no draft at all
     this.#answers.clear();
     this.#wanted.clear();
   }
@@ -347,7 +348,7 @@ export class Room {
       try {
         return await act();
       } catch (error) {
-        if (!(error instanceof AskError) || error.kind === "refused") throw error;
+        if (!(error instanceof AskError) || ["refused", "full"].includes(error.kind)) throw error;
         this.link = "lost";
         this.told.draw();
         await pause(error.after ? error.after * 1000 : wait);

@@ -1,0 +1,198 @@
+"""The pocket edition where things go wrong: no room, no storage, hostile files, two tabs, a download that breaks off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from adjudicator.engine.replay import Record
+from tests.browser.test_pocket_play import (
+    BEGIN,
+    TO_DO,
+    play_on,
+    sit_down,
+    take_the_first_hint,
+    version_of,
+)
+from tests.support.browsing import Visitor
+from tests.support.pocket import KEPT, PATIENCE, Host, hosting
+
+pytestmark = pytest.mark.nightly
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Host]:
+    expect.set_options(timeout=PATIENCE)
+    with hosting(site) as found:
+        yield found
+    expect.set_options(timeout=180_000)
+
+
+@pytest.fixture
+def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
+    """Somebody who has opened it once."""
+    visit = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
+    visit.context.set_default_timeout(PATIENCE)
+    visit.page.goto(f"{host.url}en/")
+    assert visit.page.evaluate(KEPT)
+    yield visit
+    visit.leave()
+
+
+def altered(browser: Browser, host: Host, script: str) -> Visitor:
+    """Somebody whose browser does what this script says wherever the judge runs."""
+    visitor = Visitor(browser, host.url.rstrip("/"), "phone")
+    visitor.context.set_default_timeout(PATIENCE)
+
+    def add(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text() + script)
+
+    visitor.context.route("**/judge/*/worker.mjs", add)
+    return visitor
+
+
+# As long as a page says so: no test fills the disk of its machine.
+FULL = """
+let full = false;
+new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...given) {
+  if (full) throw new DOMException("no room", "QuotaExceededError");
+  return put.apply(this, given);
+};
+"""
+SAY = "(full) => new BroadcastChannel('full').postMessage(full)"
+
+
+def test_with_no_room_a_move_is_refused_and_the_game_goes_on_later(browser: Browser, host: Host) -> None:
+    visitor = altered(browser, host, FULL)
+    page = sit_down(visitor, "valence-plus")
+    page.wait_for_function(TO_DO)
+    page.evaluate(SAY, True)
+    before = version_of(page)
+    page.wait_for_function(BEGIN)
+    take_the_first_hint(page, str(before))
+    expect(page.locator("main")).to_contain_text("Nothing has changed")
+    visitor.look("pocket-no-room")
+    assert version_of(page) == before
+    page.reload()
+    assert version_of(page) == before
+    page.evaluate(SAY, False)
+    assert not play_on(page, 2)
+    visitor.leave()
+
+
+# As with all cookies blocked.
+DENIED = """
+indexedDB.open = () => { throw new DOMException("denied", "SecurityError"); };
+caches.open = () => Promise.reject(new DOMException("denied", "SecurityError"));
+navigator.locks.request = () => Promise.reject(new DOMException("denied", "SecurityError"));
+"""
+
+
+def test_where_a_browser_keeps_nothing_it_rules_and_says_so(browser: Browser, host: Host) -> None:
+    visitor = altered(browser, host, DENIED)
+    page = visitor.page
+    page.goto(f"{visitor.url}/en/play/ion/")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".trouble-text")).to_contain_text("Nothing has changed")
+    expect(page.locator("#keeping")).to_contain_text("This browser keeps nothing")
+    visitor.look("pocket-keeps-nothing", whole=True)
+    page.goto(f"{visitor.url}/en/r/?formula=H2O2&rules=compoundit:expert")
+    expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
+    visitor.leave()
+
+
+def test_two_tabs_at_one_table_see_the_same_moves(visitor: Visitor) -> None:
+    """Each has a judge of its own; what is kept is one."""
+    first = sit_down(visitor, "ion")
+    assert not play_on(first, 1)
+    second = visitor.context.new_page()
+    second.goto(first.url)
+    assert version_of(second) >= version_of(first) - 1
+    for here, there in ((first, second), (second, first)):
+        assert not play_on(here, 1)
+        reached = version_of(here)
+        there.wait_for_function(
+            "(reached) => Number(document.getElementById('room').dataset.version) >= reached", arg=reached
+        )
+    second.close()
+    assert not play_on(first, 1)
+
+
+def spoilt(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Files that are read as this one's, and are not what they say."""
+    events = record["events"]
+    yield {**record, "events": events[:3] + events[4:]}
+    yield {**record, "events": [*events[:5], {**events[5], "player": 10**9}, *events[6:]]}
+    yield {**record, "events": [{"version": at, "type": "game_started"} for at in range(1, 50)]}
+    yield {**record, "game": "__proto__"}
+    yield {**record, "game": "<img src=x onerror=alert(1)>"}
+    yield {**record, "result": {"scores": "many"}}
+
+
+def harmless(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The events are the truth, and names are text: these games are brought in."""
+    yield {**record, "players": ["<img src=x onerror=alert(1)>"] * len(record["players"])}
+    yield {**record, "edition": "ion/reference-1 sha256:" + "0" * 64}
+    yield {**record, "options": {"players": -1, "__proto__": {"tiles": True}}}
+
+
+def test_a_hostile_file_is_refused_line_by_line(visitor: Visitor) -> None:
+    page = visitor.page
+    record = json.loads(Path("fixtures/games/ion/base-2.json").read_text(encoding="utf-8"))
+    Record.from_json(record)
+    games = [
+        {"id": f"../{at}", "at": "never", "record": one}
+        for at, one in enumerate([*spoilt(record), *harmless(record)])
+    ]
+    practice = {
+        "adjudicator": "practice",
+        "version": 1,
+        "memories": {"__proto__": {"due": 7}, "name:H2O": []},
+    }
+    contents: tuple[dict[str, Any], ...] = (
+        {"games": games, "boxes": ["", "game = 7", "[" * 10_000], "practice": practice},
+        {"games": [{"id": "x", "at": "x", "record": None}], "boxes": [], "practice": None},
+        {"games": "all", "boxes": [], "practice": None},
+    )
+    for content in contents:
+        page.goto(f"{visitor.url}/en/kept/")
+        file = json.dumps({"adjudicator": "device", "version": 1, "at": "", **content}).encode()
+        page.get_by_label("Bring in a file").set_input_files(
+            {"name": "x.json", "mimeType": "application/json", "buffer": file}
+        )
+        expect(page.locator("#done li").first).to_be_visible()
+    page.goto(f"{visitor.url}/en/play/")
+    expect(page.locator("#mine-list a")).to_have_count(len(list(harmless(record))))
+    assert page.locator("img[src=x]").count() == 0
+    assert not play_on(sit_down(visitor, "ion"), 1), "and one can still play"
+
+
+def test_a_first_download_that_breaks_off_is_said_and_goes_on_later(browser: Browser, host: Host) -> None:
+    visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
+    visitor.context.set_default_timeout(PATIENCE)
+    page = visitor.page
+    host.hold("service.pack")
+    page.goto(f"{host.url}en/")
+    expect(page.locator("html[data-judge=ready]")).to_be_attached()
+    host.break_off()
+    expect(page.locator("#keeping")).to_contain_text("Not kept yet")
+    host.hold()
+    fetched = len(host.asked)
+    page.reload()
+    expect(page.locator("#keeping")).to_contain_text("Kept on this phone")
+    assert not [path for path in host.asked[fetched:] if path.endswith("rdkit.wasm")], (
+        "what came before stays"
+    )
+    visitor.context.set_offline(True)
+    page.goto(f"{host.url}en/play/ion/")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    visitor.complaints.clear()  # the browser says that the version was refused
+    visitor.leave()

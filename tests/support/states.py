@@ -1,0 +1,26 @@
+"""What a record leads to, in one line: the same on every machine whose Python follows the same rules.
+
+Also read as text by the Python of the pocket edition, which has no tests: nothing of them is imported here.
+"""
+
+import json
+from hashlib import sha256
+
+from adjudicator.engine import codec
+from adjudicator.engine.replay import Record, game_of, states
+
+
+def led_to(record: str) -> list[str]:
+    """Digests of every state on the way, folded into one, and of what each seat sees at the end."""
+    read = Record.from_json(json.loads(record))
+    game = game_of(read)
+    way, state = sha256(), None
+    for _, state in states(game, read.events):
+        way.update(_text(codec.plain(state)))
+    assert state is not None
+    seen = [game.view(state, seat) for seat in (None, *state.players)]
+    return [way.hexdigest(), *(sha256(_text(view)).hexdigest() for view in seen)]
+
+
+def _text(value: object) -> bytes:
+    return json.dumps(value, sort_keys=True).encode()
