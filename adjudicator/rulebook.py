@@ -83,7 +83,7 @@ class Rulebook:
 
 
 def rulebook(game: str, language: str = prose.ENGLISH) -> Rulebook:
-    """The rules of one of GAMES; in English where nobody has written them in that language."""
+    """The rules of one of GAMES; in English where there are none in that language."""
     return _rulebook(game, language if (FOLDER / language / f"{game}.md").is_file() else prose.ENGLISH)
 
 

@@ -42,7 +42,7 @@ def rows() -> list[Row]:
 
 
 def walked() -> tuple[list[Any], list[Any]]:
-    """Every state in which somebody acted around the two turns, with the action; but for rolls, which bring
+    """Every state in which a player acted around the two turns, with the action; but for rolls, which bring
     now a card, now a walk.
     """
     state = GAME.new({}, "a long walk", players=3)

@@ -3,7 +3,7 @@
     python -m tools.find_positions valence-plus --number 20
 
 A position is kept where the slow judge of endgames (tests/oracle/endgames.py) proves some choice to be best,
-in the true world and in others that look the same to whoever decides, and where at most half of what can be
+in the true world and in others that look the same to its player, and where at most half of what can be
 done is best. At most two are taken of a game, so that they differ. Several bots play, so that positions are
 not only those that strong bots get into. Where the folder has a small box, GAME.toml, that is played.
 """
@@ -86,7 +86,7 @@ def positions(game: Game[Any, Any], late: int) -> Iterator[dict[str, Any]]:
 
 
 def played(game: Game[Any, Any], pair: tuple[str, ...], seed: str) -> list[Any]:
-    """Every state of a game in which somebody decided something; none of a game that does not end."""
+    """Every state of a game in which a player decided something; none of a game that does not end."""
     bots = dict(enumerate(seated(game.name, pair)))
     box = FOLDER / f"{game.name}.toml"
     state, events = game.start({}, seed, players=len(pair), edition=box if box.exists() else None)
@@ -102,7 +102,7 @@ def played(game: Game[Any, Any], pair: tuple[str, ...], seed: str) -> list[Any]:
 
 
 def moments(game: Game[Any, Any], state: Any) -> Iterator[tuple[Any, int]]:
-    """The decision of whoever is asked first; in two games what decides them."""
+    """The decision of the player who is asked first; in two games, the one that decides them."""
     if game.name == "chemistry-monopoly":  # where only they do: until then the dice have the last word
         if isinstance(state.agenda.top, Debt):
             yield from last_offers(game, state, state.agenda.top)

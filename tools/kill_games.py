@@ -4,11 +4,11 @@
     python -m tools.kill_games --processes 2 --database-url postgresql://… --cache-url redis://… /tmp/games
 
 Clients that know no game open tables for people and bots and play all the seats of the people, each question
-to any of the processes; others follow the games. Whatever is acknowledged and all that anybody was told goes
+to any of the processes; others follow the games. Whatever is acknowledged and all that clients were told goes
 into the folder. A request without an answer is sent again with its key. Afterwards `check` reads the
 database: versions have no gaps, every acknowledged move is there once and as it was told, the events lead to
-the snapshot, pieces and accounts are conserved, no bot moved twice, whoever followed a game heard of its last
-version, and nobody, nor the log, was told what others keep hidden.
+the snapshot, pieces and accounts are conserved, no bot moved twice, followers of a game heard of its last
+version, and neither clients nor the log were told what others keep hidden.
 """
 
 from __future__ import annotations
@@ -395,7 +395,7 @@ class Kept:
                 yield f"a move was told otherwise: {act['key']}"
 
     def told(self, said: Sequence[tuple[int | None, str]], tokens: Sequence[str]) -> Iterator[str]:
-        """Whatever somebody was told who may not know it; None is the log, which may say nothing.
+        """What a client was told that it may not know; None is the log, which may say nothing.
 
         What was hidden may be seen later, as a hand that is passed on is: then it is in the view of its time.
         """

@@ -106,7 +106,7 @@ def positions(game: str) -> list[str]:
     played = game_of(read)
     found = []
     for _, state in states(played, read.events):
-        with suppress(Exception):  # between the events of one action nobody is asked
+        with suppress(Exception):  # between the events of one action no player is asked
             asks = [ask for ask in played.asked(state) if ask.obliged]
             if asks:
                 seat = asks[0].player
@@ -115,7 +115,7 @@ def positions(game: str) -> list[str]:
 
 
 def turns(site: Path) -> None:
-    """Each question once, first to one and then to the other: nobody has answered it before."""
+    """Each question once, first to one and then to the other: neither has answered it before."""
     here: dict[str, Any] = {}
     exec(TURN, here)
     with judging_in_node(site) as node:

@@ -1,7 +1,7 @@
 """Writes the recorded games of fixtures/games/ion: python -m tools.record_ion_games
 
 Seeded, so it writes the same files again until the rules, the edition or the bots change. Now and then
-somebody does anything that is allowed instead: changes a pick, turns a metal, holds back, takes from the
+a player does anything that is allowed instead: changes a pick, turns a metal, holds back, takes from the
 middle in the midst of picking. The records show what then happens.
 """
 

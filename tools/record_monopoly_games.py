@@ -1,7 +1,7 @@
 """Writes the recorded games of fixtures/games/chemistry_monopoly: python -m tools.record_monopoly_games
 
 Seeded, so it writes the same files again until the rules, the edition or the bots change. One of them begins
-by a script: on a doubles turn another player's debt is settled by a trade, somebody leaves everything to the
+by a script: on a doubles turn another player's debt is settled by a trade, a player leaves everything to the
 Lab, which auctions it, and then the turn goes on. In another one player gives everything away, and is soon
 bankrupt to the Lab.
 """

@@ -1,7 +1,7 @@
 """A class as a game of the engine: a teacher asks exercises, up to forty pupils answer in secret.
 
 `game` is the class itself, `showing` what a projector, a teacher and a pupil see of it, `nicknames` how
-pupils may be called. It is not in the catalogue of games: nobody opens a table of it.
+pupils may be called. It is not in the catalogue of games, because tables of it are not opened.
 """
 
 from __future__ import annotations

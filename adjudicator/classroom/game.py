@@ -183,7 +183,7 @@ class ShowPodium:
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """Somebody is removed: what was answered on this place is forgotten, and somebody else may take it."""
+    """A pupil is removed: the answers of this place are deleted, and another pupil may take it."""
 
     seat: int
     type: Literal["clear"] = "clear"
@@ -381,7 +381,7 @@ class Class(Game[State, Any]):
     # --- what is seen --------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> list[int]:
-        """Nothing, until it is over: what one has is nobody else's business."""
+        """Nothing, until it is over: each score is private to its pupil."""
         return [0] * len(state.seats) if state.result is None else list(state.result.scores)
 
     def clock(self, state: State, seconds: int | None) -> int | None:  # noqa: ARG002

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
 
 LOOKALIKES = str.maketrans("01345789$@!|€", "oieastbgsaile")
-TRIES = 200  # of a nickname that nobody has
+TRIES = 200  # at a nickname that is free
 
 
 @lru_cache(1)
@@ -26,7 +26,7 @@ def _data() -> dict[str, Any]:
 
 
 def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) -> list[str]:
-    """Different ones that nobody in the class has."""
+    """Different ones that are free in the class."""
     words = _data()["offered"].get(language) or _data()["offered"][ENGLISH]
     used = {name.casefold() for name in taken}
     found: list[str] = []

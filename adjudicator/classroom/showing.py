@@ -171,7 +171,7 @@ def _tally(state: State) -> list[tuple[int, int, int]]:
 
 
 def _hardest(state: State) -> list[dict[str, Any]]:
-    """The five that fewest got right, of those that somebody got wrong."""
+    """The five that fewest got right, of those that at least one pupil got wrong."""
     missed = sorted((right / of, number, right, of) for number, right, of in _tally(state) if right < of)
     return [
         {
@@ -186,7 +186,7 @@ def _hardest(state: State) -> list[dict[str, Any]]:
 
 
 def missed(state: State) -> list[str]:
-    """The exercises that somebody got wrong, the hardest first: for a worksheet, or for the next lesson."""
+    """The exercises that pupils got wrong, the hardest first: for a worksheet, or for the next lesson."""
     wrong = sorted((right / of, number) for number, right, of in _tally(state) if right < of)
     return [state.options.exercises[number] for _, number in wrong]
 

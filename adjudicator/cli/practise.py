@@ -188,7 +188,7 @@ def _ask(exercises: Sequence[Exercise], *, choosing: bool) -> None:
 
 
 def _ask_one(exercise: Exercise, place: str, *, choosing: bool) -> bool | None:
-    """Whether the answer was right; None where nobody answers any more."""
+    """Whether the answer was right; None at the end of the input."""
     from adjudicator.exercises import choices, judge_answer, question
 
     asked = question(exercise, prose.spoken())
@@ -207,7 +207,7 @@ def _ask_one(exercise: Exercise, place: str, *, choosing: bool) -> bool | None:
 
 
 def _answered() -> str | None:
-    """What is typed; None where nobody answers any more."""
+    """What is typed; None at the end of the input."""
     click.echo("  > ", nl=False)
     answer = sys.stdin.readline()
     if not answer:

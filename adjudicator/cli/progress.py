@@ -1,4 +1,4 @@
-"""Long work as somebody watches it: a bar with rate and time left on a terminal, a sentence at the end."""
+"""Progress of long work: a bar with rate and time left on a terminal, a sentence at the end."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 
 
 def names(answer: Mapping[str, Any]) -> str:
-    """What a substance is called; with a name that somebody said, whether it is right and why."""
+    """What a substance is called; with a name to check, whether it is right and why."""
     if "substances" in answer:
         return "\n".join([*map(_meant, answer["substances"]), *(f"  {one}" for one in answer["elsewhere"])])
     note = f"\n  {answer['note']}" if "note" in answer else ""
@@ -189,7 +189,7 @@ def _called(answer: Mapping[str, Any]) -> str:
 
 
 def _meant(substance: Mapping[str, Any]) -> str:
-    """What somebody meant who said a name: the formula, then what it is called."""
+    """What a name stands for: the formula, then what it is called."""
     first, *also = substance["names"] or [""]
     more = f"\n  {_say('also')} {', '.join(also)}" if also else ""
     return f"{_styled(substance['formula'], bold=True)}  {first}{more}"

@@ -74,7 +74,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _with_progress(lines: Iterable[bytes], doing: str) -> Iterator[bytes]:
-    """A counter on standard error while answers go to a file; nothing when nobody watches."""
+    """A counter on standard error while answers go to a file; nothing when it is no terminal."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from lines
         return

@@ -1,6 +1,6 @@
 """The editions of a game, found by the digest of their content: a game goes on by the edition it began with.
 
-Released editions lie in the game's folder `editions/` and stay there for ever. One that somebody brings along
+Released editions lie in the game's folder `editions/` and stay there for ever. One that a user brings along
 is remembered while the program runs; its text goes with the records of the games that use it.
 """
 
@@ -118,7 +118,7 @@ class Editions(Generic[E]):
     def _released_as(self, asked: str) -> str:
         """The label of the released edition that a record from before names by the digits that are shown.
 
-        One that somebody brings along is never found by a part of its digest: others can be made to share it.
+        One that a user brings along is never found by a part of its digest: others can be made to share it.
         """
         short = {label: short_label(label) for label in self.released}
         found = [label for label, known in short.items() if asked in (known, digest_in(known))]
@@ -179,7 +179,7 @@ def find(folder: Path, asked: str | Path) -> str | Path:
     """The file of an edition, or its text: `asked` is either, or the name of one released in the folder.
 
     A name is "reference-1", "compoundit/reference-1" or the label that verdicts have. Text never opens any
-    other file: it may come from somebody else's machine.
+    other file: it may come from another machine.
     """
     if isinstance(asked, Path) or "\n" in asked or "=" in asked:
         return asked

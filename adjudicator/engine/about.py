@@ -20,7 +20,7 @@ class About:
     title: str
     seats: tuple[int, int]  # the fewest and the most players
     chance: bool  # tiles are drawn, dice are rolled
-    hidden: bool  # somebody knows what others do not
+    hidden: bool  # some players know what others do not
     simultaneous: bool  # at some time the game waits for several at once
     trading: bool  # players make each other offers
     presets: tuple[str, ...]

@@ -129,7 +129,7 @@ class Agenda:
         return Agenda((*below[:-1], replace(below[-1], since=version)) if below else ())
 
     def swap(self, matter: Any) -> Agenda:
-        """The same question, further on: somebody has bid, picked or said something."""
+        """The same question, further on: a player has bid, picked or said something."""
         return Agenda((*self.entries[:-1], Entry(matter, self.since)))
 
     def follow(self, matter: Any, version: int) -> Agenda:

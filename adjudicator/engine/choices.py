@@ -1,4 +1,4 @@
-"""Simultaneous choices: nobody sees what another chose before all have chosen."""
+"""Simultaneous choices: no player sees what another chose before all have chosen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Choices:
         return replace(self, made=tuple(sorted((*self.made, (player, choice)), key=lambda made: made[0])))
 
     def revealed(self) -> dict[int, Any]:
-        """All choices, once there is nobody left who could profit from seeing them."""
+        """All choices, once no player is left who could profit from seeing them."""
         if self.waiting:
             raise ValueError("choices stay hidden until all have chosen")
         return dict(self.made)

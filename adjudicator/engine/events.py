@@ -58,7 +58,7 @@ class Shown(NamedTuple):
 
 
 def shown_to(viewer: int | None, event: Event, allowed: Mapping[str, Shown]) -> Event:
-    """The event as that player may see it; None is somebody who only watches."""
+    """The event as that player may see it; None is a spectator."""
     shown = allowed[event.type]
     names = shown.to_all
     if viewer is not None and viewer == event.player:
@@ -69,7 +69,7 @@ def shown_to(viewer: int | None, event: Event, allowed: Mapping[str, Shown]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended, seat by seat; ranks count from 1, equal ones share, and a seat nobody sits on has 0."""
+    """How it ended, seat by seat; ranks count from 1, equal ones share, and an empty seat has 0."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

@@ -86,7 +86,7 @@ class Frame:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The seats that somebody sits on, or has left."""
+        """The seats that players sit on, or have left."""
         return players_in(self.seats)
 
     @property

@@ -119,9 +119,9 @@ class Game(ABC, Generic[S, A]):
     editions: Editions[Any]  # a game that names none has a single one, without content
     rule_players: str = "G-PLAYERS"  # the rules that say who plays and when it is over
     rule_end: str = "G-END"
-    rule_offers: str = ""  # by which offers are made; without one nobody can make any
+    rule_offers: str = ""  # by which offers are made; without one there are none
     most_offers: int = 12  # of a seat in a phase
-    neutral: str = "Nobody"  # what a seat is called that nobody sits on
+    neutral: str = "Nobody"  # what an empty seat is called
     simultaneous: bool = False  # whether it ever waits for several at once
     refereed: tuple[str, ...] = ()  # kinds of answers that a teacher may give for all who are asked
 
@@ -137,7 +137,7 @@ class Game(ABC, Generic[S, A]):
         return {"usual": Preset(self.numbers[0])}
 
     def seats_for(self, options: Any, players: int) -> tuple[Seat, ...]:  # noqa: ARG002
-        """The seats of a game for so many players; those that nobody sits on come last."""
+        """The seats of a game for so many players; empty ones come last."""
         return (Seat(),) * players
 
     def setup_faults(self, setup: Setup) -> Iterable[str]:  # noqa: ARG002
@@ -161,7 +161,7 @@ class Game(ABC, Generic[S, A]):
         """What the player may answer."""
 
     def ruling(self, state: S, player: int, action: A) -> ActionVerdict:
-        """Whether somebody who is still in may do this while the game goes on."""
+        """Whether a player who is still in may do this while the game goes on."""
         return ruled(self.refusals(state, player, action), consent(self.rule_players, "your_turn"))
 
     def refusals(self, state: S, player: int, action: A) -> Iterable[Check]:
@@ -202,7 +202,7 @@ class Game(ABC, Generic[S, A]):
         return Counter()
 
     def gone(self, ledger: Ledger[S], player: int, why: Departure) -> None:  # noqa: ARG002
-        """What follows when somebody is out; a game for more than two adds what becomes of the pieces."""
+        """What follows when a player is out; a game for more than two adds what becomes of the pieces."""
         if len(ledger.state.playing) == 1:
             ledger.end("one_left")
 
@@ -245,7 +245,7 @@ class Game(ABC, Generic[S, A]):
         players: int | None = None,
         edition: EditionLike | None = None,
     ) -> tuple[S, tuple[Event, ...]]:
-        """A new game and the events that made it. Without a seed nobody can know what comes.
+        """A new game and the events that made it. Without a seed, what comes cannot be predicted.
 
         `edition` is a name, a label, its digest, a `Path`, the text of an edition or the edition itself; the
         shipped one if not said. Raises UnreadableInput for options that it does not know or that cannot be
@@ -446,7 +446,7 @@ class Game(ABC, Generic[S, A]):
         return (*open_kinds, *(a for a in found if not any(self.offer_refusals(state, ask.player, a))))
 
     def _offer_asks(self, state: S) -> Iterator[Ask]:
-        """Who may make, answer or withdraw offers. The answer does not reveal what anybody holds."""
+        """Who may make, answer or withdraw offers. The answer does not reveal what players hold."""
         market = self.market(state) if self.rule_offers else None
         for player in market.belongings if market else ():
             assert market is not None

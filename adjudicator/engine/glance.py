@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Glance(Mapping[str, Any]):
     """Reads as the view does, which is plain JSON, part by part.
 
-    `world` is the whole state where it was made up to think about, so that nobody reads it out of JSON again:
-    what is hidden in it nobody knows. Of a real game it is None.
+    `world` is the whole state where it was made up to think about, so that it is not read out of JSON again:
+    what is hidden in it is made up as well. Of a real game it is None.
     """
 
     __slots__ = ("_known", "_parts", "world")

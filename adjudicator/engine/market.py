@@ -207,7 +207,7 @@ class Market:
         return Step("offer_made", player, facts)
 
     def _declined(self, player: int, number: int) -> Step:
-        """An open offer stays until nobody is left who could accept it."""
+        """An open offer stays until no player is left who could accept it."""
         offer = self.offers[number]
         left = [other for other in self.belongings if offer.is_to(other) and other != player]
         return Step("offer_declined", player, {"offer": number, "closed": not (offer.is_open and left)})
@@ -239,7 +239,7 @@ class Market:
 
 
 def _reached(term: Term, handed: Sequence[Onward]) -> bool:
-    """Whether somebody hands something on to this partner."""
+    """Whether a player hands something on to this partner."""
     return any(one.to == term.partner for one in handed)
 
 

@@ -204,7 +204,7 @@ def offer_fields(read: Callable[[str, View], Goods], write: Callable[[Goods], st
 
 
 def _addressed(counter: CounterOffer, view: View) -> CounterOffer:
-    """To whoever made the offer that it answers; raises ValueError if there is no such offer."""
+    """To the maker of the offer that it answers; raises ValueError if there is no such offer."""
     maker = next((offer["by"] for offer in view["offers"]["open"] if offer["id"] == counter.offer), None)
     if maker is None:
         raise ValueError(counter.offer)

@@ -28,7 +28,7 @@ class Rng:
 
     @classmethod
     def seeded(cls, seed: int | str | None) -> Rng:
-        """Without a seed, one that nobody can guess."""
+        """Without a seed, one that cannot be guessed."""
         if not isinstance(seed, (Integral, str, NoneType)):
             raise UnreadableInput("bad_seed", f"A seed is a whole number or text, not {quote_value(seed)}.")
         return cls(secrets.token_hex(16) if seed is None else str(seed))

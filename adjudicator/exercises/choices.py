@@ -1,6 +1,6 @@
 """Wrong answers to choose from, all of them real mistakes: the wrong charge, ratio, ion, or an isomer.
 
-Each is what somebody writes who knows the matter half, and the judge says of each that it is wrong.
+Each is what a pupil writes who half knows the matter, and the judge says of each that it is wrong.
 """
 
 from __future__ import annotations

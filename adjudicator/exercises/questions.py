@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.exercises.exercise import Exercise
     from adjudicator.exercises.marking import Marked, Solution
 
-MAX_ANSWER = 200  # characters; a longer one is read by nobody
+MAX_ANSWER = 200  # characters; longer answers are not read
 
 
 class Judge(Protocol):

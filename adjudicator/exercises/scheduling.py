@@ -1,6 +1,6 @@
 """When an exercise comes back: spaced repetition by FSRS, the open scheduler.
 
-Nothing is kept here: whoever practises holds one memory for each exercise and gives it back with each answer.
+Nothing is kept here: the caller keeps one memory for each exercise and passes it in with each answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_DAYS = 365
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """How well somebody knows one exercise, as FSRS has it."""
+    """How well a learner knows one exercise, as FSRS has it."""
 
     state: int  # 1 learning, 2 review, 3 relearning
     step: int | None

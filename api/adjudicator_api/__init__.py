@@ -14,6 +14,8 @@ __all__ = ["Config", "create_app"]
 
 def create_app(config: Config | None = None) -> Flask:
     """The WSGI application; set up from the environment when no config is given."""
-    from adjudicator_api.app import create_app  # Flask and the database wait until somebody serves
+    from adjudicator_api.app import (
+        create_app,
+    )  # Flask and the database are imported when the service is started
 
     return create_app(config)

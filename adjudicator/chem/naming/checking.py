@@ -418,7 +418,7 @@ class _Question:
         return tuple(in_words_of(name, self.asked) for name in alike)[:1]
 
     def _misspelt(self) -> NameCheck | None:
-        """One remedy, and it is right: accepted, with the spelling shown. Several: nobody can tell."""
+        """One remedy, and it is right: accepted, with the spelling shown. Several: it stays open which."""
         if self.language != self.asked:
             return None  # slips are mended in the language of the question only
         if self.known and any(self.known.by_name(word) for word in unknown_words(self.name, self.language)):

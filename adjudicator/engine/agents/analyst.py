@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
 
-PLAYOUTS = 48  # for a decision, unless somebody says otherwise
+PLAYOUTS = 48  # for a decision, by default
 TURNING = 0.05  # of winning chance: less is no turning point
 MOST_TURNING = 5
 # What a game may stumble over amid the events of one act, where nothing is settled yet.
@@ -49,7 +49,7 @@ UNSETTLED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeE
 
 
 class Act(NamedTuple):
-    """What somebody did: the action that brought these events about."""
+    """What a player did: the action that caused these events."""
 
     player: int
     action: Any
@@ -190,7 +190,7 @@ def _act(
 
 
 def _asked(game: Game[Any, Any], state: Any) -> tuple[int, ...]:
-    """Who has something to do; nobody amid the events of the opening, where a game cannot say it yet."""
+    """Who has something to do; none amid the events of the opening, where a game cannot say it yet."""
     try:
         return game.players_to_act(state)
     except UNSETTLED:
@@ -233,7 +233,7 @@ class Analyst:
         """The decisions after a version, told, with their candidates; nothing is looked into yet."""
         acts = list(acts_of(self.game, self.record))
         found = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
-        if not found:  # somebody resigned before there was anything to decide
+        if not found:  # a player resigned before there was anything to decide
             return
         scored = self.foresight.scored(self.record)
         ends = [following.version for following, _ in found[1:]] + [len(self.record.events) + 1]

@@ -178,7 +178,7 @@ def _seated(game: str, player: str | Bot[Any]) -> Bot[Any]:
 
 
 def is_own(player: str) -> bool:
-    """Whether it names a class of somebody else's module, as in mymodule:MyBot."""
+    """Whether it names a class of another module, as in mymodule:MyBot."""
     return _OWN.fullmatch(player) is not None
 
 
@@ -246,7 +246,7 @@ def recalling(bot: Bot[A], seen: Sequence[Event]) -> Bot[A]:
 
 
 class Seen(Sequence["Event"]):
-    """What a seat has seen happen, worked out when somebody looks: a bot needs it for few of its choices."""
+    """What a seat has seen happen, worked out when it is read: a bot needs it for few of its choices."""
 
     def __init__(self, game: Game[Any, Any], events: Sequence[Event], player: int) -> None:
         self._game, self._events, self._player = game, events, player

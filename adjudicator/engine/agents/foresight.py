@@ -1,4 +1,4 @@
-"""What a game brings so that somebody can look ahead in it: candidates, a horizon, an outlook.
+"""What a game provides for looking ahead in it: candidates, a horizon, an outlook.
 
 The defaults suit any game: what is listed, to its end, by its scores. A game with a module `foresight` of its
 own says how it differs, and why.
@@ -45,7 +45,7 @@ class Outlook:
 
 
 def by_margin(points: Sequence[float], spread: float, playing: Sequence[int] | None = None) -> Outlook:
-    """An outlook for a game that goes on: whoever is one `spread` ahead of another is nearly three to one.
+    """An outlook for a game that goes on: one `spread` ahead of another wins nearly three times in four.
 
     Those who are not `playing` any more, or never were, are behind everybody and do not win.
     """

@@ -197,7 +197,7 @@ def play_on(
 def _next(
     foresight: Foresight[Any], state: Any, seed: str, bots: dict[int, Bot[Any]]
 ) -> tuple[int, Any] | None:
-    """What somebody does now; where all wait for each other, what happens if nobody answers."""
+    """What a player does now; where all wait for each other, what happens if none answers."""
     game = foresight.game
     for player in game.players_to_act(state):
         bot = bots.get(player)

@@ -76,7 +76,7 @@ class Match:
 
 
 class Played(NamedTuple):
-    """What comes back from whoever played: files are written here, not there."""
+    """What a worker returns: files are written here, not there."""
 
     match: Match
     record: str

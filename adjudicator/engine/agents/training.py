@@ -112,7 +112,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             self._waited = frozenset()
         self._steps += 1
         if self.position.result is not None:
-            ranks = self.position.result.ranks[: len(self.agents)]  # a seat nobody sits on comes last
+            ranks = self.position.result.ranks[: len(self.agents)]  # empty seats come last
             self.rewards = dict(zip(self.agents, standing(ranks), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._steps >= self._longest:
@@ -171,7 +171,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return hashed({name: part for name, part in view.items() if name not in UNSEEN}, self._features)
 
     def render(self) -> str | None:
-        """The table as somebody sees it who only watches: printed for "human", otherwise given as text."""
+        """The table as a spectator sees it: printed for "human", otherwise given as text."""
         shown = terminal_of(self.game.name).draw(self.game.view(self.position, None), self.possible_agents)
         if self.render_mode != "human":
             return shown

@@ -206,7 +206,7 @@ def _without_misnomers(entries: Iterable[Entry], misnomers: Misnomers) -> Iterat
         every = (entry.name, *entry.synonyms)
         left = [n for n in every if names.normalise(n) not in doubts]
         left += [n for n in every if doubts.get(names.normalise(n)) == OPEN]
-        left = left or [entry.name]  # nobody has a better one
+        left = left or [entry.name]  # there is no better one
         yield replace(entry, name=left[0], synonyms=tuple(left[1:]))
 
 

@@ -11,7 +11,7 @@ from adjudicator.reference.table.english import english, is_foreign
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-MAX_NAME = 60  # longer ones nobody types
+MAX_NAME = 60  # longer ones are not typed
 
 _IGNORED = str.maketrans("", "", " -\u2010\u2011\u2013\u2212\t")
 # Numbers and codes of catalogues and databases: 74-82-8, nsc 8018, unii-op0ueo2xo9, ac1l1a0f, chebi:16183.
@@ -46,7 +46,7 @@ _FORMULA = re.compile(
     r"(?:[a-z]{1,2}\d{1,3}){2,}[a-z\d]*|[a-z]{1,2}\d[a-z\d]*"
 )  # c13h10n4o3s, without vowels
 _ITS_FORMULA = re.compile(r"\s*\([a-z]{1,2}\d?[a-z]{0,2}\d\)$")  # periodic acid (hio4)
-# Letters that are locants or descriptors, in names that somebody put into small letters.
+# Letters that are locants or descriptors, in names that were put into small letters.
 _NORMAL = "propyl|amyl|alkane|but|pent|hex|hept|oct|non|dec|undec|dodec"  # n-butane: n is for normal
 _NITROGEN = re.compile(
     rf"(?<![A-Za-z])n(?=(?:'|,n'?)*-(?!(?:{_NORMAL})))|(?<=N,)n(?='?[,-])|(?<=N',)n(?='?[,-])"

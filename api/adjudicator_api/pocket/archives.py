@@ -143,7 +143,7 @@ BOTS = (
     "adjudicator_api/jobs/prints.*",
     "adjudicator/seeds/*",  # the service reads rulebooks as well, after the bots have come
 )
-# And what it needs to print; nobody else does.
+# And what it needs to print; nothing else does.
 PRINT = ("adjudicator/printing/*", "*/shown/*")
 # Of the packages that print, and of Python's own modules. No picture is ever placed, so that in the place of
 # Pillow there is only its name.

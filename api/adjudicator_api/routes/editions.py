@@ -145,7 +145,7 @@ def _released(digest: str) -> Box | None:
     return None
 
 
-# --- reading what somebody brings ---------------------------------------------------------------------------
+# --- reading what clients bring -----------------------------------------------------------------------------
 
 
 class EditionData(Request):

@@ -49,7 +49,7 @@ _CHANCE = Random(secrets.randbits(128))  # noqa: S311 - ids must be distinct, no
 SAME_NEWS_SECONDS = 60.0  # between two lines about the same fault of the database
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # when a counter was made tells nobody anything
+disable_created_metrics()  # type: ignore[no-untyped-call]  # when a counter was made is of no use
 
 
 class Metrics:

@@ -14,7 +14,7 @@ if "${PLACE}" not in sys.path:
     sys.path.insert(0, "${PLACE}")
 from adjudicator_api.pocket.judging import begin
 `;
-// One after the other: between two of them somebody may ask for a ruling.
+// One after the other: a ruling may be asked for between two of them.
 const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models", "adjudicator_api.app", "adjudicator_api.pocket.device"];
 
 /**
@@ -109,7 +109,7 @@ async function open(FS, told) {
 
 const STANDARD = 3; // streams; another one would not be open in a memory that is loaded
 
-/** Whoever has asked meanwhile goes first. */
+/** Lets requests that came meanwhile go first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // what is kept, or reads what another page may have kept
@@ -237,7 +237,7 @@ function takenEither(found) {
 }
 
 const AGAIN = 5; // seconds after which bots and clocks go on, if what they did could not be kept
-const SOON = 50; // milliseconds between two steps of bots and clocks: whoever has asked meanwhile goes first
+const SOON = 50; // milliseconds between two steps of bots and clocks, in which requests are answered
 
 /** Everything that is not a plain ruling. */
 class Service {
@@ -335,7 +335,7 @@ class Service {
 
   // --- bots and clocks ------------------------------------------------------------------------------------------
 
-  /** As long as somebody follows a table. */
+  /** As long as a page follows a table. */
   async #drive() {
     this.#wake();
     if (this.#driving) return;
