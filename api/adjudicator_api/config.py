@@ -82,6 +82,7 @@ class Config:
         20, "Time in which a client must take 16 KiB of its answer, or all that is left of it.", 1, 600
     )
     silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
+    stop_seconds: int = _setting(10, "Time for what is under way when the service is told to stop.", 1, 600)
     database_url: str = _setting(
         "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"
     )

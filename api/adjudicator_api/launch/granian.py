@@ -13,7 +13,7 @@ from granian.http import HTTP1Settings
 from prometheus_client import multiprocess
 
 from adjudicator_api.launch.process import create_gate
-from adjudicator_api.launch.resources import BACKLOG, STOP_SECONDS, allow_connections
+from adjudicator_api.launch.resources import BACKLOG, allow_connections
 from adjudicator_api.server.metrics import MULTIPROCESS, Log
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
         backpressure=config.connections,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=REST_SECONDS * 1000, max_buffer_size=MAX_PIPELINED),
-        workers_kill_timeout=STOP_SECONDS,
+        workers_kill_timeout=config.stop_seconds,
         websockets=False,
         log_enabled=False,
     )

@@ -7,10 +7,11 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 
 from adjudicator_api.config import Config
 from adjudicator_api.jobs.process import end_with_parent
-from adjudicator_api.launch.resources import STOP_SECONDS, SWITCH_SECONDS
+from adjudicator_api.launch.resources import SWITCH_SECONDS
 from adjudicator_api.server.gate.connections import Connections
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.server.logging import write_in_background
@@ -22,8 +23,8 @@ def create_gate() -> Gate:
     """Called in the worker; the options come through the environment."""
     from adjudicator_api.app import begin_games, create_app
 
-    end_with_parent(_finish)
     config = Config.from_env()
+    end_with_parent(partial(_finish, config.stop_seconds))
     sys.setswitchinterval(SWITCH_SECONDS)
     write_in_background()
     app = create_app(config)
@@ -43,7 +44,7 @@ def leave_alone_what_stays() -> None:
     gc.set_threshold(GARBAGE)
 
 
-def _finish() -> None:
+def _finish(seconds: int) -> None:
     """If the service is killed, its workers answer what is under way and release the port."""
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(STOP_SECONDS)
+    time.sleep(seconds)

@@ -1,8 +1,7 @@
-"""What every server needs from the machine: enough open files, and time to stop."""
+"""What every server needs from the machine: enough open files, and turns for its loop."""
 
 from __future__ import annotations
 
-STOP_SECONDS = 10  # how long requests may take to finish when the service is told to stop
 BACKLOG = 4096  # connections that the system queues until they are accepted: enough for a sudden crowd
 SWITCH_SECONDS = 0.001  # how long a busy thread may keep the interpreter from the loop
 SPARE_FILES = 256  # descriptors for everything but connections

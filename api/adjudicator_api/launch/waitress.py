@@ -22,7 +22,7 @@ from adjudicator_api.app import begin_games, create_app
 from adjudicator_api.config import LEAST_READ
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.jobs.shares import Shares
-from adjudicator_api.launch.resources import BACKLOG, STOP_SECONDS, SWITCH_SECONDS, allow_connections
+from adjudicator_api.launch.resources import BACKLOG, SWITCH_SECONDS, allow_connections
 from adjudicator_api.routes.judge import MAX_BATCH
 from adjudicator_api.server.door import Door
 from adjudicator_api.server.limiting.clients import Proxies
@@ -205,6 +205,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     door: Door
     proxies: Proxies
     room: int  # requests of a client that are read but not answered
+    stop_seconds: int
     note: Callable[[str], None]  # called with the reason when a connection is closed
     stopping = False
 
@@ -260,7 +261,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self._turn(LOOK_SECONDS)
         self.del_channel()  # the socket that listens
         self.socket.close()
-        late = time.time() + STOP_SECONDS
+        late = time.time() + self.stop_seconds
         while time.time() < late and self._is_answering():
             self._turn(0.05)
         self.task_dispatcher.shutdown(timeout=1)
@@ -306,6 +307,7 @@ def serve(config: Config, announce: Callable[[], None]) -> None:
     server.door = Door(config.connections_per_address)
     server.proxies = Proxies(config)
     server.room = config.threads
+    server.stop_seconds = config.stop_seconds
     server.note = app.extensions["metrics"].limit_connection
     signal.signal(signal.SIGTERM, server.stop)
     signal.signal(signal.SIGINT, server.stop)

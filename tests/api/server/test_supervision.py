@@ -110,7 +110,7 @@ def whole(connection: socket.socket) -> bytes:
 def test_stopping_finishes_what_was_begun_and_tells_connections_that_are_kept(
     tmp_path: Path, kind: str
 ) -> None:
-    with serving(tmp_path, "--server", kind) as server:
+    with serving(tmp_path, "--server", kind, ADJUDICATOR_STOP_SECONDS="300") as server:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request(
             "POST", "/v1/judge", json.dumps({"tiles": "HHO"}), {"Content-Type": "application/json"}
