@@ -26,7 +26,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("pages"), ADJUDICATOR_BOT_PAUSE_MS="60") as started:
+    folder = tmp_path_factory.mktemp("pages")
+    with serving(folder, ADJUDICATOR_BOT_PAUSE_MS="60", ADJUDICATOR_ANALYSIS_PLAYOUTS="8") as started:
         yield started
 
 

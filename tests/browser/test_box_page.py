@@ -113,7 +113,7 @@ def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
     assert page.evaluate(EDITION).startswith("compoundit/Ann's <b>box</b> sha256:")
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
     phone.look("box-6-table")
-    assert list(play_out(page, PLAYS, 12))
+    assert list(play_out(page, PLAYS, 60))
     expect(page.locator(".score-sheet li").first).to_be_visible()
 
     other.page.goto(link)

@@ -81,7 +81,7 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     page.get_by_role("button", name="Large squares").click()
     expect(page.locator(".board-frame.close")).to_have_count(0)
     assert squares(page) < 44
-    assert list(play_out(page, PLAYS, 12))
+    assert list(play_out(page, PLAYS, 60))
     any_phone.look("compoundit-over", whole=True)
     expect(page.locator(".score-sheet li").first).to_be_visible()
     page.get_by_role("link", name="Look at it again").click()
@@ -216,7 +216,7 @@ def test_a_whole_game_by_keyboard_alone_on_a_desktop(browser: Browser, server: S
     expect(page.locator("game-board")).to_have_attribute("data-down", "")
     page.keyboard.press("Backspace")
     expect(page.locator(".square[data-laid]")).to_have_count(0)
-    assert list(play_out(page, PLAYS, 12, by_key))
+    assert list(play_out(page, PLAYS, 60, by_key))
     ann.look(f"compoundit-keyboard-{language}")
     page.goto(f"/play/compoundit/{table.id}?plain")  # the plain table shows the same game
     expect(page.locator(".ending")).to_be_visible()
