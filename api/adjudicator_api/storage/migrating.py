@@ -81,8 +81,8 @@ def _be_patient(connection: Connection) -> None:
 @lru_cache(1)
 def _versions() -> tuple[str, ...]:
     """All known migrations, the newest first: each is called after its file, so few starts need Alembic."""
-    files = (MIGRATIONS / "versions").glob("v*.py*")  # byte code in the pocket edition
-    return tuple(sorted((file.name[1:].partition("_")[0] for file in files), reverse=True))
+    files = (MIGRATIONS / "versions").glob("v*.py")
+    return tuple(sorted((file.stem[1:].partition("_")[0] for file in files), reverse=True))
 
 
 def _upgrade(connection: Connection) -> None:
