@@ -8,18 +8,17 @@ Starts the service by itself; needs chromium and the dev extra.
 from __future__ import annotations
 
 import logging
-import shutil
 import sys
 import tempfile
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
 from adjudicator.prose import ENGLISH, LANGUAGES
 from adjudicator_api import Config, create_app
+from tests.support.browsing import CHROMIUM, chromium
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -34,11 +33,10 @@ LARGEST = 300_000  # bytes
 
 
 def main() -> None:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        sys.exit("chromium is not installed (apt-get install chromium)")
+    if CHROMIUM is None:
+        sys.exit("chromium is not installed (apt-get install chromium-headless-shell)")
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         app = create_app(
             Config(
                 database_url=f"sqlite:///{folder}/judge.sqlite",
@@ -49,7 +47,6 @@ def main() -> None:
         )
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         try:
             for language in LANGUAGES:
                 address = f"http://127.0.0.1:{server.port}"
@@ -59,7 +56,6 @@ def main() -> None:
                     browser, f"{address}/class/{asked}", ".closed", "class.png", language, (960, 560), 1
                 )
         finally:
-            browser.close()
             server.shutdown()
 
 
