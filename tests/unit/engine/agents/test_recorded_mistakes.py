@@ -8,9 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from adjudicator.engine.agents.analyst import Act, Analyst, Turn, acts_of, turning_points
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.replay import Record, game_of
+from adjudicator_rulesets.compounded.bots.foresight import Ahead
 
 FOLDER = Path("fixtures/games")
 
@@ -63,6 +66,15 @@ def test_the_last_crystal_of_compoundeds_last_round_costs_the_win() -> None:
     assert [turn.accurate for turn in turns] == [True, False]
     assert "urea" in (turns[-1].best or "")
     assert turns[-1].best_action == {"crystal": "H", "slot": 0, "source": "bench", "type": "place"}
+
+
+def test_a_mistake_that_can_still_be_made_good_is_not_charged_by_a_policy_as_blind_as_its_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Greedy goes on from the step before as the player did, and wins less than with what is best then."""
+    monkeypatch.setattr(Ahead, "policy", "greedy")
+    turns = list(looked_into(recorded("compounded/players-3"), range(823, 825), 8))
+    assert [turn.chance_lost for turn in turns] == [0, 0.5]
 
 
 def test_offers_of_older_records_are_found_again_though_they_tell_less() -> None:
