@@ -1,6 +1,4 @@
-"""The documentation is true: examples give what they show, links lead somewhere, no endpoint or page is
-missing.
-"""
+"""The documentation is true: examples give what they show, links lead somewhere, no endpoint or page is missing."""
 
 from __future__ import annotations
 

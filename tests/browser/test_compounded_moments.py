@@ -1,6 +1,4 @@
-"""Every situation of Compounded as its table shows it, set up by hand: three sizes, both schemes, checked by
-axe.
-"""
+"""Every situation of Compounded as its table shows it, set up by hand: three sizes, both schemes, checked by axe."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The table of Compounded in the browser: every phase on the field, trading with the sheet, fires, Nobel, to
-the end.
-"""
+"""The table of Compounded in the browser: every phase on the field, trading with the sheet, fires, Nobel, to the end."""
 
 from __future__ import annotations
 
@@ -307,9 +305,7 @@ class Player:
         return True
 
     def consider_a_counter(self, view: Any, at: int) -> None:
-        """Opens the offer reversed, with one more wish on my side, and closes it again, because theirs is
-        good enough.
-        """
+        """Opens the offer reversed, with one more wish on my side, and closes it again, because theirs is good enough."""
         if self.answer(view, at, "Counter"):
             wished = self.page.locator("#offer-sheet fieldset").nth(1).get_by_role("button", pressed=False)
             if wished.count():
@@ -319,9 +315,7 @@ class Player:
             expect(self.page.locator("#offer-sheet")).to_be_hidden()
 
     def beg(self, bot: int) -> None:
-        """Asks for something for nothing: a strong bot answers with a trade from which both gain, if there is
-        one.
-        """
+        """Asks for something for nothing: a strong bot answers with a trade from which both gain, if there is one."""
         self.page.get_by_role("button", name="Trade").click()
         sheet = self.page.locator("#offer-sheet")
         sheet.get_by_role("combobox").select_option(value=str(bot))
@@ -329,9 +323,7 @@ class Player:
         self.send_offer()
 
     def send_offer(self) -> None:
-        """The sheet closes; if the offer is refused because benches have changed, the sheet is closed by
-        hand.
-        """
+        """The sheet closes; if the offer is refused because benches have changed, the sheet is closed by hand."""
         sheet = self.page.locator("#offer-sheet")
         sheet.locator(".sheet-foot button").click()
         expect(

@@ -1,6 +1,4 @@
-"""One browser, used for a whole evening, never reaches the rate limit: production settings, on a busy
-machine.
-"""
+"""One browser, used for a whole evening, never reaches the rate limit: production settings, on a busy machine."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The cost of a visit: bytes over the wire, no layout shifts, nothing cut off on small, rotated or enlarged
-screens.
-"""
+"""The cost of a visit: bytes over the wire, no layout shifts, nothing cut off on small, rotated or enlarged screens."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Screenshots for people: tables early, in the middle and late, in three sizes, in both schemes. axe checks
-each.
-"""
+"""Screenshots for people: tables early, in the middle and late, in three sizes, in both schemes. axe checks each."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The pages as a German class sees them, on a phone: axe, the word list, the language switch, and a round of
-names.
-"""
+"""The pages as a German class sees them, on a phone: axe, the word list, the language switch, and a round of names."""
 
 from __future__ import annotations
 

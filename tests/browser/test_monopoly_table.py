@@ -49,9 +49,7 @@ def pressed(page: Page, name: re.Pattern[str] | str) -> None:
 
 
 def mine_or_over(page: Page) -> bool:
-    """Waits until something is asked of me, which may be an offer of the other player; False when the game is
-    over.
-    """
+    """Waits until something is asked of me, which may be an offer of the other player; False when the game is over."""
     any_of = page.locator(".ask-text[data-mine], .m-result, .offer button.primary")
     expect(any_of.first).to_be_visible(timeout=PATIENCE)
     return not page.locator(".m-result").is_visible()

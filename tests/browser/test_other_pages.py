@@ -349,9 +349,7 @@ def test_rules_of_no_game(any_phone: Visitor) -> None:
 
 
 def test_documentation(visitor: Visitor) -> None:
-    """Pages from the list, a search through all of them, and links to the API reference where they were
-    before.
-    """
+    """Pages from the list, a search through all of them, and links to the API reference where they were before."""
     page = visitor.page
     page.goto("/docs")
     expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()

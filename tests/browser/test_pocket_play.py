@@ -1,6 +1,4 @@
-"""Games on the device: opened, played against a bot and looked at again with the network cut and the host
-gone.
-"""
+"""Games on the device: opened, played against a bot and looked at again with the network cut and the host gone."""
 
 from __future__ import annotations
 
@@ -101,9 +99,7 @@ def take_the_first_hint(page: Page, before: str) -> None:
 
 
 def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
-    """Plays by hints, without trade, because a bot waits some seconds for an answer. Returns whether the game
-    ended.
-    """
+    """Plays by hints, without trade, because a bot waits some seconds for an answer. Returns whether the game ended."""
     for _ in range(acts):
         begun, before = page.wait_for_function(BEGIN).json_value()
         if begun == "over":
@@ -116,9 +112,7 @@ def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
 
 @in_turn(3)
 def test_a_game_against_a_bot_goes_on_after_a_kill(kept: Visitor) -> None:
-    """Ion: some moves, then the page is closed, opened again from the list of games, and the game is given
-    up.
-    """
+    """Ion: some moves, then the page is closed, opened again from the list of games, and the game is given up."""
     page = sit_down(kept, "ion")
     assert not play_on(page, 2)
     reached = version_of(page)

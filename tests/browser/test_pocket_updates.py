@@ -1,6 +1,4 @@
-"""A new version of the pocket edition arrives complete or not at all: damaged on its way, and with two tabs
-open.
-"""
+"""A new version of the pocket edition arrives complete or not at all: damaged on its way, and with two tabs open."""
 
 from __future__ import annotations
 

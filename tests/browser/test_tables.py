@@ -102,9 +102,7 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
 
 
 def phrases_in_place_of_a_chat(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
-    """A player sends a phrase by keyboard or tap; everybody sees it, except on a device that has phrases
-    switched off.
-    """
+    """A player sends a phrase by keyboard or tap; everybody sees it, except on a device that has phrases switched off."""
     say = "Say something"
     expect(eve.page.get_by_role("button", name=say)).to_have_count(0)  # she only watches
     bob.page.get_by_role("button", name=say).tap()

@@ -1,6 +1,4 @@
-"""What a table does by itself and under a finger: motion, marks that explain themselves, two taps for a card
-of Ion.
-"""
+"""What a table does by itself and under a finger: motion, marks that explain themselves, two taps for a card of Ion."""
 
 from __future__ import annotations
 

@@ -121,9 +121,7 @@ def look(subject: Subject, check: Any, seeds: int = 3) -> None:
 
 
 def as_far_as_it_goes(subject: Subject, seed: int) -> list[Moment]:
-    """The moments of a game; a faulty game may break down on the way, and the moments before that are
-    checked.
-    """
+    """The moments of a game; a faulty game may break down on the way, and the moments before that are checked."""
     seen: list[Moment] = []
     with suppress(Exception):
         seen.extend(play(subject, Preset(3), seed, limit=60))

@@ -1,6 +1,4 @@
-"""A new user's path: the wheel and the source archive in an empty environment, then the first page of the
-docs.
-"""
+"""A new user's path: the wheel and the source archive in an empty environment, then the first page of the docs."""
 
 from __future__ import annotations
 

@@ -130,9 +130,7 @@ class Twin:
         return any(sum(choice) == 0 for choice in product(*charges))
 
     def sums_of_one_sign(self, symbol: str, count: int) -> set[int]:
-        """The possible sums of this many tiles of an element as one unit, which is either a cation or an
-        anion.
-        """
+        """The possible sums of this many tiles of an element as one unit, which is either a cation or an anion."""
         chosen = self.choices(symbol, count)
         return {sum(numbers) for numbers in chosen if min(numbers) > 0 or max(numbers) < 0}
 

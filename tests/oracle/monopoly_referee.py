@@ -370,9 +370,7 @@ class Referee(Follower):
     # --- cards ------------------------------------------------------------------------------------------------
 
     def draw(self, player: int, deck: str, *, spared: bool = False) -> None:
-        """M-DRAW, M-CARD-MOVE, M-FREE-CARD, M-DEBT-ORDER; M-QUESTION: with `spared`, the player who drew pays
-        nothing.
-        """
+        """M-DRAW, M-CARD-MOVE, M-FREE-CARD, M-DEBT-ORDER; M-QUESTION: with `spared`, the player who drew pays nothing."""
         if not self.decks[deck]:
             return
         name = self.decks[deck].pop(0)
@@ -642,9 +640,7 @@ class Referee(Follower):
         self.business(event, deed, price=self.half(deed), accounts=self.from_lab(player, self.half(deed)))
 
     def on_bought_back(self, event: Event, player: int) -> None:
-        """M-REDEEM; M-TRADE-FEE: of the elements just received, the first, with the interest on the others
-        still open.
-        """
+        """M-REDEEM; M-TRADE-FEE: of the elements just received, the first, with the interest on the others still open."""
         top = self.asked(player, Turn, Fees)
         deed, price = self.own(event, player), 0
         demand(deed in self.turned, "one that is transferred")
@@ -842,9 +838,7 @@ class Referee(Follower):
         self.kept[player] = []
 
     def remains(self, matter: Matter, gone: int) -> bool:
-        """Whether it is still open: it must not concern only the player who has left, as asked, debtor or
-        creditor.
-        """
+        """Whether it is still open: it must not concern only the player who has left, as asked, debtor or creditor."""
         if isinstance(matter, Debt):
             return gone not in (matter.player, matter.to)
         return not isinstance(matter, (Purchase, Tax, Fees, Question)) or matter.player != gone

@@ -55,9 +55,7 @@ class MovesTwin:
                         yield move, score
 
     def lines(self, position: dict[Cell, str], most: int) -> Iterator[tuple[Cell, ...]]:
-        """Consecutive empty squares of one row or column, ignoring tiles on the board: any other choice
-        leaves a gap.
-        """
+        """Consecutive empty squares of one row or column, ignoring tiles on the board: any other choice leaves a gap."""
         size = range(1, self.layout.size + 1)
         rows = [[(row, col) for col in size] for row in size]
         columns = [[(row, col) for row in size] for col in size]

@@ -136,9 +136,7 @@ class Referee:
         self.compare(event, kind, player, drawn, facts)
 
     def peek(self, kind: str) -> Event:
-        """The next event of this type. Its texts are not subject to rules; what can be known of it is
-        checked.
-        """
+        """The next event of this type. Its texts are not subject to rules; what can be known of it is checked."""
         return next(e for e in self.record["events"][self.version - 1 :] if e["type"] == kind)
 
     def _choose(self, event: Event) -> None:

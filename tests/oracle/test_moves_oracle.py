@@ -57,9 +57,7 @@ def rules_of(variant: str, edition: Edition) -> CompoundIt:
 
 
 def small_edition(chance: random.Random) -> Edition:
-    """A small board with bonuses anywhere, seven elements, and sometimes tiles of the board in between
-    (C-LINE).
-    """
+    """A small board with bonuses anywhere, seven elements, and sometimes tiles of the board in between (C-LINE)."""
     real = real_edition()
     size = chance.choice([4, 5, 5, 6, 7])
     squares = [(row, col) for row in range(1, size + 1) for col in range(1, size + 1)]

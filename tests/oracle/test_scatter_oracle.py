@@ -33,9 +33,7 @@ def exploded(random: Random) -> tuple[Table, list[str]]:
 
 
 def by_hand(table: Table, lying: list[str]) -> set[Laid]:
-    """Every outcome: each crystal goes to any neighbour with a place for it, and to the bag only if there is
-    none.
-    """
+    """Every outcome: each crystal goes to any neighbour with a place for it, and to the bag only if there is none."""
     start = {slot: (dict(table.at(slot).missing), tuple(table.at(slot).crystals)) for slot in NEAR}
     ends: set[Laid] = set()
 

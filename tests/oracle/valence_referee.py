@@ -209,9 +209,7 @@ class Referee(Follower):
         self.draw(player, COLLECTED, "trade_up")
 
     def lay_off(self, player: int, cards: Sequence[str]) -> None:
-        """To the discard pile; of equal cards the one that came last, which matters when a whole hand is
-        discarded.
-        """
+        """To the discard pile; of equal cards the one that came last, which matters when a whole hand is discarded."""
         hand = self.hands[player][::-1]
         for symbol in cards:
             hand.remove(symbol)

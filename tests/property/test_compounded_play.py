@@ -1,6 +1,4 @@
-"""Whole random games of Compounded: crystals, cards, tokens and points are conserved, and all asks are
-answered.
-"""
+"""Whole random games of Compounded: crystals, cards, tokens and points are conserved, and all asks are answered."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Whole random games of Chemistry Monopoly: no AMUny and no piece is lost, nothing breaks, all asks are
-answered.
-"""
+"""Whole random games of Chemistry Monopoly: no AMUny and no piece is lost, nothing breaks, all asks are answered."""
 
 from __future__ import annotations
 

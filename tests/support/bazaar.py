@@ -592,9 +592,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """Cards change places among the others, except those picked, sold or offered, and the hand that may come
-    next.
-    """
+    """Cards change places among the others, except those picked, sold or offered, and the hand that may come next."""
     kept = {card for _, card in state.choices.made}
     kept |= {m.card for m in state.agenda.matters if isinstance(m, Auction)}
     goods = [g for offer in state.offers.open for term in offer.terms for g in (term.gives, term.gets)]

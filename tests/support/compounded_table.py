@@ -1,6 +1,4 @@
-"""A table of Compounded that a test sets up as it likes and plays on by actions. No piece appears from
-nowhere.
-"""
+"""A table of Compounded that a test sets up as it likes and plays on by actions. No piece appears from nowhere."""
 
 from __future__ import annotations
 

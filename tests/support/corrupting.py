@@ -1,6 +1,4 @@
-"""Records falsified at random: one event lost, doubled, moved or given to another player, or one value
-changed.
-"""
+"""Records falsified at random: one event lost, doubled, moved or given to another player, or one value changed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Databases for tests: SQLite always, PostgreSQL when ADJUDICATOR_TEST_POSTGRES has its URL, a new one for
-every test.
-"""
+"""Databases for tests: SQLite always, PostgreSQL when ADJUDICATOR_TEST_POSTGRES has its URL, a new one for every test."""
 
 from __future__ import annotations
 

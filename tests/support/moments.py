@@ -1,6 +1,4 @@
-"""A situation of a game set up by hand, as its table in the browser shows it: on three screens, in both
-schemes.
-"""
+"""A situation of a game set up by hand, as its table in the browser shows it: on three screens, in both schemes."""
 
 from __future__ import annotations
 

@@ -53,9 +53,7 @@ def chance(*dice: int) -> Rng:
 
 
 class Table:
-    """Changed step by step. `events` has everything that was played; money of the Lab balances what is set
-    up.
-    """
+    """Changed step by step. `events` has everything that was played; money of the Lab balances what is set up."""
 
     def __init__(self, players: int = 3, **options: Any) -> None:
         self.state: State = GAME.new(options, "by hand", players=players)

@@ -53,9 +53,7 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
 
 
 def in_turn(days: int) -> Callable[[Any], Any]:
-    """For a long test: by day it runs on one day in so many, each test on its own day; always in `make
-    nightly`.
-    """
+    """For a long test: by day it runs on one day in so many, each test on its own day; always in `make nightly`."""
 
     def on_its_day(test: Any) -> Any:
         day = crc32(f"{test.__module__}.{test.__name__}".encode()) % days

@@ -111,9 +111,7 @@ def everything_in(page: Page) -> str:
 def behind_the_curtain(
     visitor: Visitor, table: SeatedTable, own: str, turn: Callable[[Page], None], secrets: tuple[str, ...]
 ) -> None:
-    """Two people share one phone: between two turns, neither `own` nor any of the `secrets` is anywhere on
-    the page.
-    """
+    """Two people share one phone: between two turns, neither `own` nor any of the `secrets` is anywhere on the page."""
     page = visitor.page
     table.sit(page, 0, 1)
     first = table.view(0)["asks"][0]["player"]
@@ -166,9 +164,7 @@ Press = Callable[[Locator], None]
 
 
 def by_hint(page: Page, does: str, press: Press = clicked) -> None:
-    """Does what the best hint says: laid out, by a button that matches `does`, or at once; otherwise ends the
-    turn.
-    """
+    """Does what the best hint says: laid out, by a button that matches `does`, or at once; otherwise ends the turn."""
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
     before = version_of(page)
     press(page.locator(".ask-line .icon-button").first)

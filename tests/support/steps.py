@@ -8,9 +8,7 @@ from collections.abc import Callable
 
 
 def calls_of(act: Callable[[], object]) -> int:
-    """How many Python functions are called. Listeners of the garbage collector (hypothesis has one) are not
-    counted.
-    """
+    """How many Python functions are called. Listeners of the garbage collector (hypothesis has one) are not counted."""
     made = 0
 
     def count(_frame: object, kind: str, _what: object) -> None:

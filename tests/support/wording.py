@@ -1,6 +1,4 @@
-"""Replaces the sentences of a page by those of another language in place, to check every state of the page in
-it.
-"""
+"""Replaces the sentences of a page by those of another language in place, to check every state of the page in it."""
 
 from __future__ import annotations
 
@@ -70,9 +68,7 @@ def spoken_in(page: Page, language: str) -> Iterator[int]:
 
 @cache
 def _pairs(language: str) -> list[tuple[str, str]]:
-    """The English texts as patterns, and those of the other language: the longest first, as the most
-    specific.
-    """
+    """The English texts as patterns, and those of the other language: the longest first, as the most specific."""
     pairs: list[tuple[str, str]] = []
     games = playable_games()
     ours = [languages()[DEFAULT], *(tables.words(game, DEFAULT) for game in games)]

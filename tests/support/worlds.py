@@ -151,9 +151,7 @@ class Worlds:
     # --- another world --------------------------------------------------------------------------------------
 
     def part(self, viewer: int | None, twin: Any, **row: Any) -> None:
-        """From here on the two differ in everything that the viewer cannot know; both have these values of
-        the row.
-        """
+        """From here on the two differ in everything that the viewer cannot know; both have these values of the row."""
         found = self.played.database.read(self._rows)
         found[games][0] |= row
         happened = [Event.from_json(row["event"]) for row in found[events]]

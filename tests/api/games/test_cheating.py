@@ -223,9 +223,7 @@ def in_a_row(symbols: list[str]) -> dict[str, Any]:
 
 @in_turn(3)
 def test_without_hints_a_preview_says_how_tiles_lie_and_no_chemistry(client: FlaskClient) -> None:
-    """Fair play: a compound and nonsense get the same preview, with their points; only the move itself is
-    judged.
-    """
+    """Fair play: a compound and nonsense get the same preview, with their points; only the move itself is judged."""
     table = OnlineTable.open(client, "compoundit", TWO, options={"mode": "verified"})
     turn = turn_of(table)
     rack = table.view(turn)["table"]["rack"]

@@ -1,6 +1,4 @@
-"""Games over HTTP: every route, who may do what, what conflicts and what does not. No test here knows a
-single game.
-"""
+"""Games over HTTP: every route, who may do what, what conflicts and what does not. No test here knows a single game."""
 
 from __future__ import annotations
 

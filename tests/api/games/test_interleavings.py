@@ -267,9 +267,7 @@ def test_leaving_joining_and_a_rematch_again_with_the_same_key(app: Flask) -> No
 
 
 def test_a_game_that_was_removed_and_opened_again_by_its_key_is_another_one(app: Flask) -> None:
-    """Its id is derived from the key: what the process remembers of the first game must not be used for the
-    second.
-    """
+    """Its id is derived from the key: what the process remembers of the first game must not be used for the second."""
     key = {"Idempotency-Key": KEY + "opened"}
     body = {"game": "compoundit", "seats": TWO}
     tables = app.extensions["tables"]
@@ -394,9 +392,7 @@ def test_two_processes_with_the_same_plan_of_a_bot_move_it_once(app: Flask, conf
 
 
 def test_a_plan_is_not_carried_out_after_the_seat_has_acted(app: Flask, outcry: OnlineTable) -> None:
-    """In simultaneous choices the acts of others are tolerated, but a duplicate plan of a bot or a clock is
-    too late.
-    """
+    """In simultaneous choices the acts of others are tolerated, but a duplicate plan of a bot or a clock is too late."""
     tables, seen = app.extensions["tables"], outcry.view(0)["version"]
     first, second = outcry.view(3)["table"]["hand"][:2]
     acting.act_for(

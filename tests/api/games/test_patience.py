@@ -1,6 +1,4 @@
-"""Programs that play over HTTP are asked only when the game waits for them, and wait as long as they are told
-to.
-"""
+"""Programs that play over HTTP are asked only when the game waits for them, and wait as long as they are told to."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Quick phrases: everybody at the table reads them in their own language; they are bounded, and not part of
-the game.
-"""
+"""Quick phrases: everybody at the table reads them in their own language; they are bounded, and not part of the game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A running game as a file: somebody who plays alone or at one screen takes it along and continues it
-elsewhere.
-"""
+"""A running game as a file: somebody who plays alone or at one screen takes it along and continues it elsewhere."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Hostile input: whatever is sent, the answer is a ruling or a problem of the sender, never a failure of
-ours.
-"""
+"""Hostile input: whatever is sent, the answer is a ruling or a problem of the sender, never a failure of ours."""
 
 from __future__ import annotations
 

@@ -63,9 +63,7 @@ def test_every_language_has_the_same_sentences_with_the_same_words() -> None:
 
 @pytest.mark.parametrize("game", sorted(tables.folders()))
 def test_a_table_speaks_every_language(game: str) -> None:
-    """A table has its own sections: what it says at the table, before the game, and about the fields of its
-    box.
-    """
+    """A table has its own sections: what it says at the table, before the game, and about the fields of its box."""
     english, *others = (tables.words(game, code) for code in languages.languages())
     compare(english, others)
     assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}", f"box-{game}", "legend"}

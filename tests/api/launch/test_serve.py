@@ -1,6 +1,4 @@
-"""`adjudicator serve` as a real process: its last line, many requests at once, and stopping in the middle of
-them.
-"""
+"""`adjudicator serve` as a real process: its last line, many requests at once, and stopping in the middle of them."""
 
 from __future__ import annotations
 

@@ -154,9 +154,7 @@ def test_the_next_request_waits_until_the_answer_to_the_one_before_is_read(
 
 @pytest.mark.parametrize("taken", [100, LEAST_READ])
 def test_who_takes_a_little_at_a_time_does_not_read(ends: tuple[Channel, socket.socket], taken: int) -> None:
-    """Such a client would hold its connection, and what we keep for it, for hours; sending something does not
-    help it.
-    """
+    """Such a client would hold its connection, and what we keep for it, for hours; sending something does not help it."""
     channel, client = ends
     channel.total_outbufs_len = 1 << 20
     said = []

@@ -1,6 +1,4 @@
-"""Long work on the device: the request is interrupted, a second worker does the work, and the request is
-repeated.
-"""
+"""Long work on the device: the request is interrupted, a second worker does the work, and the request is repeated."""
 
 from __future__ import annotations
 

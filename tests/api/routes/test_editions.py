@@ -404,9 +404,7 @@ def test_one_client_is_full_before_the_service_is(config: Config) -> None:
 
 
 def test_no_address_can_be_worked_out_from_what_is_stored(config: Config, tmp_path: Path) -> None:
-    """A client's digest is keyed with a secret of the database: the same in every process, different
-    elsewhere.
-    """
+    """A client's digest is keyed with a secret of the database: the same in every process, different elsewhere."""
     apps = [create_app(config), create_app(config)]
     elsewhere = create_app(replace(config, database_url=f"sqlite:///{tmp_path}/elsewhere.sqlite"))
     digests = [app.extensions["storage"].clients.digest("198.51.100.7") for app in (*apps, elsewhere)]

@@ -1,6 +1,4 @@
-"""Five hundred requests, including hostile ones, get the same answers from the gate, from plain WSGI and from
-Flask.
-"""
+"""Five hundred requests, including hostile ones, get the same answers from the gate, from plain WSGI and from Flask."""
 
 from __future__ import annotations
 

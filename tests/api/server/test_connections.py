@@ -1,6 +1,4 @@
-"""Connections that granian leaves open: which ones are closed, tested on a real kernel with the test's own
-clock.
-"""
+"""Connections that granian leaves open: which ones are closed, tested on a real kernel with the test's own clock."""
 
 from __future__ import annotations
 
@@ -108,9 +106,7 @@ def in_flight(connection: socket.socket) -> int:
 
 
 def fill(connection: socket.socket) -> None:
-    """Sends until neither kernel takes another byte: acknowledgements come late, and buffers grow in the
-    meantime.
-    """
+    """Sends until neither kernel takes another byte: acknowledgements come late, and buffers grow in the meantime."""
     taken = True
     while taken:
         taken = False

@@ -1,6 +1,4 @@
-"""The gate by itself: bodies with limit and deadline, answers in place or from the pool, streams that hold no
-thread.
-"""
+"""The gate by itself: bodies with limit and deadline, answers in place or from the pool, streams that hold no thread."""
 
 from __future__ import annotations
 
@@ -212,9 +210,7 @@ def test_an_answer_that_takes_too_long_is_503_and_is_told_so(
 
 
 def test_nothing_keeps_an_answer_that_took_a_while() -> None:
-    """Granian cannot be told to stop watching a client that stays, and the answer to a batch can have a
-    megabyte.
-    """
+    """Granian cannot be told to stop watching a client that stays, and the answer to a batch can have a megabyte."""
 
     class Staying(FakeClient):
         async def client_disconnect(self) -> None:

@@ -1,6 +1,4 @@
-"""No single request takes long: hostile requests of every kind, measured in CPU time, which load hardly
-changes.
-"""
+"""No single request takes long: hostile requests of every kind, measured in CPU time, which load hardly changes."""
 
 from __future__ import annotations
 

@@ -55,9 +55,7 @@ def kill(worker: int) -> int:
 
 
 def two_without(server: Server, *killed: int) -> list[int]:
-    """Waits for two workers, none of them killed; checked together, because a killed one is still listed for
-    a while.
-    """
+    """Waits for two workers, none of them killed; checked together, because a killed one is still listed for a while."""
     seen: list[int] = []
 
     def replaced() -> bool:

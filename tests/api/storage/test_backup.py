@@ -1,6 +1,4 @@
-"""`adjudicator backup` and `restore`: complete, of one moment, while others write; from each kind of database
-to each.
-"""
+"""`adjudicator backup` and `restore`: complete, of one moment, while others write; from each kind of database to each."""
 
 from __future__ import annotations
 

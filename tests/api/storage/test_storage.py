@@ -1,6 +1,4 @@
-"""Where rulings are kept: many concurrent writers lose nothing; on SQLite always, on PostgreSQL when there is
-one.
-"""
+"""Where rulings are kept: many concurrent writers lose nothing; on SQLite always, on PostgreSQL when there is one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The list of double salts, checked independently: what each source says, written down without looking at the
-list.
-"""
+"""The list of double salts, checked independently: what each source says, written down without looking at the list."""
 
 from __future__ import annotations
 

@@ -132,9 +132,7 @@ def test_jsonl_streams() -> None:
 def on_a_terminal(
     *arguments: str, stream: str, environment: dict[str, str] | None = None, **files: Any
 ) -> str:
-    """What a command shows when one of its streams is a terminal; read while it runs, so that it never
-    blocks.
-    """
+    """What a command shows when one of its streams is a terminal; read while it runs, so that it never blocks."""
     controller, terminal = pty.openpty()
     variables = (
         {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"} | (environment or {})

@@ -133,9 +133,7 @@ def test_in_a_stream_the_error_has_its_own_line_and_the_rest_is_answered(bad: Ba
 
 @pytest.mark.parametrize("text", ["HXx", "MGO", "NACL", "HJ", "D2O", "Hh"])
 def test_an_unknown_symbol_says_what_would_be_right(text: str) -> None:
-    """A symbol is a capital, then perhaps a small letter, and NACL may be Na Cl; the other errors all give
-    hints.
-    """
+    """A symbol is a capital, then perhaps a small letter, and NACL may be Na Cl; the other errors all give hints."""
     with pytest.raises(UnreadableInput) as caught:
         judge(text)
     before, _, after = caught.value.message.partition("not an element.")

@@ -1,6 +1,4 @@
-"""Both games as people play them: in a real pseudo-terminal, with hints typed back, a curtain, and a resumed
-record.
-"""
+"""Both games as people play them: in a real pseudo-terminal, with hints typed back, a curtain, and a resumed record."""
 
 from __future__ import annotations
 

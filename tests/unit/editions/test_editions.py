@@ -1,6 +1,4 @@
-"""Editions by the digest of their content: a game continues with the one it began with, whatever is shipped
-since.
-"""
+"""Editions by the digest of their content: a game continues with the one it began with, whatever is shipped since."""
 
 from __future__ import annotations
 

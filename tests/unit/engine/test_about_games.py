@@ -1,6 +1,4 @@
-"""Games as data: what is declared of each is what happens when it is played; and playthroughs that must not
-change.
-"""
+"""Games as data: what is declared of each is what happens when it is played; and playthroughs that must not change."""
 
 from __future__ import annotations
 

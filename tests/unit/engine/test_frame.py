@@ -1,6 +1,4 @@
-"""The frame of all games, tested on the bazaar: asks and the agenda, seats, ranks and departures, offers,
-chance.
-"""
+"""The frame of all games, tested on the bazaar: asks and the agenda, seats, ranks and departures, offers, chance."""
 
 from __future__ import annotations
 
@@ -179,9 +177,7 @@ def test_matters_survive_json() -> None:
 
 
 def test_random_games_go_through_everything() -> None:
-    """So that the contract suite covers everything: every event, matters three deep, and every end of an
-    offer.
-    """
+    """So that the contract suite covers everything: every event, matters three deep, and every end of an offer."""
     seen: Counter[str] = Counter()
     deepest = 0
     for seed in range(6):

@@ -1,6 +1,4 @@
-"""Nim, as the documentation writes it: under the contract, in the terminal, over HTTP; and what the contract
-finds.
-"""
+"""Nim, as the documentation writes it: under the contract, in the terminal, over HTTP; and what the contract finds."""
 
 from __future__ import annotations
 

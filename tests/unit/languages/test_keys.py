@@ -1,6 +1,4 @@
-"""Texts that are looked up by their English exist in every other language: one that a language file lacks
-fails here.
-"""
+"""Texts that are looked up by their English exist in every other language: one that a language file lacks fails here."""
 
 from __future__ import annotations
 

@@ -121,9 +121,7 @@ def test_pieces_lie_beside_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_backs_lie_behind_their_fronts(game: str) -> None:
-    """Turned over the long edge: the same piece, at the same height, at the same distance from the other
-    side.
-    """
+    """Turned over the long edge: the same piece, at the same height, at the same distance from the other side."""
     printed, pages = box(game)
     fronts = {(p.page, p.box.x, p.box.y): p for p in printed.placed if not p.back}
     for back in (placed for placed in printed.placed if placed.back):

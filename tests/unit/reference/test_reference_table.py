@@ -225,9 +225,7 @@ def test_policy_with_an_estimate_of_400_k(values: dict[str, float], kelvin: floa
 
 
 def test_no_accepted_value_is_contradicted_by_two_agreeing_sources() -> None:
-    """Apart from values that the structure rules out; every accepted value comes from a source or was
-    reviewed.
-    """
+    """Apart from values that the structure rules out; every accepted value comes from a source or was reviewed."""
     columns = ", ".join(MEASURED)
     rows = _rows(
         f"SELECT name, boiling, estimate, override, {columns} FROM compound WHERE boiling IS NOT NULL"
@@ -271,9 +269,7 @@ def test_C_STABLE_values_that_were_wrong_or_missing(smiles: str, celsius: float)
 
 
 def test_estimates_are_near_what_handbooks_have() -> None:
-    """Boiling points in °C from the CRC Handbook; for an alarm at 65 K the estimate has to be nearer than
-    that.
-    """
+    """Boiling points in °C from the CRC Handbook; for an alarm at 65 K the estimate has to be nearer than that."""
     for smiles, celsius in {
         "CCCCCCCCCC": 174.1, "CCCCCCCCO": 195.1, "Cc1ccccc1": 110.6, "CC(=O)c1ccccc1": 202, "Nc1ccccc1": 184.2,
         "CCCCC(=O)O": 186.1, "CCOC(=O)CC": 99.1, "CCN(CC)CC": 89, "Oc1ccccc1": 181.9, "Clc1ccccc1": 131.7,

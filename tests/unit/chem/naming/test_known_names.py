@@ -1,6 +1,4 @@
-"""The name that people use first: isomers ordered by how well known they are, and no catalogue numbers as
-names.
-"""
+"""The name that people use first: isomers ordered by how well known they are, and no catalogue numbers as names."""
 
 from __future__ import annotations
 

@@ -90,9 +90,7 @@ FROM_REACTIONS = "SO3 H2SO4 Na2SO4 K2SO4 KNaSO4 CaSO4 CuSO4 ZnSO4 NaHSO4 KHSO4 C
 
 
 def buildable() -> set[Formula]:
-    """V-BUILD: valences that add up to zero without a part that does, plus what needs a second valence or a
-    reaction.
-    """
+    """V-BUILD: valences that add up to zero without a part that does, plus what needs a second valence or a reaction."""
     return {
         Formula.of_tiles(cards)
         for size in range(2, 7)

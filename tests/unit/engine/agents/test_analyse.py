@@ -277,9 +277,7 @@ VALENCE = ValencePlusGame()
 @pytest.mark.parametrize("games", more_at_night(5, 50))
 @pytest.mark.parametrize("cooperative", [False, True])
 def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) -> None:
-    """A turn is the unit: what it changed for everybody, including the last one; nightly, fifty games
-    together.
-    """
+    """A turn is the unit: what it changed for everybody, including the last one; nightly, fifty games together."""
     bots = ["strong", "strong", "strong"] if cooperative else ["greedy", "random"]
     for seed in range(games * (3 if cooperative else 7) // 10):
         record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")

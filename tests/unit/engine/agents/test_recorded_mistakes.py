@@ -44,9 +44,7 @@ def test_two_metals_picked_for_a_tile_in_ion_are_worse_than_one() -> None:
 
 
 def test_accepting_the_offer_that_completes_a_rivals_set_in_monopoly_is_a_turning_point() -> None:
-    """Arsenic goes to the player with the other two of its group, who builds on it at once and bankrupts the
-    seller.
-    """
+    """Arsenic goes to the player with the other two of its group, who builds on it at once and bankrupts the seller."""
     record = recorded("chemistry_monopoly/players-2", 161)
     (turn,) = looked_into(record, range(160, 161), 24)
     assert (turn.accurate, (turn.best_action or {})["type"]) == (False, "decline_offer")
@@ -81,9 +79,7 @@ def test_a_mistake_that_can_still_be_made_good_is_not_charged_by_a_policy_as_bli
 
 
 def test_offers_of_older_records_are_found_again_though_they_tell_less() -> None:
-    """Today's terms say what is handed on. Those of older records do not, and were once left out of the
-    analysis.
-    """
+    """Today's terms say what is handed on. Those of older records do not, and were once left out of the analysis."""
     record = recorded("chemistry_monopoly/short-4", 90)
     told = [event for event in record.events if event.type.startswith("offer_")]
     assert not any("onward" in term for event in told for term in event.facts.get("terms", ()))

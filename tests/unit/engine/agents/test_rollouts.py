@@ -1,6 +1,4 @@
-"""Rollouts on a toy with known values: a player draws from an urn and may stop; all draws are enumerated
-beside it.
-"""
+"""Rollouts on a toy with known values: a player draws from an urn and may stop; all draws are enumerated beside it."""
 
 from __future__ import annotations
 

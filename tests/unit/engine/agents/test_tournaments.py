@@ -1,6 +1,4 @@
-"""Every bot against every other: ratings checked against an independent optimiser, the cross table against
-the games.
-"""
+"""Every bot against every other: ratings checked against an independent optimiser, the cross table against the games."""
 
 from __future__ import annotations
 

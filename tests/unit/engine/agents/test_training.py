@@ -1,6 +1,4 @@
-"""The games as environments: PettingZoo's own test, random agents to the end, observations from the view
-alone.
-"""
+"""The games as environments: PettingZoo's own test, random agents to the end, observations from the view alone."""
 
 from __future__ import annotations
 

@@ -552,9 +552,7 @@ def test_M_ESTATE_what_the_creditor_cannot_pay_of_the_fees_is_a_debt_to_the_Lab(
 
 @pytest.mark.rule("M-TRADE-FEE", "M-DEBT")
 def test_M_TRADE_FEE_nothing_is_sold_before_it_is_said_what_becomes_of_it() -> None:
-    """A player who owes the interest on one of several elements may trade, but not with those still to be
-    settled.
-    """
+    """A player who owes the interest on one of several elements may trade, but not with those still to be settled."""
     table = owing().give(0, "C", "Si", "Pt", "Pd", transferred=True).money(0, 0).money(1, 10)
     table.roll(0, 3, 3)
     table.act(0, GiveUp())

@@ -1,6 +1,4 @@
-"""Questions on the board of Chemistry Monopoly (M-QUESTION): when they come, what they save, who may know
-what.
-"""
+"""Questions on the board of Chemistry Monopoly (M-QUESTION): when they come, what they save, who may know what."""
 
 from __future__ import annotations
 

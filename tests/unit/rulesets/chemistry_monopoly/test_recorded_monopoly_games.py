@@ -1,6 +1,4 @@
-"""Complete recorded games of Chemistry Monopoly, replayed; an independent referee in tests/oracle follows
-them.
-"""
+"""Complete recorded games of Chemistry Monopoly, replayed; an independent referee in tests/oracle follows them."""
 
 from __future__ import annotations
 

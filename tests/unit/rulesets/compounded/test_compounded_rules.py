@@ -1,6 +1,4 @@
-"""Compounded's deck is verified chemistry: every card is checked against outside data; and the judge that
-reads it.
-"""
+"""Compounded's deck is verified chemistry: every card is checked against outside data; and the judge that reads it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Complete recorded games of Compounded: replayed, and followed by another program that does not use the
-engine.
-"""
+"""Complete recorded games of Compounded: replayed, and followed by another program that does not use the engine."""
 
 from __future__ import annotations
 

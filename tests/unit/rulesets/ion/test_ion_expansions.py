@@ -1,6 +1,4 @@
-"""The expansions of Ion at the table: metals that turn, polyatomic cards that refresh, radioactive cards that
-decay.
-"""
+"""The expansions of Ion at the table: metals that turn, polyatomic cards that refresh, radioactive cards that decay."""
 
 from __future__ import annotations
 

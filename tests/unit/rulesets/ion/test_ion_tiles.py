@@ -1,6 +1,4 @@
-"""The action tiles of Ion: Select Two, Take from Center, RXN with its two halves, their cost and who sees
-them.
-"""
+"""The action tiles of Ion: Select Two, Take from Center, RXN with its two halves, their cost and who sees them."""
 
 from __future__ import annotations
 
