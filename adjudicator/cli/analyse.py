@@ -84,6 +84,8 @@ def _read(file: BinaryIO) -> Record:
 def _lines(
     record: Record, turns: Sequence[Turn], turning: Sequence[Turn], summary: Sequence[dict[str, Any]]
 ) -> Iterator[str]:
+    from adjudicator.engine.agents.analyst import amount
+
     yield f"{record.game}, {short_label(record.edition)}"
     yield ""
     for number, turn in enumerate(turns, start=1):
@@ -98,7 +100,7 @@ def _lines(
             yield f"     {turn.text}"
     yield ""
     for player in summary:
-        yield f"{player['player']}: {told('{n} points', n=player['score'])}, {_summed(player)}"
+        yield f"{player['player']}: {amount(record.game, player['score'])}, {_summed(player)}"
 
 
 def _summed(player: dict[str, Any]) -> str:

@@ -24,7 +24,7 @@ import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, e
 const BUSINESS = ["condense", "evaporate", "transfer", "buy_back"];
 const MONEY = "AMUny";
 
-openTable({ table, hand, bar, ask, label, event, goods, result, only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
+openTable({ table, hand, bar, ask, label, event, goods, result, amount: (n) => say("money", { n }), only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 const say = (key, words) => t(`chemistry-monopoly.${key}`, words);

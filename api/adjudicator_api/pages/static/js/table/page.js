@@ -55,6 +55,7 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
  * @property {boolean} [group] whether one offer may have several partners, each with terms of their own
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
+ * @property {(n: number | string) => string} [amount] so much of what decides the game, if that is not points
  * @property {string} [rules] whose rule ids they are
  */
 

@@ -211,17 +211,20 @@ export function lookAgain(table, contextOf) {
     ];
   }
 
+  /** So many points, or what this game is decided by. @param {number | string} n */
+  const amount = (n) => table.amount?.(n) ?? t("look.points", { n });
+
   /** What was lost, with the errors of both figures. @param {Step} step */
   function figures(step) {
-    const points = t("look.points_lost", { lost: step.lost ?? 0, error: step.error ?? 0 });
-    return `${points} · ${t("look.chance_lost", { chance: percent(step.chance_lost), error: percent(step.chance_error) })}`;
+    const lost = t("look.with_error", { lost: step.lost ?? 0, error: step.error ?? 0 });
+    return `${amount(lost)} · ${t("look.chance_lost", { chance: percent(step.chance_lost), error: percent(step.chance_error) })}`;
   }
 
   /** What chance did, where that is more than nothing. @param {Step} step @returns {Child} */
   function luckHere(step) {
     const luck = step.luck;
     if (!luck || Math.abs(luck.chance) <= 2 * luck.chance_error) return false;
-    return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { points: Math.abs(luck.points), chance: Math.abs(percent(luck.chance)) }));
+    return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { amount: amount(Math.abs(luck.points)), chance: Math.abs(percent(luck.chance)) }));
   }
 
   /** As the table tells it, if it has words of its own; to somebody who looks on, whose own move it was or not. @param {Step} step @param {View | null} view @returns {Child} */
