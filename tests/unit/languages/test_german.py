@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -19,6 +20,7 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.chem.lewis import structure  # noqa: F401 - register what they say
 from adjudicator.chem.naming import check
 from adjudicator.cli import (
+    helping,
     main,
     render,  # noqa: F401
 )
@@ -218,6 +220,29 @@ def test_help_is_told_in_german(command: list[str], monkeypatch: pytest.MonkeyPa
     assert "Im Terminal gegen Bots spielen." in german
     monkeypatch.setenv("LC_ALL", "C")
     assert CliRunner().invoke(main, ["play", "--help"]).output.startswith("Usage:")
+
+
+@pytest.mark.parametrize(
+    "name", ["analyse", "judge", "name", "play", "practise", "print", "reference", "simulate"]
+)
+def test_every_sentence_of_a_players_help_has_its_german(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    paragraphs = [text for text in helping.paragraphs(command.help or "") if not text.startswith("\b")]
+    sentences = [" ".join(text.split()) for text in paragraphs]
+    sentences += [
+        option.help for option in command.params if isinstance(option, click.Option) and option.help
+    ]
+    with prose.speaking("de"):
+        assert [text for text in sentences if prose.phrase("help", text) == text] == []
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_every_bot_is_described_in_german(game: str) -> None:
+    with prose.speaking("de"):
+        assert [
+            about for about in players_of(game).BOTS.values() if prose.phrase("terminal", about) == about
+        ] == []
 
 
 def test_the_language_is_said_before_a_command_or_after_it() -> None:
