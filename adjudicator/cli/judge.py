@@ -131,8 +131,8 @@ def judge(
         from adjudicator.reference.authority import SOURCES
 
         sources = SOURCES if online else None
-        text, said = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
-        paper = Paper(rules, text, sources, kind, full, said)
+        text, conditions = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
+        paper = Paper(rules, text, sources, kind, full, conditions)
         with (
             prepared(source, target, column) as rows,
             delivered(target, rows) as file,
@@ -210,8 +210,8 @@ def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: 
     def judged(question: Any) -> dict[str, Any]:
         own = question.get("rules") or rules if isinstance(question, dict) else rules
         chosen = ruleset.load_ruleset(str(own), edition, authority)
-        said = {**terms, **ruleset.terms_of(question)}
-        return ruleset.ask(chosen, ruleset.question_of(question), said).to_json()
+        conditions = {**terms, **ruleset.terms_of(question)}
+        return ruleset.ask(chosen, ruleset.question_of(question), conditions).to_json()
 
     from adjudicator.cli.streaming import answer_lines
 

@@ -257,8 +257,8 @@ class Table:
         if len(self._people) > 1 and self._looking != player:
             _say("\n" * CURTAIN)
             ask = told("{name}, press Enter when only you can see the screen.", name=self._names[player])
-            said = input(f"{ask} ")
-            if said.strip().lower() in QUIT:
+            reply = input(f"{ask} ")
+            if reply.strip().lower() in QUIT:
                 raise Leave
         self._looking = player
 
@@ -307,7 +307,7 @@ class Table:
             return False
         return True
 
-    # --- what happens ---------------------------------------------------------------------------------------
+    # --- events ---------------------------------------------------------------------------------------------
 
     def _apply(self, player: int, action: Any) -> None:
         self._state, events = self._game.apply(self._state, player, action)

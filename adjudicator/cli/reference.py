@@ -68,5 +68,5 @@ def _asked(text: str, authority: Authority) -> Formula:
         meant = look_up(text, authority).substances
         if len(meant) == 1:
             return meant[0].formula
-        said = f"{quote(text)} may be {', '.join(one.written for one in meant)}: which of them?"
-        raise UnreadableInput("ambiguous_name", said, input=text) from None
+        message = f"{quote(text)} may be {', '.join(one.written for one in meant)}: which of them?"
+        raise UnreadableInput("ambiguous_name", message, input=text) from None

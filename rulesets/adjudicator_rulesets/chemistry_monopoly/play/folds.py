@@ -477,7 +477,7 @@ def _after_money_matters(agenda: Agenda, estate: Item) -> Agenda:
     return Agenda((*agenda.entries[:at], estate, *agenda.entries[at:]))
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "element_dealt": _dealt,
@@ -581,7 +581,7 @@ SHOWN = {
 }
 
 
-# --- what earlier versions wrote ----------------------------------------------------------------------------
+# --- events of earlier versions -----------------------------------------------------------------------------
 
 
 def _says(old: dict[str, Any]) -> dict[str, Any]:

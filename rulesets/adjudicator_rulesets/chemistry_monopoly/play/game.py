@@ -295,7 +295,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
     def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
         estates.gone(ledger, player)
 
-    # --- what is seen ---------------------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> tuple[int, ...]:
         """AMUny in hand. Not the worth, which stays hidden until a tax is chosen (M-TAX)."""

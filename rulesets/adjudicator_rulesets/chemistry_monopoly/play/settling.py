@@ -275,7 +275,7 @@ def answer(ledger: Ledger[State], player: int, said: str) -> None:
             fine(ledger, player, forced=True)  # M-JAIL-THIRD
 
 
-# --- going on -----------------------------------------------------------------------------------------------
+# --- continuing ---------------------------------------------------------------------------------------------
 
 
 def go_on(ledger: Ledger[State]) -> None:

@@ -185,7 +185,7 @@ def _scoring_part(state: State, seat: int, matter: Lab) -> tuple[Ask, ...]:
     return (state.agenda.ask(lab.actor(state, seat), *kinds, otherwise=otherwise),)
 
 
-# --- everything that may be answered ------------------------------------------------------------------------
+# --- possible answers ---------------------------------------------------------------------------------------
 
 
 def listed(state: State, ask: Ask) -> tuple[Action, ...]:

@@ -186,7 +186,7 @@ class CompoundedGame(Game[State, Action]):
     def market(self, state: State) -> Market:
         return replace(super().market(state), limit=state.options.offers)
 
-    # --- what is seen ---------------------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> Sequence[int]:
         return tuple(state.accounts[points(s)] if s in state.players else 0 for s in range(len(state.seats)))

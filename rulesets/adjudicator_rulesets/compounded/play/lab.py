@@ -296,7 +296,7 @@ def bag(state: State) -> Counter[str]:
     return Counter(state.pieces[BAG])
 
 
-# --- who ----------------------------------------------------------------------------------------------------
+# --- turn order and roles -----------------------------------------------------------------------------------
 
 
 def turn_order(state: State, *, nobel: bool = False) -> tuple[int, ...]:

@@ -70,7 +70,7 @@ class Options:
     flames: Literal["endless", "box"] = "endless"  # K-FLAMES: how many there are
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 )  # fmt: skip
 
 
-# --- what is open -------------------------------------------------------------------------------------------
+# --- the agenda ---------------------------------------------------------------------------------------------
 # `waiting` lists seats in turn order, the next one first. A matter in which no player has a choice continues
 # automatically (`flow.py`).
 

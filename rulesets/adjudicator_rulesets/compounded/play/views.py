@@ -113,7 +113,7 @@ def _bench(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-# --- making up what is hidden -------------------------------------------------------------------------------
+# --- imagining what is hidden -------------------------------------------------------------------------------
 
 
 def deck_pattern(edition: Edition) -> list[bool]:

@@ -136,7 +136,7 @@ function status(view, ctx, compound) {
   );
 }
 
-// --- what is going on -------------------------------------------------------------------------------------------------
+// --- the current matter -----------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Context} ctx */
 function head(view, ctx) {
@@ -194,7 +194,7 @@ function tubes(own) {
 /** @param {string} piece @param {number} [number] */
 const goodsName = (piece, number = 1) => (number > 1 ? `${number} × ` : "") + (has(`compounded.piece_${piece}`) ? say(`piece_${piece}`) : piece);
 
-// --- what is mine -------------------------------------------------------------------------------------------------------
+// --- the viewer's own part ----------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function hand(view, draft, ctx) {

@@ -137,7 +137,7 @@ def _refused(situation: Situation, move: Sequence[Placement]) -> bool:
     return ruling is Ruling.INVALID
 
 
-# --- how they choose a move ---------------------------------------------------------------------------------
+# --- choosing a move ----------------------------------------------------------------------------------------
 
 
 class RandomChooser:

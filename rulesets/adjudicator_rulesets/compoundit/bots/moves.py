@@ -121,7 +121,7 @@ class _Search:
         usable = {symbol: min(n, box.get(symbol, 0) - on_board[symbol]) for symbol, n in rack.items()}
         return {symbol: n for symbol, n in usable.items() if n > 0}
 
-    # --- looking --------------------------------------------------------------------------------------------
+    # --- searching ------------------------------------------------------------------------------------------
 
     def best(self, n: int) -> list[_Found]:
         """Takes slots with the highest bound first, until no bound reaches the worst play kept."""
@@ -210,7 +210,7 @@ class _Search:
             self._found_choices[mask] = found
         return found
 
-    # --- laying ---------------------------------------------------------------------------------------------
+    # --- arranging ------------------------------------------------------------------------------------------
 
     def _most(self, slot: Slot, part: Completion, floor: int) -> int | None:
         """The score of the best arrangement; None if there is none, or none that reaches `floor`."""

@@ -160,7 +160,7 @@ def _added(numbers: Iterable[int], player: int, more: int) -> tuple[int, ...]:
     return tuple(number + more * (place == player) for place, number in enumerate(numbers))
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "tiles_drawn": _tiles_drawn,

@@ -171,7 +171,7 @@ class CompoundItGame(Game[State, Action]):
         return Counter(tiles_of(rules_of(state).edition))
 
 
-# --- who is asked -------------------------------------------------------------------------------------------
+# --- asks ---------------------------------------------------------------------------------------------------
 
 
 def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:

@@ -33,7 +33,7 @@ class Options:
 FORMER = {"passing": "all", "starts": "centre-first"}
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class LastMove:
     skipped: tuple[int, ...] = ()  # players who have lost their turn since then
 
 
-# --- what is on the agenda ----------------------------------------------------------------------------------
+# --- the agenda ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ export function typedLetter(table, draft, letter, printed) {
   return slot === undefined && !longer ? { ...draft, typed: "" } : { ...laid, typed: longer ? first : "" };
 }
 
-// --- what a move makes --------------------------------------------------------------------------------------------
+// --- the runs of a move -------------------------------------------------------------------------------------------
 
 /** @param {Draft} draft */
 export const actionOf = (draft) => ({ type: "place", placements: draft.laid.map(({ row, col, symbol }) => ({ row, col, symbol })) });
@@ -230,7 +230,7 @@ export function openMove({ board, last_move }) {
   return { before: board.slice(0, cut), move: board.slice(cut) };
 }
 
-// --- what just happened ---------------------------------------------------------------------------------------------
+// --- recent events --------------------------------------------------------------------------------------------------
 
 /** The tiles of the latest move if it still lies there: marked until the next one. @param {readonly Event[]} log @returns {Placement[]} */
 export function latestMove(log) {

@@ -31,7 +31,7 @@ const [game] = data.games;
 /** @param {string} symbol */
 const pointsOf = (symbol) => game.tiles.find((tile) => tile.symbol === symbol)?.points ?? null;
 
-// --- while it is laid -------------------------------------------------------------------------------------------
+// --- while laying -----------------------------------------------------------------------------------------------
 
 /** One run: mark, name or nearest miss, points. It opens to its lesson. @param {Judged} run @param {Context} ctx */
 export function runLine(run, ctx) {

@@ -39,7 +39,7 @@ openTable({
   result: scoreSheet,
 });
 
-// --- what the move comes to -------------------------------------------------------------------------------------
+// --- the value of the move --------------------------------------------------------------------------------------
 
 /**
  * The runs of the draft as far as they are known: with verdicts if moves are judged at once, else only with their points.

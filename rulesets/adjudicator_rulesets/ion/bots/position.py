@@ -120,7 +120,7 @@ class Situation:
         seats = [seat for seat in around if self.view["seats"][seat]["out"] is None]
         return tuple([self.known.get(seat) for seat in seats])
 
-    # --- what is asked --------------------------------------------------------------------------------------
+    # --- asks -----------------------------------------------------------------------------------------------
 
     @cached_property
     def ask(self) -> Mapping[str, Any] | None:
@@ -144,7 +144,7 @@ class Situation:
         shown = [int(own[other]["cost"]) for other in TILES if own[other]["cost"] is not None]
         return (len(TILES) * MEAN_COST - sum(shown)) / (len(TILES) - len(shown))
 
-    # --- what could lie -------------------------------------------------------------------------------------
+    # --- possible placements --------------------------------------------------------------------------------
 
     def placements(self, own: Area, card: str) -> Iterator[tuple[Place, Area]]:
         """Every way to place a card, with the resulting area."""
@@ -167,7 +167,7 @@ class Situation:
                         yield Place(card, place, charge), replace(own, groups=tuple(groups))
 
 
-# --- laying everything out anew -----------------------------------------------------------------------------
+# --- rearranging everything ---------------------------------------------------------------------------------
 
 
 def layouts(own: Area, cards: Mapping[str, Card]) -> Iterator[tuple[tuple[Laid, ...], ...]]:

@@ -92,7 +92,7 @@ class Scale:
         self._chances: dict[str, float] = {}
         self._come: dict[tuple[tuple[str, ...], int], float] = {}
 
-    # --- what is there --------------------------------------------------------------------------------------
+    # --- points now -----------------------------------------------------------------------------------------
 
     def now(self, own: Area, round_: int | None = None) -> float:
         """The points of this round as the area lies; radioactive cards count with their expected points."""
@@ -131,7 +131,7 @@ class Scale:
         lead = max(-1.0, min(1.0, (totals[player] - mean) / 8))
         return sure * given + (1 - sure) * lead * scoring.decay[0]
 
-    # --- what may come --------------------------------------------------------------------------------------
+    # --- expectations ---------------------------------------------------------------------------------------
 
     def chance(self, missing: tuple[str, ...], picks: int) -> float:
         """The chance that these cards come round in this many picks."""

@@ -167,7 +167,7 @@ class IonGame(Game[State, Action]):
         super().gone(ledger, player, why)
         _go_on(ledger)
 
-    # --- what is seen ---------------------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> tuple[int, ...]:
         """I-WIN: the points of finished rounds."""
@@ -187,7 +187,7 @@ class IonGame(Game[State, Action]):
         return Counter((*deck_of(state), *tiles_of(state), *goals))
 
 
-# --- who is asked what --------------------------------------------------------------------------------------
+# --- asks ---------------------------------------------------------------------------------------------------
 
 
 def _place_ask(state: State, player: int, *extras: str) -> Ask:
@@ -229,7 +229,7 @@ def _due(state: State) -> int | None:
     return next((player for player in state.order if player in top.patient), None)
 
 
-# --- what happens by itself ---------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------
 
 
 def _go_on(ledger: Ledger[State]) -> None:

@@ -126,7 +126,7 @@ def _compound(label: str, group: tuple[Laid, ...]) -> Compound:
     return Compound(formula, name, classify(group), sum(cards[laid.card].points for laid in group))
 
 
-# --- what can be played -------------------------------------------------------------------------------------
+# --- playable setups ----------------------------------------------------------------------------------------
 
 
 def faults(setup: Setup) -> Iterator[str]:

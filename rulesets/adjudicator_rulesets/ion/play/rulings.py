@@ -312,7 +312,7 @@ def _settlements(state: State, player: int) -> Iterator[Settle]:
                     yield settle
 
 
-# --- what may be done ---------------------------------------------------------------------------------------
+# --- listing actions ----------------------------------------------------------------------------------------
 
 
 def _picks(state: State, player: int) -> Iterator[Pick]:

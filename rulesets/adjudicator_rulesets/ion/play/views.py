@@ -137,7 +137,7 @@ def _tiles(state: State, player: int) -> dict[str, Any]:
     return {tile: {"used": tile in used, "cost": costs[tile] if tile in known else None} for tile in TILES}
 
 
-# --- the other way round ------------------------------------------------------------------------------------
+# --- from a view to a state ---------------------------------------------------------------------------------
 
 
 def game_in(view: Mapping[str, Any]) -> Begun:

@@ -99,7 +99,7 @@ export function turned(layout, group, place, charges) {
 /** @param {Laid[]} group */
 export const sum = (group) => group.reduce((total, laid) => total + laid.charge, 0);
 
-// --- what is there ----------------------------------------------------------------------------------------------
+// --- reading the table ------------------------------------------------------------------------------------------
 
 /** How far a goal is reached, by the scoring lines of an area. @param {string} goal @param {{what: string, goal: string | null, points: number}[]} lines */
 export const reached = (goal, lines) => lines.find((line) => line.what === "goal" && line.goal === goal)?.points ?? 0;

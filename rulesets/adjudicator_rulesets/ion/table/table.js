@@ -270,7 +270,7 @@ function tileRow(view, ctx, seat) {
   );
 }
 
-// --- what is mine -----------------------------------------------------------------------------------------------------
+// --- the viewer's own part --------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function ownThings(view, draft, ctx) {

@@ -156,7 +156,7 @@ class Thought:
                 best, chosen = worth, build
         return chosen
 
-    # --- what the next player finds -------------------------------------------------------------------------
+    # --- the next player ------------------------------------------------------------------------------------
 
     def ordered(self, cards: Sequence[str], random: Random) -> Hand:
         """Puts the card that helps the next player least last, on top of the discard pile."""

@@ -189,7 +189,7 @@ def _barred(state: State, cards: Iterable[str]) -> State:
     return replace(state, misnamed=tuple(sorted({*state.misnamed, tuple(sorted(cards))})))
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "cards_drawn": _cards_drawn,

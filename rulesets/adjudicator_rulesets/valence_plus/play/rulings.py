@@ -64,7 +64,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return ruled(_end_turn(state, player, action), consent("V-REPEAT", "turn_may_end"))
 
 
-# --- whose time it is ---------------------------------------------------------------------------------------
+# --- whose turn it is ---------------------------------------------------------------------------------------
 
 
 def _turn(state: State, player: int) -> Iterator[Check]:

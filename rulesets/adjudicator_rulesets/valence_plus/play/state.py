@@ -43,7 +43,7 @@ class Options:
 FORMER = {"blocking": "always", "cards_out": "deck", "hands": "hidden"}
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

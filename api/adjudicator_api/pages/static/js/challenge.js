@@ -380,7 +380,7 @@ function changeMove(entry) {
   conductor.act({ type: "change" });
 }
 
-// --- beginning ----------------------------------------------------------------------------------------------------
+// --- start --------------------------------------------------------------------------------------------------------
 
 const isSymbol = (/** @type {string} */ symbol) => symbol in data.elements;
 const draft = recall("challenge-draft", /** @type {any} */ (null)) ?? {};

@@ -55,7 +55,7 @@ async function search() {
 
 byId("search").addEventListener("input", search);
 
-// --- for when there is no network ---------------------------------------------------------------------------------
+// --- offline copies -----------------------------------------------------------------------------------------------
 
 /** Opening one page fetches all of them once, so that the service worker keeps them. */
 async function keep() {

@@ -59,7 +59,7 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && !typed) event.preventDefault(); // a held key is one step
 });
 
-// --- sheets: dialogs that slide over ---------------------------------------------------------------------------
+// --- sheets: sliding dialogs -----------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);

@@ -414,7 +414,7 @@ function held(act) {
   return { pointerdown: begin, pointerup: end, pointerleave: end, pointercancel: end, contextmenu: (/** @type {Event} */ event) => (event.preventDefault(), end(), act()) };
 }
 
-// --- beginning ------------------------------------------------------------------------------------------------
+// --- start ----------------------------------------------------------------------------------------------------
 
 const draft = recall("draft", /** @type {any} */ (null));
 typed.value = typeof draft?.text === "string" ? draft.text : "";

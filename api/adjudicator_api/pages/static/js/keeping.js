@@ -119,7 +119,7 @@ const broughtGame = ({ id, at: played, record }) => {
   });
 };
 
-// --- what the browser promises ------------------------------------------------------------------------------------
+// --- persistent storage -------------------------------------------------------------------------------------------
 
 async function look() {
   safe = (await navigator.storage?.persisted?.()) ?? false;

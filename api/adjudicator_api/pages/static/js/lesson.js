@@ -161,7 +161,7 @@ export function runCard(verdict, worth = null, how = null, open = false) {
   );
 }
 
-// --- what chemistry knows -----------------------------------------------------------------------------------------
+// --- known facts --------------------------------------------------------------------------------------------------
 
 /** @param {Verdict} verdict */
 function onRecord(verdict) {

@@ -275,7 +275,7 @@ function hash(text) {
   return (sum >>> 0).toString(36);
 }
 
-// --- the server, where a pocket edition knows of one -----------------------------------------------------------------
+// --- the server of a pocket edition ----------------------------------------------------------------------------------
 
 /** The field for the address of a service with tables for several devices. @param {HTMLInputElement} field */
 function serverOf(field) {
@@ -294,7 +294,7 @@ function serverOf(field) {
   show();
 }
 
-// --- which page this is ---------------------------------------------------------------------------------------------
+// --- starting the page ----------------------------------------------------------------------------------------------
 
 if (page) {
   addSentences(page.words);

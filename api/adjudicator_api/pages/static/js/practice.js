@@ -329,7 +329,7 @@ async function shareResult() {
   byId("shared").textContent = t(done === "copied" ? "share.copied" : done === "shown" ? "practice.share_yourself" : "practice.thanks");
 }
 
-// --- what this device remembers -----------------------------------------------------------------------------------
+// --- stored data --------------------------------------------------------------------------------------------------
 
 byId("export").addEventListener("click", () => {
   saveJson("practice.json", model.exported(memories));

@@ -241,7 +241,7 @@ async function edit(game, editorOf) {
   draw();
 }
 
-// --- one that was saved -------------------------------------------------------------------------------------------
+// --- a saved box --------------------------------------------------------------------------------------------------
 
 /** @param {string} wanted the digest; older links have only its beginning */
 async function show(wanted) {
@@ -326,7 +326,7 @@ function difference({ table: name, entry, field, was, is }, at) {
   return h("li", { key: at }, h("b", {}, what), " ", field ? h("span", {}, h("s", {}, text(was)), " → ", text(is)) : t(is ? "box.came" : "box.went"));
 }
 
-// --- which page this is -------------------------------------------------------------------------------------------
+// --- starting the page --------------------------------------------------------------------------------------------
 
 /** @param {(bench: Bench) => Editor} [editorOf] */
 export function openBox(editorOf) {

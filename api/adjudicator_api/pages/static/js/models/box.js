@@ -32,7 +32,7 @@ export function without(value, path) {
   return copy;
 }
 
-// --- where it is from ---------------------------------------------------------------------------------------------
+// --- sources ------------------------------------------------------------------------------------------------------
 
 /** Marks tables that differ from the reference as the owner's. @param {Edition} data @param {Edition} reference @returns {Edition} */
 export function marked(data, reference) {
@@ -98,7 +98,7 @@ export function entryName(row) {
   return key === undefined ? "" : String(row[key]);
 }
 
-// --- corrected at the table -----------------------------------------------------------------------------------------
+// --- corrections at the table ---------------------------------------------------------------------------------------
 
 /** The numbers with one removed, or inserted where it belongs. @param {readonly number[]} numbers @param {number} number */
 export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number].toSorted((one, other) => one - other));
@@ -125,7 +125,7 @@ export function corrected(data, { table, field, several }, symbol, number, refer
   return { ...data, [table]: { ...data[table], each } };
 }
 
-// --- how it plays -------------------------------------------------------------------------------------------------
+// --- trial games --------------------------------------------------------------------------------------------------
 
 /**
  * @typedef {{turns: number, score: number, passes: number, wins: number[], left: number}} Played one game, with wins by seat

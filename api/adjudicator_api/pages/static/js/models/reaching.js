@@ -1,9 +1,9 @@
 /** Who answers a question: the server or, if it cannot be reached, the judge on this device. */
 
 const SOON = 5_000; // milliseconds for the server where the device can answer too
-/** From a proxy whose server is gone. */
+/** Statuses from a proxy whose server is gone. */
 const GONE = [502, 504];
-/** What the server may have and this device not, or the other way round. */
+/** Codes for something that only the server or only this device may have. */
 const KEPT_ELSEWHERE = ["edition_unknown", "no_such_challenge"];
 
 /**

@@ -49,7 +49,7 @@ export function told(round) {
   return `${"■".repeat(full)}${"□".repeat(5 - full)} ${round.done.length}×`;
 }
 
-// --- what is remembered -------------------------------------------------------------------------------------------
+// --- memories -----------------------------------------------------------------------------------------------------
 
 /** The memories in any stored or imported value; anything of another shape is dropped. @param {unknown} kept @returns {Memories} */
 export function memoriesOf(kept) {

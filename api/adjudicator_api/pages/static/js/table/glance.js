@@ -117,7 +117,7 @@ export function glance(table, contextOf) {
     window.open(addressOf(one), "_blank");
   }
 
-  // --- what is shown ----------------------------------------------------------------------------------------------
+  // --- rendering --------------------------------------------------------------------------------------------------
 
   function draw() {
     const count = seen?.tables.length ?? 0;

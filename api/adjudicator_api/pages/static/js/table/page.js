@@ -144,7 +144,7 @@ export function openTable(table) {
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", { title: printed.title });
   }
 
-  // --- what is said ---------------------------------------------------------------------------------------------
+  // --- announcements --------------------------------------------------------------------------------------------
 
   /** @param {View} view @param {Context} ctx */
   function askedText(view, ctx) {

@@ -52,7 +52,7 @@ export function lookAgain(table, contextOf) {
   let trouble = "";
   let unseen = false; // whether views cannot be loaded
 
-  // --- what the server knows ------------------------------------------------------------------------------------
+  // --- requests to the server -----------------------------------------------------------------------------------
 
   async function load() {
     try {
@@ -114,7 +114,7 @@ export function lookAgain(table, contextOf) {
     draw();
   }
 
-  // --- what is shown ----------------------------------------------------------------------------------------------
+  // --- rendering --------------------------------------------------------------------------------------------------
 
   function draw() {
     const step = steps[at];
@@ -276,7 +276,7 @@ export function lookAgain(table, contextOf) {
     return h("li", { key: `${step.version}` }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(step.player), h("span", {}, step.played), lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`)));
   }
 
-  // --- what this person does --------------------------------------------------------------------------------------
+  // --- the user's actions -----------------------------------------------------------------------------------------
 
   /** @param {number} place */
   function go(place) {
