@@ -34,7 +34,7 @@ def _one_of_ours(_: click.Context, __: click.Parameter, tag: str | None) -> None
     """A terminal may be set to any language; only an explicit request for a missing one is an error."""
     if tag is not None and not prose.speaks(tag):
         ours = ", ".join(prose.LANGUAGES)
-        raise click.BadParameter(phrase("terminal", "{tag} is none of {ours}.", tag=quote(tag), ours=ours))
+        raise click.BadParameter(phrase("terminal", "{tag} is not one of {ours}.", tag=quote(tag), ours=ours))
 
 
 def _language_option() -> click.Option:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     ("board", "show the table again"),
-    ("help", "this page"),
+    ("help", "show this help"),
     ("quit", "leave the table; somebody may take over your seat"),
 )
 

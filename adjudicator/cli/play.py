@@ -48,7 +48,7 @@ COMMANDS = (
     ("?, ?10", "the best moves: five, or as many as you ask for"),
     ("board", "show the table again"),
     ("rule {}", "show a rule by its id"),
-    ("help", "this page"),
+    ("help", "show this help"),
     ("quit", "leave the game"),
 )
 
@@ -270,7 +270,7 @@ class Table:
             case "help" | "h":
                 shelf = ", ".join(self._look_up)
                 rows = [(written.format(self._game.rule_end), told(about)) for written, about in COMMANDS]
-                rows += [(shelf, told("what the box prints"))] if shelf else []
+                rows += [(shelf, told("show what is printed in the box"))] if shelf else []
                 _say(
                     "\n".join([noted(self._game.name, self._terminal), *(f"  {a:<17}  {b}" for a, b in rows)])
                 )

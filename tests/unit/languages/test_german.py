@@ -258,7 +258,7 @@ def test_the_language_is_said_before_a_command_or_after_it() -> None:
 def test_a_language_that_is_asked_for_and_not_there_is_refused(command: list[str]) -> None:
     told = CliRunner().invoke(main, command)
     assert told.exit_code == 2
-    assert "Invalid value for '--lang': 'fr' is none of en, de." in told.output
+    assert "Invalid value for '--lang': 'fr' is not one of en, de." in told.output
 
 
 @pytest.mark.parametrize(
