@@ -1,6 +1,7 @@
-"""The analysis of a game of two: when the first figures are there, and the whole of it, on one core.
+"""The analysis of a two-player game: time to the first figures and to the whole analysis, on one core.
 
-The whole is reckoned from decisions spread over the game. Seconds of this process's own work.
+The time for the whole is extrapolated from decisions spread over the game. Times are CPU seconds of this
+process.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from adjudicator.engine.game import load_game, playable_games
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-PLAYOUTS = 32  # as the service has it
-FIRST = 2  # decisions, as the page asks for them at first
+PLAYOUTS = 32  # as in the service
+FIRST = 2  # decisions that the page asks for first
 SAMPLE = 12
 
 

@@ -52,7 +52,7 @@ def rows() -> list[Row]:
 
 
 def questions(number: int) -> list[str]:
-    """Compositions valid or nearly, as a generator of materials makes them, most of them new."""
+    """Compositions as a generator of materials proposes them: valid or nearly valid, most of them new."""
     near = workload.compounds(random.Random(workload.SEED))
     return [str(Formula.of_tiles(run)) for run in islice(near, number)]
 
@@ -63,7 +63,7 @@ def _rate(folder: str, formulas: list[str], workers: int) -> float:
         csv.writer(out).writerows([["formula"], *([formula] for formula in formulas)])
     run = Run(source, source.with_name(f"ruled-{source.name}"), Paper())
     with workforce(workers) as force:
-        if force.executor is not None:  # the processes are there before the clock starts
+        if force.executor is not None:  # the processes exist before the clock starts
             list(force.executor.map(run.questions.work(run.paper), [[["H2O"]]] * 8 * workers))
         start = time.perf_counter()
         list(run.go(force))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def thinking(game: Game[Any, Any], beginnings: Iterable[Any], seed: str) -> dict[str, list[float]]:
-    """Microseconds of every choice in games from these states on, by the kind of what was chosen."""
+    """Microseconds for every choice in games from these states on, grouped by the kind of action chosen."""
     times: dict[str, list[float]] = {}
     for state in beginnings:
         bots = seated(game.name, ["strong"] * len(state.players))

@@ -1,4 +1,4 @@
-"""Compounded between bots, four players: whole games, and what the strong bot's choices take."""
+"""Compounded between bots, four players: whole games, and the time for the strong bot's choices."""
 
 from __future__ import annotations
 

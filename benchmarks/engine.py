@@ -1,8 +1,8 @@
-"""The frame of games: a move, a view, a snapshot and the record that is shown, for every game.
+"""The engine: a move, a view, a snapshot and the record that is shown, for every game.
 
-The moments are those of one game between greedy bots, as few as can play it. Every state is a new one to the
-engine, which works out what it waits for once per state; of each figure the median over all moments, and the
-slowest twentieth.
+The moments come from one game between greedy bots with the fewest players. Every state is new to the engine,
+which works out once per state what it waits for. Each figure is the median over all moments, with the slowest
+twentieth.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def figure(times: list[float]) -> str:
 
 
 def moments(game: Game[Any, Any]) -> tuple[list[Moment], tuple[Event, ...]]:
-    """Every state in which a player acted, with the action; and all events."""
+    """Every state in which a player acted, with the action, and all events."""
     players = game.numbers[0]
     kinds = players_of(game.name).BOTS
     bots = dict(enumerate(seated(game.name, ["greedy" if "greedy" in kinds else min(kinds)] * players)))

@@ -25,7 +25,7 @@ def rows() -> list[Row]:
 def games_per_second(players: tuple[str, ...], rules: str, number: int) -> Row:
     game = load_game("compoundit")
     options = {"rules": f"compoundit:{rules}"}
-    play_out(game, options, players, "warm")  # the dictionary of compounds is made once a process
+    play_out(game, options, players, "warm")  # each process builds the dictionary of compounds once
     start, turns = time.perf_counter(), 0
     for seed in range(number):
         record = play_out(game, options, players, f"bench {seed}")

@@ -20,7 +20,7 @@ import benchmarks
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-Row = tuple[str, str]  # what was measured, and the figure
+Row = tuple[str, str]  # what was measured, and its figure
 
 NOT_INSTALLED = "not installed"
 
@@ -52,7 +52,7 @@ def parts() -> list[Part]:
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A question to time on each of its inputs; `before` runs untimed in front of every single one."""
+    """A question to time on each of its inputs; `before` runs untimed before every input."""
 
     ask: Callable[[Any], object]
     inputs: Sequence[Any]
@@ -64,9 +64,9 @@ def race(
     rounds: int = 7,
     choose: Callable[[Sequence[float]], float] = statistics.median,
 ) -> dict[str, list[float]]:
-    """Microseconds for every input, the median of the rounds unless another choice is made.
+    """Microseconds for every input: by default the median of the rounds.
 
-    The contenders take turns, A B A B, so that whatever else this machine does hits all of them.
+    The contenders take turns, A B A B, so that other load on this machine affects all of them.
     """
     laps: dict[str, list[list[float]]] = {name: [] for name in contenders}
     collecting = gc.isenabled()
@@ -95,9 +95,9 @@ def _lap(contender: Contender) -> list[float]:
 
 
 def forget_everything() -> Callable[[object], None]:
-    """A function that empties every bounded cache of ours: what a process is like at first sight.
+    """Return a function that empties every bounded cache of ours, as in a new process.
 
-    Unbounded ones hold data that is read once, the ions and the elements: they stay.
+    Unbounded caches hold data that is read once, such as ions and elements; they stay.
     """
     ours = [
         cache
@@ -115,7 +115,7 @@ def forget_everything() -> Callable[[object], None]:
 
 
 def calibration() -> float:
-    """Milliseconds of a fixed loop, best of nine: to compare figures of two runs on a busy machine."""
+    """Milliseconds of a fixed loop, best of nine: for comparing figures of two runs on a busy machine."""
     best = float("inf")
     for _ in range(9):
         start = time.perf_counter()
@@ -130,7 +130,7 @@ def calibration() -> float:
 
 
 def micro(value: float) -> str:
-    """Microseconds with as many digits as they carry: 8.31 µs, 45.2 µs, 1,250 µs."""
+    """Microseconds with their significant digits: 8.31 µs, 45.2 µs, 1,250 µs."""
     return f"{value:,.{2 if value < 10 else 1 if value < 100 else 0}f} µs"
 
 
@@ -146,7 +146,7 @@ def against(peer: Sequence[float], ours: Sequence[float]) -> str:
 
 
 def peer(module: str) -> Any | None:
-    """A peer's module, or None when it is not installed; what it says on import is not our business."""
+    """A peer's module, or None when it is not installed; its output on import is suppressed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -163,7 +163,7 @@ def version(distribution: str) -> str:
 
 
 def machine() -> list[Row]:
-    """Where the figures are from."""
+    """The machine that the figures come from."""
     peers = ", ".join(f"{name} {version(name)}" for name in ("chempy", "pymatgen", "smact", "molmass"))
     return [
         ("Python", f"{platform.python_version()}, {platform.system()} {platform.machine()}"),

@@ -1,4 +1,4 @@
-"""Ion between strong bots, four players with everything on: what one choice takes."""
+"""Ion between strong bots, four players with all expansions: the time for one choice."""
 
 from __future__ import annotations
 

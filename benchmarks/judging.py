@@ -33,12 +33,12 @@ def verdicts() -> list[Row]:
     def ask(text: str) -> object:
         return rules.judge(read_question(text))
 
-    for text in runs:  # what is made once: the compounds that a nearest miss is sought among
+    for text in runs:  # built once: the compounds among which a nearest miss is sought
         rules.judge(read_question(text)).to_json()
     forget, given = forget_everything(), {}
 
     def judge_unread(text: str) -> None:
-        """A verdict that was not read yet, so that its nearest miss still has to be found."""
+        """A verdict whose text was not read yet, so that its nearest miss still has to be found."""
         given[text] = rules.judge(read_question(text))
         forget(text)
 
@@ -65,9 +65,9 @@ def _spread(times: list[float]) -> str:
 
 
 def growth() -> list[Row]:
-    """The slowest of the adversarial runs of a length, every cache empty.
+    """The slowest of the adversarial runs of a length, with every cache empty.
 
-    Each run counts with its best time: the worst of many medians would be the worst moment of the machine.
+    Each run counts with its best time: the worst of many medians would only show the machine's worst moment.
     """
     rules = load_ruleset(RULES)
     found = []
@@ -82,7 +82,7 @@ def growth() -> list[Row]:
 
 
 def cold_start(tries: int = 7) -> list[Row]:
-    """A whole process, from the shell and back; beside a Python that does nothing."""
+    """A whole process, from the shell and back, compared with a Python that does nothing."""
     command = shutil.which("adjudicator", path=str(Path(sys.executable).parent))
     if command is None:
         return [("adjudicator judge HHO, a new process", "not installed")]

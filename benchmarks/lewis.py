@@ -16,7 +16,7 @@ from adjudicator.chem.lewis import Skeleton, formula_structure, octet_structure
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Small inorganic, organic and hopeless ones, as they come up at the table; the largest has 30 atoms.
+# Small inorganic, organic and impossible ones, as they come up at the table; the largest has 30 atoms.
 FORMULAS = """
 H2O NH3 CH4 CO CO2 N2O SO2 SO3 HCN COCl2 NCl3 OF2 PCl3 SiCl4 CH2O N2H4 HNO3 H2SO4 H3PO4 HClO4 C2H2 C2H4
 C2H6O C2H4O2 CH3NO2 C2H6OS C3H6O C4H10 C6H6 C6H5Cl C7H8 C8H8O2 C9H8O4 C10H8 C6H12O6 C8H10N4O2 C10H20
@@ -62,7 +62,7 @@ def _formulas() -> list[tuple[str, str]]:
 
 
 def _growth() -> list[tuple[str, str]]:
-    """Carbon chains with many multiple bonds and oxygens: the most there is to place."""
+    """Carbon chains with many multiple bonds and oxygens: the largest number of things to place."""
     answers = []
     before = 0.0
     for atoms in GROWTH:
@@ -89,7 +89,7 @@ def _rdkit_orders(bare: Chem.Mol) -> None:
 
 
 def _bare(skeleton: Skeleton) -> Chem.Mol:
-    """The same atoms and bonds for RDKit, without orders and charges."""
+    """The same atoms and bonds for RDKit, without bond orders and charges."""
     building = Chem.RWMol()
     for symbol in skeleton.symbols:
         atom = Chem.Atom(symbol)

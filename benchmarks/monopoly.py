@@ -1,7 +1,7 @@
-"""Chemistry Monopoly: long games stay fast, and a trade is thought of quickly.
+"""Chemistry Monopoly: long games stay fast, and a trade is found quickly.
 
-Three players who buy nothing and so never go bankrupt walk round the board; then a bot looks for a trade with
-all 28 element cards handed out.
+Three players who buy nothing, and so never go bankrupt, walk round the board; then a bot looks for a trade
+with all 28 element cards handed out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GAME = ChemistryMonopolyGame()
 EARLY, LATE, WINDOW = 10, 1000, 40  # turns
 CHOICES = (Decline(), PayTax("fixed"), EndTurn(), Roll())
-SAME = (Decline(), EndTurn())  # that always bring about the same
+SAME = (Decline(), EndTurn())  # actions that always have the same effect
 
 
 def rows() -> list[Row]:
@@ -42,8 +42,8 @@ def rows() -> list[Row]:
 
 
 def walked() -> tuple[list[Any], list[Any]]:
-    """Every state in which a player acted around the two turns, with the action; but for rolls, which bring
-    now a card, now a walk.
+    """Every state in which a player acted around the two turns, with the action. Rolls are left out: they may
+    draw a card or only move.
     """
     state = GAME.new({}, "a long walk", players=3)
     early, late = [], []

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 BOARDS, TILES_DOWN, RACK = 60, 60, 10
 GAMES = 10
-SMALL_BOARDS, SMALL_RACK = 12, 4  # for the twin, which tries everything
-CHOICE = 8  # a game is played by one of so many best plays, so that boards differ
+SMALL_BOARDS, SMALL_RACK = 12, 4  # for the slow twin, which tries everything
+CHOICE = 8  # each turn plays one of this many best plays, so that boards differ
 
 FIRST_CALL = """
 import sys
@@ -56,7 +56,7 @@ def rows() -> list[Row]:
 
 def best_play(variant: str) -> list[Row]:
     questions = list(midgame(rules_of(variant), BOARDS))
-    forget = forget_everything()  # but the dictionary of compounds, which a game makes once
+    forget = forget_everything()  # all but the dictionary of compounds, which a game builds once
     times = race(
         {
             "best": Contender(best, questions, before=forget),
@@ -79,7 +79,7 @@ def best_play(variant: str) -> list[Row]:
 
 
 def turns(variant: str) -> list[float]:
-    """Microseconds for every turn of whole games, with what a game remembers from the turns before."""
+    """Microseconds for every turn of whole games, including what a game remembers from earlier turns."""
     rules, forget, clock, times = rules_of(variant), forget_everything(), time.perf_counter_ns, []
     for game in range(GAMES):
         forget(None)
@@ -103,7 +103,7 @@ def exists(question: Question) -> object:
 
 
 def against_twin() -> list[Row]:
-    """Every order of every choice of tiles on every line; the twin has judged all runs before."""
+    """The twin tries every order of every choice of tiles on every line, with all runs judged beforehand."""
     rules, forget = rules_of("standard"), forget_everything()
     twin = MovesTwin(rules)
     questions = [
@@ -126,7 +126,7 @@ def against_twin() -> list[Row]:
 
 
 def first_call(tries: int = 3) -> list[Row]:
-    """In a new process: the dictionary of compounds is made, and what is on record looked into."""
+    """In a new process: the time includes building the dictionary of compounds and reading the table."""
     found = []
     for variant in ("standard", "expert"):
         command = [sys.executable, "-c", FIRST_CALL, variant]
@@ -139,7 +139,7 @@ def first_call(tries: int = 3) -> list[Row]:
 
 
 def _spread(times: list[float]) -> str:
-    """Microseconds in, milliseconds out."""
+    """Takes microseconds, writes milliseconds."""
     return f"median {statistics.median(times) / 1000:.2f} ms, p95 {percentile(times, 0.95) / 1000:.2f} ms"
 
 
@@ -151,7 +151,7 @@ def rules_of(variant: str) -> CompoundIt:
 
 
 def midgame(rules: CompoundIt, number: int) -> Iterator[Question]:
-    """Positions with sixty tiles down and a full rack, out of games between two good players."""
+    """Positions with sixty tiles on the board and a full rack, from games between two good players."""
     chance = random.Random(60)
     while number:
         for question in _game(rules, chance):
@@ -162,7 +162,7 @@ def midgame(rules: CompoundIt, number: int) -> Iterator[Question]:
 
 
 def _game(rules: CompoundIt, chance: random.Random) -> Iterator[Question]:
-    """Every turn of a game; each player lays one of the best plays."""
+    """Every turn of a game in which each player plays one of the best plays."""
     box = [tile.symbol for tile in rules.edition.tiles for _ in range(tile.count)]
     chance.shuffle(box)
     racks: list[list[str]] = [[], []]

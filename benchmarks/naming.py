@@ -1,4 +1,4 @@
-"""Names: is this what it is called?"""
+"""Names: checking whether a name is right."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ask(pair: tuple[str, str]) -> object:
 
 
 def forget(_: object) -> None:
-    """As if no such formula had been asked about; the rules themselves stay loaded."""
+    """Forget the formulas asked about; the rules stay loaded."""
     for cached in (writing._rule_names, salts.salts, reading.read):  # noqa: SLF001 - to empty it
         cached.cache_clear()
 

@@ -1,4 +1,4 @@
-"""Charge neutrality: our whole verdict beside a peer's yes or no, on the same compositions."""
+"""Charge neutrality: our whole verdict compared with a peer's yes or no, on the same compositions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Games over HTTP: moves, events and streams, each against something bare in the same run.
+"""Games over HTTP: moves, events and streams, each compared with a bare equivalent in the same run.
 
-Two processes serve 200 games; every figure that depends on the machine stands beside one of the same machine:
-moves beside bare transactions that write as much, the judge with a thousand streams beside the judge without.
-Redis is measured where ADJUDICATOR_TEST_REDIS names one.
+Two processes serve 200 games. Every figure that depends on the machine has a counterpart from the same
+machine: moves and bare transactions that write as much, the judge with a thousand streams and without. Redis
+is measured where ADJUDICATOR_TEST_REDIS names one.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from benchmarks.harness import Row
 
 GAMES = 200
-PEOPLE = 4  # at each table: all pass, and it is over
+PEOPLE = 4  # at each table; the game is over when all have passed
 CLIENTS = 8
 BARE_SECONDS = 3.0
 DELIVERIES = 60
 STREAMS = 1000
 IDLE_GAMES = 400
 LAPS = 5
-ROUNDS = 3  # of moves, each beside bare transactions
+ROUNDS = 3  # of moves, each followed by bare transactions
 RATE, P99 = attrgetter("rate"), attrgetter("p99")
 SETTINGS = {
     "ADJUDICATOR_STREAMS_PER_ADDRESS": "5000",
@@ -58,7 +58,7 @@ def rows_of_a_site() -> list[Row]:
     found: list[Row] = []
     with site(2) as services:
         ports = [service.port for service in services]
-        play(ports)  # what a process does only once is not a move's
+        play(ports)  # start-up work of a process is not charged to moves
         laps = [(play(ports), bare_rate()) for _ in range(ROUNDS)]
         rate, late = (percentile([of(lap) for lap, _ in laps], 0.5) for of in (RATE, P99))
         ratio = percentile([lap.rate / bare for lap, bare in laps], 0.5)
@@ -100,7 +100,7 @@ def site(processes: int, **settings: str) -> Iterator[list[Service]]:
 
 
 def play(ports: list[int]) -> Lap:
-    """All players pass, at all tables at once; the tables are opened before."""
+    """All players pass, at all tables at once; the tables are opened beforehand."""
     seats = [{"name": f"Player {n}"} for n in range(PEOPLE)]
     clients = [Client(f"http://127.0.0.1:{port}") for port in ports]
     with ThreadPoolExecutor(CLIENTS) as pool:
@@ -109,7 +109,7 @@ def play(ports: list[int]) -> Lap:
             clients[n // CLIENTS % len(clients)].table(table.id, table.tokens[0])
             for n, table in enumerate(tables)
         ]
-        views = list(pool.map(lambda look: look.view(), looks))  # who acts has looked, as a page does
+        views = list(pool.map(lambda look: look.view(), looks))  # players look before they act
         going = [
             Going(table.id, table.tokens, view["version"], view["asks"][0]["player"])
             for table, view in zip(tables, views, strict=True)
@@ -122,7 +122,7 @@ def play(ports: list[int]) -> Lap:
 
 @dataclass
 class Going:
-    """A game that goes on."""
+    """A game in progress."""
 
     id: str
     tokens: dict[int, str]
@@ -137,7 +137,7 @@ class Going:
 
 
 def _pass_round(ports: list[int], games: list[Going]) -> list[float]:
-    """Each table in turn, each question to the other process than the one before."""
+    """Each table in turn; consecutive requests go to different processes."""
     connections = [socket.create_connection(("127.0.0.1", port)) for port in ports]
     times = []
     while games:
@@ -171,7 +171,7 @@ def _act(connection: socket.socket, id_: str, token: str, version: int) -> dict[
 
 
 def bare_rate() -> float:
-    """Transactions a second that write what a move writes, from two processes, and do nothing else."""
+    """Transactions per second that write what a move writes, from two processes, and do nothing else."""
     from multiprocessing import get_context
 
     with tempfile.TemporaryDirectory() as folder:
@@ -222,7 +222,7 @@ def _row(name: str, now: Any) -> kept.GameRow:
 
 
 def delivery(ports: list[int]) -> float:
-    """From the answer to a move to its event at a follower of the other process, p99."""
+    """Time from the answer to a move until a follower on the other process gets its event, p99."""
     times = []
     for _ in range(DELIVERIES // (2 * PEOPLE) + 1):
         table = Client(f"http://127.0.0.1:{ports[0]}").open(
@@ -244,7 +244,7 @@ def delivery(ports: list[int]) -> float:
 
 @dataclass
 class Heard:
-    """A follower that notes when it heard of each version."""
+    """A follower that notes when it hears of each version."""
 
     port: int
     id: str
@@ -255,7 +255,7 @@ class Heard:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def _follow(self) -> None:
-        with suppress(requests.RequestException):  # the service has ended
+        with suppress(requests.RequestException):  # the service has stopped
             for event in Client(f"http://127.0.0.1:{self.port}").stream(f"/v1/games/{self.id}/events", None):
                 with self.news:
                     self.heard[event["version"]] = time.perf_counter()
@@ -306,7 +306,7 @@ def _stream(port: int, id_: str) -> socket.socket:
 
 
 def memory(service: Service) -> int:
-    """Bytes that the worker has in memory: the largest process of the service."""
+    """Memory of the worker in bytes: the largest process of the service."""
     assert service.process is not None
     sizes = [0]
     for status in Path("/proc").glob("[0-9]*/status"):
@@ -324,7 +324,7 @@ def memory(service: Service) -> int:
 
 
 def rows_of_full_pools() -> list[Row]:
-    """How long the loop lets a question wait that needs nothing, while all threads and processes work."""
+    """How long a request that needs nothing waits for the loop while all threads and processes are busy."""
     with site(1) as (service,):
         client = Client(f"http://127.0.0.1:{service.port}")
         seats = [{"name": "Ann"}, {"name": "Bob"}]

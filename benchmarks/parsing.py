@@ -1,4 +1,4 @@
-"""Reading formulas: what peers take for the same formulas, in the same run."""
+"""Reading formulas: the time that we and peers take for the same formulas, in the same run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from benchmarks.harness import Row
 
-# How each peer reads a formula, and what it then says the counts are.
+# How each peer reads a formula, and how to get the counts that it found.
 Reader = tuple["Callable[[str], Any]", "Callable[[Any], Mapping[str, float]]"]
 
 
@@ -46,7 +46,7 @@ def rows() -> list[Row]:
 
 
 def _check(name: str, reader: Reader, formulas: list[str]) -> None:
-    """A race between readers is fair when all of them read the same thing."""
+    """A race between readers is fair only if all of them read the same thing."""
     read, counts = reader
     for formula in formulas:
         theirs, ours = dict(counts(read(formula))), dict(Formula.parse(formula).atoms)
@@ -65,7 +65,7 @@ def _pymatgen() -> Reader | None:
 
 
 def _molmass() -> Reader | None:
-    """`atoms` is the least that makes molmass read its text: its Formula is lazy."""
+    """`atoms` is the least work that makes molmass read its text: its Formula is lazy."""
     found = peer("molmass")
     if found is None:
         return None

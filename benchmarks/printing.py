@@ -1,4 +1,4 @@
-"""Boxes to print: what the PDF of a whole game takes (at most 5 s and 3 MB are promised)."""
+"""Boxes to print: time and size for the PDF of a whole game (the promise is at most 5 s and 3 MB)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rows() -> list[Row]:
 
 
 def measure(game: str) -> str:
-    """The first time, with fonts and structures to begin with, and the median of those after it."""
+    """The first run, which loads fonts and structures, and the median of those after it."""
     times = []
     for _ in range(1 + ROUNDS):
         start = time.perf_counter()

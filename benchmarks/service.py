@@ -1,9 +1,9 @@
 """The HTTP service: /v1/judge against an empty Flask endpoint under granian's plain WSGI, in the same run.
 
-The service is `adjudicator serve` as it is, and beside it the same application under plain WSGI, without the
-gate. Each has one worker; keep-alive connections ask one after the other, and the servers take turns, so that
-whatever else this machine does hits all of them. The service remembers verdicts, so there are two figures:
-questions that come again and again, as at a table, and questions that were never asked before.
+The service is `adjudicator serve` itself; beside it runs the same application under plain WSGI, without the
+gate. Each has one worker; keep-alive connections ask one question after the other, and the servers take
+turns, so that other load on this machine affects all of them. The service remembers verdicts, so there are
+two figures: repeated questions, as at a table, and questions that were never asked before.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 CONNECTIONS = 4
 PLAIN_THREADS = 64
-SECONDS = 0.25  # of each lap: a machine that others use too may be slower a second later
+SECONDS = 0.25  # per lap; short, because the speed of a shared machine changes within seconds
 LAPS = 28
 
-# Ordinary runs of a game, legal and not.
+# Ordinary runs of a game, legal and illegal.
 STANDARD = [
     "HHO",
     "NaCl",
@@ -53,7 +53,7 @@ PAGE_REQUEST = b"GET / HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: gzip\r\n\r\n"
 
 
 def empty_app() -> Any:
-    """What any Flask service pays: a route, a JSON body in, a JSON answer out."""
+    """The cost of any Flask service: a route, a JSON body in, a JSON answer out."""
     from flask import Flask, jsonify, request
 
     app = Flask("empty")
@@ -98,7 +98,9 @@ def _usual(laps: Sequence[Lap]) -> float:
 
 
 def _rows_of(name: str, laps: Sequence[Lap], empties: Sequence[Lap]) -> list[tuple[str, str]]:
-    """Of the empty endpoint lap by lap: within a second or two a machine is as fast as it was."""
+    """Compares with the empty endpoint lap by lap: the speed of the machine hardly changes within two
+    seconds.
+    """
     slow = statistics.median(found.p99 for found in laps)
     share = statistics.median(own.rate / empty.rate for own, empty in zip(laps, empties, strict=True))
     asked = name if name == PAGE else f"/v1/judge {name}"
@@ -109,7 +111,7 @@ def _rows_of(name: str, laps: Sequence[Lap], empties: Sequence[Lap]) -> list[tup
 
 
 def new_runs(number: int = 5_000) -> list[str]:
-    """Runs of two to seven tiles, more than a lap can ask, so that hardly one comes twice."""
+    """Runs of two to seven tiles, more than a lap can ask, so that hardly any comes twice."""
     return ["".join(RANDOM.choices(SYMBOLS, k=RANDOM.randint(2, 7))) for _ in range(number)]
 
 
@@ -135,10 +137,10 @@ class Lap:
 
 
 def lap(port: int, asked: Sequence[bytes], length: float) -> Lap:
-    """As many requests as fit into that many seconds, over a few connections at once."""
+    """As many requests as fit into this many seconds, over a few connections at once."""
     times: list[list[float]] = [[] for _ in range(CONNECTIONS)]
     end = time.perf_counter() + length
-    shares = [asked[i::CONNECTIONS] for i in range(CONNECTIONS)]  # no two connections ask the same
+    shares = [asked[i::CONNECTIONS] for i in range(CONNECTIONS)]  # no two connections ask the same question
     threads = [
         threading.Thread(target=_ask, args=(port, share, end, found))
         for share, found in zip(shares, times, strict=True)
@@ -185,7 +187,7 @@ Granian(sys.argv[1], factory=True, port=int(sys.argv[2]), blocking_threads=int(s
 
 @contextmanager
 def served(target: str | None = None) -> Iterator[int]:
-    """The port of a fresh server with one worker: the service itself, or an application under plain WSGI."""
+    """The port of a new server with one worker: the service itself, or an application under plain WSGI."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
@@ -194,7 +196,7 @@ def served(target: str | None = None) -> Iterator[int]:
             "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/bench.sqlite",
             "ADJUDICATOR_RATE_LIMIT": "off",
         }
-        with Path(os.devnull).open("wb") as nowhere:  # the log is written, but discarded
+        with Path(os.devnull).open("wb") as nowhere:  # the log is written, then discarded
             command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port)]
             if target is not None:
                 command = [sys.executable, "-c", SERVE, target, str(port), str(PLAIN_THREADS)]

@@ -1,10 +1,9 @@
-"""The slowest single request that we could construct: CPU time of the service for one answer, caches cold.
+"""The slowest single request that we could construct: CPU time for one answer, with cold caches.
 
-For every route that answers questions, hostile ones within its limits: long runs, runs that are almost ions,
-formulas that are almost structures, names that almost read, boards full of tiles. What is left to processes
-of their own (batches, drawings, hints) has a budget and is killed, and is not counted here.
-
-`python -m benchmarks.slowest` prints the requests too.
+For every route that answers questions, hostile requests within its limits: long runs, runs that are almost
+ions, formulas that are almost structures, names that are almost readable, boards full of tiles. Work in
+processes of its own (batches, drawings, hints) has a budget and is killed, and is not counted here. `python
+-m benchmarks.slowest` prints the requests too.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
-TRIES = 60  # of each kind
+TRIES = 60  # per kind
 SYMBOLS = re.findall("[A-Z][a-z]?", "HOCNClSNaKMgCaFPFeAlBSiBrICuZnMnCr")
 GROUPS = [
     "NOO",
@@ -45,13 +44,13 @@ WORDS = (
 CONDENSED = ["CH3", "CH2", "CH", "C6H4", "C6H5", "OH", "COOH", "NH2", "(CH3)", "O", "CO"]
 COMPOUNDIT = ["compoundit:standard", "compoundit:expert", "compoundit:simple-lewis+organic"]
 RULES = [*COMPOUNDIT, "valence-plus", "compounded", "ion:base"]
-LONGEST = 60  # tiles of a run
+LONGEST = 60  # tiles in a run
 
 Asked = tuple[str, str, Any]  # method, path, body
 
 
 class Hostile:
-    """Makes up requests that take long, within the limits."""
+    """Invents requests that take long, within the limits."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -88,7 +87,7 @@ class Hostile:
         return joint.join(self.chance.choices(WORDS.split(), k=self.chance.randint(2, 24)))[:200]
 
     def board(self) -> dict[str, Any]:
-        """Many tiles, and a move of a whole rack that touches all of a row."""
+        """Many tiles, and a move of a whole rack that touches a whole row."""
         row, pick = self.chance.randint(3, 12), self.chance.choice
         squares = [(r, c) for r in range(1, 16) for c in range(1, 16) if r != row]
         laid = self.chance.sample(squares, 70)
@@ -98,7 +97,7 @@ class Hostile:
         }
 
     def requests(self) -> Iterator[tuple[str, Asked]]:
-        """One of each kind."""
+        """One request of each kind."""
         rules, sets = self.chance.choice(RULES), self.chance.choice(COMPOUNDIT)
         table = {"rules": sets, "player": "ann", "challenger": "bob"}
         cards = self.chance.choices(["Na", "O", "H", "C", "Cl", "Mg", "S", "F"], k=self.chance.randint(2, 12))
@@ -116,7 +115,7 @@ class Hostile:
 
 
 def slowest(tries: int = TRIES, seed: int = 11) -> dict[str, tuple[float, Asked]]:
-    """For each kind the most CPU seconds, and the request that took them."""
+    """For each kind, the highest CPU time in seconds and the request that took it."""
     found: dict[str, tuple[float, Asked]] = {}
     hostile = Hostile(seed)
     with _warm(hostile) as client:
@@ -130,8 +129,8 @@ def slowest(tries: int = TRIES, seed: int = 11) -> dict[str, tuple[float, Asked]
 
 @contextmanager
 def _warm(hostile: Hostile) -> Iterator[FlaskClient]:
-    """A worker after its first requests: loading rules and tables, or looking through them for garbage, is no
-    request's doing.
+    """A worker after its first requests: loading rules and tables, and the first garbage collection over
+    them, are not charged to a request.
     """
     from adjudicator_api import Config, create_app
     from adjudicator_api.launch.process import leave_alone_what_stays

@@ -1,4 +1,4 @@
-"""What an advanced ruling costs: structure, stability and the table behind it, compoundit:complex-lewis."""
+"""The cost of an advanced ruling: structure, stability and the table behind it, compoundit:complex-lewis."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from benchmarks.harness import Row
 
 RULES = "compoundit:complex-lewis"
-# Not from getrusage, which includes the memory of the process that started this one.
+# getrusage would include the memory of the process that started this one.
 MEMORY = (
     "import re; from pathlib import Path; from adjudicator import Formula, load_ruleset\n"
     f"rules = load_ruleset({RULES!r})\n"
@@ -34,7 +34,7 @@ def _rulings() -> list[Row]:
     formulas = [Formula.parse(text) for text in FORMULAS]
     judge = load_ruleset(RULES).judge
     for formula in formulas:
-        judge(formula)  # RDKit and the table are loaded
+        judge(formula)  # this loads RDKit and the table
     contenders = {
         "again": Contender(judge, formulas, judge),
         "first": Contender(judge, formulas, forget_everything()),

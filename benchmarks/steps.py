@@ -1,8 +1,8 @@
-"""Steps a second: random play through the engine, and playouts of bots, for every game.
+"""Steps per second: random play through the engine, and playouts of bots, for every game.
 
-A random step chooses among all that a seat can do and applies it, as the training environment does. A step of
-bots makes the acting player's view, lets the bot choose and applies it, as playouts do. Seconds of this
-process's own work, so that a busy machine hits the figures less.
+A random step chooses among all actions of a seat and applies one, as the training environment does. A bot's
+step makes the acting player's view, lets the bot choose and applies the action, as playouts do. Times are CPU
+seconds of this process, so that a busy machine distorts them less.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from benchmarks.harness import Row
 
-SECONDS = 1.0  # for each figure
+SECONDS = 1.0  # per figure
 MOST = 256  # choices, as in the training environment
 
 
@@ -37,7 +37,7 @@ def rows() -> list[Row]:
 
 
 def rate(steps: Iterator[None]) -> str:
-    """The first game warms up what is worked out once a process."""
+    """The first game warms up what each process works out once."""
     next(steps)
     start, number = process_time(), 0
     while process_time() < start + SECONDS:

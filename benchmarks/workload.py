@@ -1,4 +1,4 @@
-"""What is measured: fixed, seeded runs of tiles and formulas, the same in every run of the benchmarks."""
+"""The questions that are measured: fixed, seeded runs of tiles and formulas, the same in every run."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mixed_runs(size: int = 2_000) -> list[str]:
 
 
 def compounds(rng: random.Random) -> Iterator[Run]:
-    """Two of three are neutral and well laid; the third has one thing wrong with it."""
+    """Two of three are neutral and laid correctly; the third has one fault."""
     while True:
         pieces = _neutral(rng)
         if rng.random() < 1 / 3:
@@ -95,7 +95,7 @@ def _mix(rng: random.Random, pieces: list[Run]) -> list[Run]:
 FAULTS: tuple[Callable[[random.Random, list[Run]], list[Run]], ...] = (_tear, _swap, _double, _drop, _mix)
 
 
-# Each repeated to the length wanted: what makes pieces that fit in very many ways, or hardly in any.
+# Patterns that are repeated to the length wanted: their pieces fit in very many ways, or in hardly any.
 ADVERSARIAL = (
     "O", "N", "H", "C", "NO", "HO", "CN", "SO", "ClO", "NOO", "NHHHH", "HNO", "HNOO", "OHO", "CHNO",
     "NHHHHNOOO", "HCOOO", "CCHHHOO", "HSOOOO", "HHPOOOO", "SCN", "FeO", "FeSOOOO", "PbSOOOO", "CuNPS",
@@ -128,7 +128,7 @@ LIGANDS = ("CN", "NH3", "H2O", "OH", "CO", "NO2")
 def formulas(size: int = 800) -> list[str]:
     """Different plain formulas: salts, salts with brackets, complexes with nested brackets, organics.
 
-    More of them than any peer's cache holds, so that going through them in order always meets them anew.
+    There are more than any peer's cache holds, so that going through them in order never hits the cache.
     """
     rng = random.Random(SEED)
     kinds = (_salt, _salt, _complex, _organic)

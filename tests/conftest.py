@@ -16,13 +16,13 @@ from tests.support.sharing import Sharing
 
 os.chdir(Path(__file__).parents[1])
 
-# Servers, terminals and workers are begun by the dozen: without byte code each would compile everything anew,
-# which takes longer than all the rest of beginning.
+# Tests start dozens of servers, terminals and workers: without byte code each would compile everything again,
+# which takes longer than the rest of the start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# One profile for all: the same cases in every run, and how fast the machine is just now says nothing. At
-# night, more and other cases.
+# One profile for all: the same cases in every run, without deadlines that depend on the machine. Nightly runs
+# have more and other cases.
 settings.register_profile(
     "calm",
     deadline=None,
@@ -34,7 +34,7 @@ settings.register_profile("nightly", settings.get_profile("calm"), derandomize=F
 settings.load_profile("calm")
 
 
-# What pytest is asked for by day: by default, by `make test` and by `make test-slow`.
+# The marks selected by day: by default, by `make test` and by `make test-slow`.
 BY_DAY = ("not nightly", "not slow and not nightly", "slow and not nightly")
 
 MEMORY = Path("/dev/shm")
@@ -44,7 +44,7 @@ ROOM = 2 << 30  # bytes that must be free there; a run needs a sixth of it
 def pytest_configure(config: pytest.Config) -> None:
     sampling.collected = config.option.markexpr not in BY_DAY
     if config.option.markexpr == "not slow and not nightly" and _has_room(MEMORY):
-        # Databases of `make test` lie in memory: on a disk each of their many thousand writes waits for it.
+        # Databases of `make test` are in memory: on a disk, each of many thousand writes would wait for it.
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     gc.collect()
-    gc.freeze()  # ten thousand tests and what they import stay: garbage is not looked for among them
+    gc.freeze()  # ten thousand tests and their imports stay; the garbage collector skips them
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -87,7 +87,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """What is skipped for want of a program fails a CI run: .ci/run installs everything."""
+    """In CI a test skipped for lack of a program fails the run: .ci/run installs everything."""
     if os.environ.get("CI") and _skipped and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

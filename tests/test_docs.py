@@ -1,4 +1,6 @@
-"""The documentation holds: examples give what they show, links lead somewhere, no endpoint or page is missing."""
+"""The documentation is true: examples give what they show, links lead somewhere, no endpoint or page is
+missing.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ SHELL = slow_unless_today(
 )
 LOANS = set(
     "Browsers Jod Node Python Tests Training Worker https npm".split()
-)  # German has them too; Jod is quoted
+)  # German uses them too; Jod is quoted
 PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
 
 
@@ -65,7 +67,7 @@ def environment() -> dict[str, str]:
 
 @pytest.mark.parametrize("path", SHELL)
 def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
-    """A page that starts the service does so on a port of its own; to the page on games, ours is installed."""
+    """A page that starts the service uses its own port; for the page on games, our example game is installed."""
     port = str(free_port())
     around = {**environment(), "ADJUDICATOR_PORT": port}
     if path in TRANSLATED:
@@ -80,7 +82,7 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
 @pytest.mark.parametrize("name", SERVED)
 def test_the_service_answers_what_the_page_shows(name: str, tmp_path: Path) -> None:
-    """With the limits of a service that nobody has set up."""
+    """With the default limits of a service."""
     with serving(tmp_path, ADJUDICATOR_RATE_LIMIT=Config().rate_limit) as served:
         host = served.url.removeprefix("http://")
         assert follow(PAGES[Path("docs") / name], tmp_path, environment(), host) == ""
@@ -124,7 +126,7 @@ def anchors(client: FlaskClient, address: str, language: str = ENGLISH) -> set[s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_link_leads_somewhere(language: str, client: FlaskClient) -> None:
-    """On the pages of the site and in the README; to headings, rules and files too."""
+    """On the pages of the site and in the README, including links to headings, rules and files."""
     pages = handbook.pages(language)
     known: dict[str, set[str]] = {
         address: anchors(client, address, language) for address in (*pages, documentation.API)
@@ -161,7 +163,7 @@ def test_every_file_of_docs_is_a_page_and_every_linked_file_is_given_out(client:
     assert handbook.files()
     for address, path in handbook.files().items():
         assert client.get(address).data == path.read_bytes()
-    assert client.get("/docs/files/api/app.py").status_code == 404  # nobody links to it
+    assert client.get("/docs/files/api/app.py").status_code == 404  # no page links to it
 
 
 def test_addresses_that_moved_and_names_of_files_lead_to_the_page(client: FlaskClient) -> None:
@@ -189,7 +191,7 @@ OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
 
 def commands_of(page: handbook.Page) -> list[tuple[str, str]]:
-    """What is to be typed, leaving open what stands in quotes: names of substances and of people."""
+    """What the reader types, except text in quotes: names of substances and of people."""
     typed = [
         (block.language, "".join(f"{step.command}\n" for step in steps(block.text)) or block.text)
         for block in page.blocks
@@ -231,7 +233,7 @@ def test_pages_in_german_have_no_english_word(path: Path) -> None:
 
 
 def test_every_endpoint_has_an_example_that_asks_it(client: FlaskClient) -> None:
-    """A new one needs a heading of its own in docs/http.md, and below it a curl with its answer."""
+    """A new endpoint needs its own heading in docs/http.md, and below it a curl command with its answer."""
     document = client.get("/openapi.json").get_json()
     shown = {block.below: block.text for block in reversed(handbook.pages()[documentation.BY_EXAMPLE].blocks)}
     for path, methods in document["paths"].items():
@@ -247,11 +249,11 @@ def test_every_endpoint_has_an_example_that_asks_it(client: FlaskClient) -> None
             assert sent == method, (method, path)
     page = client.get(documentation.API).text
     assert page.count("<h3>Example</h3>") == sum(len(methods) for methods in document["paths"].values())
-    assert "http://localhost/v1/judge" in page  # the address at which it was asked
+    assert "http://localhost/v1/judge" in page  # the address of the request
 
 
 def commands() -> Iterator[tuple[str, list[str]]]:
-    """Every `adjudicator …` that is shown, in blocks that are not run too."""
+    """Every `adjudicator …` that is shown, also in blocks that are not run."""
     for path in (*PAGES, *map(Path, ("CONTRIBUTING.md", "SECURITY.md"))):
         text = path.read_text(encoding="utf-8")
         lines = [line for language, block in blocks(text) if not language for line in block.splitlines()]

@@ -1,6 +1,6 @@
-"""What the documentation shows of one game holds of all: its examples, with the name of another game.
+"""What the documentation shows for one game holds for all: its examples run with the name of another game.
 
-Some of the commands in every run, others each day; all of them at night.
+Some of the commands in every run, others each day; all of them nightly.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ SHOWN = re.compile(
     rf"\badjudicator ((?:{'|'.join(VERBS)}) (?:{'|'.join(GAMES)})(?:$| [^|>`\n]*))", re.MULTILINE
 )
 ELSEWHERE = ("--server", "--cluster", "learn_ion:")  # a service, a cluster, a bot that plays only Ion
-OWN = ("--option", "--parts")  # name what only the rules or the box of the game that is shown have
-ENOUGH = {  # how much of a command shows that it works; the last of an option counts
+OWN = ("--option", "--parts")  # these name things that only the rules or the box of the shown game have
+ENOUGH = {  # enough of a command to show that it works; the last value of an option counts
     "play": ("--seed", "1"),
     "simulate": ("--games", "1", "--jobs", "1", "--seed", "1"),
     "print": ("--parts", "how-to-play"),
@@ -44,7 +44,7 @@ ENOUGH = {  # how much of a command shows that it works; the last of an option c
 
 
 def shown_commands() -> list[str]:
-    """Each that names a game, in blocks and in running text."""
+    """Each command that names a game, in blocks and in running text."""
     found = {shown.partition("   ")[0].strip() for page in PAGES.values() for shown in SHOWN.findall(page)}
     return sorted(one for one in found if not any(word in one for word in ELSEWHERE))
 
@@ -63,7 +63,7 @@ def of_another(command: str, game: str) -> list[str]:
 
 
 def adviser(game: str) -> str:
-    """The module of the bot that docs/bots.md shows, as it is for another game."""
+    """The module of the bot in docs/bots.md, for another game."""
     return f"adviser_of_{game.replace('-', '_')}"
 
 
@@ -99,7 +99,7 @@ def test_a_command_works_for_every_game(
 
 
 def follow(page: str, heading: str, game: str, around: dict[str, Any]) -> dict[str, Any]:
-    """Runs the sessions below a heading for another game; what is raised has to be raised again."""
+    """Runs the sessions below a heading for another game; expected exceptions have to be raised again."""
     _, _, below = PAGES[page].partition(f"\n## {heading}\n")
     sessions = [content for language, content in blocks(below.partition("\n## ")[0]) if language == "pycon"]
     text = re.sub(rf'"(?:{"|".join(GAMES)})"', f'"{game}"', "\n".join(sessions))
@@ -155,7 +155,7 @@ PROBLEM = re.compile(r'"status":[45]\d\d|error', re.IGNORECASE)
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("jq"), reason="no curl, or no jq")
 def test_the_service_answers_for_every_game(tmp_path: Path) -> None:
-    """From the opening of a table to its analysis; Ann is whoever has the first move."""
+    """From the opening of a table to its analysis; Ann is the player with the first move."""
     page = PAGES["docs/http.md"]
     below = page[page.index("\n## A table\n") : page.index("\n## For whoever runs it\n")]
     around = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}

@@ -1,4 +1,4 @@
-"""The service in this process, with a database of its own for every test."""
+"""The service in this process, with its own database for every test."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _routes() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with all its tables and nothing in them."""
+    """A database with all tables, all of them empty."""
     path = tmp_path_factory.mktemp("empty") / "empty.sqlite"
     storage = Storage(f"sqlite:///{path}")
     storage.migrate()

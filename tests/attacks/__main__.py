@@ -1,4 +1,4 @@
-"""`python -m tests.attacks PORT [SECONDS]`: every attack against a service of your own on this machine."""
+"""`python -m tests.attacks PORT [SECONDS]`: every attack, against your own service on this machine."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What was found to stop the service once, each as a script that is bounded in number and time.
+"""Attacks that once stopped the service, each as a script bounded in number and time.
 
-Only against a service of one's own, on this machine: `attack(port)` knows no other host.
+They work only against your own service on this machine: `attack(port)` knows no other host.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 HOST = "127.0.0.1"
-SECONDS = 3.0  # that an attack lasts, unless it is made to last longer
+SECONDS = 3.0  # default duration of an attack
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Attack:
     name: str
     about: str
     run: Callable[[int, float], list[int]]  # port and seconds -> the statuses that the attacker got
-    refusals: frozenset[int]  # how the service may say no
+    refusals: frozenset[int]  # the statuses with which the service may refuse
 
 
 ATTACKS: dict[str, Attack] = {}
@@ -107,9 +107,9 @@ ANALYSES, TABLES = 18, 46
 
 
 def much_work(port: int, seconds: float) -> list[int]:
-    """All that takes long, at once: analyses, tables of strong bots, batches, drawings and trials of an edition.
+    """All long work at once: analyses, tables of strong bots, batches, drawings and trials of an edition.
 
-    Not among the attacks that follow one another on one service: its bots play on when it is over.
+    Not among the attacks that run in sequence on one service: its bots play on when it is over.
     """
     opened = [_ask(port, *_table_of_bots(), patience=10.0) for _ in range(TABLES)]
     asked = {
@@ -149,7 +149,7 @@ def _trials() -> Iterator[tuple[str, str, bytes]]:
 
 
 def _ask(port: int, method: str, path: str, body: bytes, patience: float) -> int:
-    """The status, or 0 when the attacker has lost patience and left."""
+    """The status, or 0 if the attacker stopped waiting."""
     connection = HTTPConnection(HOST, port, timeout=patience)
     try:
         connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
@@ -190,13 +190,13 @@ def endless_chunks(port: int, seconds: float) -> list[int]:
 
 
 def _drip(port: int, seconds: float, number: int, first: bytes, then: bytes) -> list[int]:
-    """Opens that many connections, says a first word on each, and then one more piece at a time."""
+    """Opens this many connections, sends the beginning of a request on each, and then one piece at a time."""
     statuses: list[int] = []
     late = time.monotonic() + seconds
     with ExitStack() as stack:
         open_ = []
         for _ in range(number):
-            with suppress(OSError):  # the service takes no more
+            with suppress(OSError):  # the service accepts no more
                 connection = stack.enter_context(socket.create_connection((HOST, port), timeout=2))
                 if first:
                     connection.sendall(first)
@@ -235,7 +235,7 @@ CROWD, DEAF = 4200, 300  # connections from one address
 
 @attack("4200 connections, each of which asks again and again", 429, 503)
 def crowding_connections(port: int, seconds: float) -> list[int]:
-    """Whoever is sent away comes back."""
+    """Connections that are closed are opened again."""
     asked = b"GET /v1/rulesets HTTP/1.1\r\nHost: x\r\n\r\n"
     statuses: list[int] = []
     late = time.monotonic() + seconds

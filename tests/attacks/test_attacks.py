@@ -1,7 +1,8 @@
-"""While each attack runs, /healthz and single questions are answered; after it, files and memory are back.
+"""During each attack, /healthz and single questions are answered; afterwards, files and memory are back to
+normal.
 
-In `make test-slow` each lasts a moment, and what must hold is that everybody is answered. The night has the times:
-/healthz within a second and a question within two, on a machine that does nothing else.
+In `make test-slow` each attack is short, and only has to leave everybody answered. The nightly run checks
+times: /healthz within a second and a question within two, on an otherwise idle machine.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from tests.support.sampling import in_turn
 from tests.support.serving import Server, serving
 
 LIMITS: dict[str, Any] = {
-    "ADJUDICATOR_RATE_LIMIT": "100000 per minute",  # so that the attack meets the service, not the limiter
+    # So that the attack reaches the service, not only the limiter.
+    "ADJUDICATOR_RATE_LIMIT": "100000 per minute",
     "ADJUDICATOR_BODY_SECONDS": "2",
     "ADJUDICATOR_SILENT_SECONDS": "2",
     "ADJUDICATOR_LOG": "error",
@@ -29,11 +31,11 @@ ON_WAITRESS = (
     "nonsense_batches", "slow_bodies", "silent_connections", "endless_chunks", "ring_drawings",
     "crowding_connections", "deaf_connections",
 )  # fmt: skip
-MORE_MIB = 150  # of each service: what processes for longer work, started by the attack, may keep
+MORE_MIB = 150  # per service: what processes for longer work, started by the attack, may keep
 
 
 def settles(read: Callable[[], float], most: float, seconds: float = 40) -> float:
-    """Waits until it is no more than that, or the time is over."""
+    """Waits until the value is no higher than that, or the time is up."""
     late = time.monotonic() + seconds
     while read() > most and time.monotonic() < late:
         time.sleep(0.2)
@@ -43,9 +45,9 @@ def settles(read: Callable[[], float], most: float, seconds: float = 40) -> floa
 def withstand(
     port: int, servers: Sequence[Server], names: list[str], seconds: float, *, strictly: bool, also: int = 200
 ) -> None:
-    """`also` is how something in front of the service may say no."""
+    """`also` has the statuses with which something in front of the service may refuse."""
     processes = [server.process.pid for server in servers]
-    first = under(ATTACKS["long_questions"], port, 0.5)  # processes and caches are there from now on
+    first = under(ATTACKS["long_questions"], port, 0.5)  # this starts the processes and fills the caches
     assert not first.failed
     for name in names:
         attack = ATTACKS[name]
@@ -77,7 +79,7 @@ def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
 
 @needs_a_site
 def test_behind_nginx_every_attack_is_withstood(tmp_path: Path) -> None:
-    """Its limit of connections for one address says 429."""
+    """Its limit of connections per address answers 429."""
     with behind_nginx(tmp_path, **LIMITS) as site:
         withstand(site.port, site.processes, sorted(ATTACKS), 1.0, strictly=False, also=429)
 

@@ -1,4 +1,4 @@
-"""What ordinary people feel while somebody attacks, and what is left of it afterwards."""
+"""What ordinary users notice during an attack, and what is left of it afterwards."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pathlib import Path
 
 from tests.attacks.attacks import HOST, Attack
 
-NEIGHBOUR = "127.0.0.2"  # somebody else than the attacker, whose allowance is none of theirs
-PATIENCE = 20.0  # seconds until somebody who asks gives up
+NEIGHBOUR = "127.0.0.2"  # another client than the attacker, with its own allowance
+PATIENCE = 20.0  # seconds until a client gives up
 
 
 @dataclass
 class Felt:
-    """Seconds that ordinary requests took, and how many were not answered as they should."""
+    """Seconds that ordinary requests took, and how many were not answered properly."""
 
     health: list[float] = field(default_factory=list)
     judged: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     attacker: list[int] = field(default_factory=list)
-    errands: dict[str, list[float]] = field(default_factory=dict)  # what else was asked, by name
+    errands: dict[str, list[float]] = field(default_factory=dict)  # other requests, by name
 
     def __str__(self) -> str:
         worst = f"worst /healthz {max(self.health):.2f} s, worst /v1/judge {max(self.judged):.2f} s"
@@ -34,20 +34,20 @@ class Felt:
         return f"{worst} of {len(self.health)}; the attacker got {kinds}"
 
 
-Errand = Callable[[int, Felt], object]  # somebody's longer question at that port
+Errand = Callable[[int, Felt], object]  # a longer request of somebody at this port
 
 
 def under(attack: Attack, port: int, seconds: float, errands: Mapping[str, Errand] | None = None) -> Felt:
-    """Runs an attack, in a process of its own, and asks ordinary questions until it is over.
+    """Runs an attack in a process of its own, and asks ordinary questions until it is over.
 
-    Errands take turns beside them, one at a time.
+    Errands run beside them in turn, one at a time.
     """
     felt = Felt()
     with (
         ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as elsewhere,
         ThreadPoolExecutor(1) as beside,
     ):
-        elsewhere.submit(int).result()  # it is there
+        elsewhere.submit(int).result()  # the process has started
         attacking = elsewhere.submit(attack.run, port, seconds)
         running = beside.submit(_run, errands or {}, port, felt, attacking.done)
         while not attacking.done() or not felt.health:
@@ -73,7 +73,7 @@ def _timed(act: Callable[..., object], *arguments: object) -> float:
 
 
 def ask(port: int, felt: Felt, method: str, path: str, body: object = None) -> bytes:
-    """What somebody else than the attacker is told; nothing, and a note of it, where that fails."""
+    """The answer to a client other than the attacker; if there is none, nothing, and a note of it."""
     connection = HTTPConnection(HOST, port, timeout=PATIENCE, source_address=(NEIGHBOUR, 0))
     try:
         headers = {"Content-Type": "application/json"} if body else {}
@@ -91,11 +91,11 @@ def ask(port: int, felt: Felt, method: str, path: str, body: object = None) -> b
 
 
 def family(*processes: int) -> list[int]:
-    """Processes and all that descend from them."""
+    """Processes and all their descendants."""
     found = list(processes)
     for parent in found:
         for task in Path(f"/proc/{parent}/task").glob("*/children"):
-            with suppress(OSError):  # it has ended meanwhile
+            with suppress(OSError):  # it has ended in the meantime
                 found += [int(child) for child in task.read_text().split()]
     return found
 
@@ -103,18 +103,18 @@ def family(*processes: int) -> list[int]:
 def open_files(*processes: int) -> int:
     number = 0
     for one in family(*processes):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # it has ended in the meantime
             number += len(list(Path(f"/proc/{one}/fd").iterdir()))
     return number
 
 
 def resident_mib(*processes: int) -> float:
-    """Of the workers and what they started; memory that they share is counted once for each."""
+    """Memory of the workers and the processes they started; shared memory is counted once for each."""
     total = 0
     for one in family(*processes):
         try:
             lines = Path(f"/proc/{one}/status").read_text().splitlines()
-        except OSError:  # it has ended meanwhile
+        except OSError:  # it has ended in the meantime
             continue
         total += sum(int(line.split()[1]) for line in lines if line.startswith("RssAnon"))
     return total / 1024

@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of the pages, a fresh visitor for each test."""
+"""A server and a browser for all tests of the pages, and a new visitor for each test."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from adjudicator_api.pocket.site import build
 from tests.support.browsing import GERMAN, Visitor, chromium
 from tests.support.serving import Server, serving
 
-expect.set_options(timeout=180_000)  # a crowded machine, and a bot that thinks for the first time
+expect.set_options(timeout=180_000)  # allows for a crowded machine and a bot that thinks for the first time
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one file and no longer: Playwright keeps a loop running, which other tests of this worker do not bear."""
+    """For one file only: Playwright keeps a loop running, which breaks other tests of this worker."""
     with chromium() as found:
         yield found
 
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pocket edition as `make site` has built it where CI says so; else built here."""
+    """The pocket edition that `make site` has built, where CI names it; otherwise built here."""
     built = os.environ.get("ADJUDICATOR_TEST_SITE")
     folder = Path(built) if built else tmp_path_factory.mktemp("pocket") / "site"
     if not built:
@@ -47,7 +47,7 @@ IN_GERMAN = pytest.param(GERMAN, marks=NIGHTLY)
 
 @pytest.fixture(params=["phone", pytest.param("desktop", marks=NIGHTLY), IN_GERMAN])
 def visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
-    """On a phone; at night on a desktop too, and looked at in German."""
+    """On a phone; nightly also on a desktop and in German."""
     visit = Visitor(browser, server.url, request.param)
     yield visit
     visit.leave()
@@ -55,7 +55,7 @@ def visitor(request: pytest.FixtureRequest, browser: Browser, server: Server) ->
 
 @pytest.fixture(params=["phone", IN_GERMAN])
 def any_phone(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitor]:
-    """On a phone; at night looked at in German."""
+    """On a phone; nightly also in German."""
     visit = Visitor(browser, server.url, request.param)
     yield visit
     visit.leave()

@@ -1,4 +1,6 @@
-"""My box: typed in on a phone, judged and played by, opened by a second person; corrected at the table; tried."""
+"""My box: typed in on a phone, used for judging and playing, opened by a second person, corrected at the
+table, tried out.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def ruled(page: Page, run: str, rules: str = "beginner") -> None:
 
 
 def held(page: Page, what: Locator, shown: Locator) -> None:
-    """A finger that stays on it until something is shown."""
+    """A finger that stays on it until something appears."""
     what.scroll_into_view_if_needed()
     box = what.bounding_box()
     assert box is not None
@@ -178,7 +180,7 @@ def test_the_other_games_are_edited_by_their_schema(visitor: Visitor, game: str)
     for section in sections.all():
         if section.get_attribute("open") is None:
             section.locator("summary").first.click()
-        expect(section.locator(":scope > .stack")).to_be_visible()  # drawn after the click, not with it
+        expect(section.locator(":scope > .stack")).to_be_visible()  # drawn after the click, not during it
         entry = section.locator("details.entry summary").first
         if entry.count():
             entry.click()
@@ -243,7 +245,7 @@ FOREIGN = """Symbol\tAnzahl\tPunkte\tZahlen
 
 @in_turn(3)
 def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor) -> None:
-    """320 px: a tile that is tapped lies free of the bar; the box is saved, judged by, and comes back as a file."""
+    """320 px: the bar does not cover a tapped tile; the box is saved, judged by, and read back from a file."""
     page = small.page
     page.goto("/box/compoundit")
     page.get_by_label("Begin anew with").select_option("empty")
@@ -279,7 +281,7 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
     page.get_by_label("Open a file (TOML)").set_input_files(
         {"name": "forty.toml", "mimeType": "application/toml", "buffer": toml}
     )
-    expect(page).to_have_url(pasted)  # imported, it is the box that was pasted
+    expect(page).to_have_url(pasted)  # the imported box is the pasted one
     expect(page.get_by_text("In use on this device from now on")).to_be_visible()
     ruled(page, "XeFF")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
@@ -301,7 +303,7 @@ def test_a_foreign_box_of_forty_kinds_is_pasted_into_an_empty_one(small: Visitor
 
 
 def test_blanks_of_a_box_stand_for_an_element_in_a_challenge(phone: Visitor) -> None:
-    """C-BLANK: typed into the box, laid on the board by two taps, marked there, and scored as a blank."""
+    """C-BLANK: typed into the box, placed on the board with two taps, marked there, and scored as a blank."""
     page = phone.page
     page.goto("/box/compoundit")
     page.get_by_role("heading", name="Blank tiles").click()

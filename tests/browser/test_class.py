@@ -1,4 +1,6 @@
-"""A lesson: projector, teacher, two real pupils and simulated ones, several kinds, a late comer, a reconnect."""
+"""A lesson: projector, teacher, two real pupils and simulated ones, several kinds of exercise, a latecomer, a
+reconnect.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     lead.locator("#class-topic").select_option("")
     lead.locator("#class-list").fill(LIST)
     lead.locator("#open-form button.primary").last.click()
-    expect(lead.locator("#open-faults li")).to_have_count(1)  # the line that is no exercise
+    expect(lead.locator("#open-faults li")).to_have_count(1)  # the line that is not an exercise
     lead.locator("#open-faults a").click()
 
     def command(kind: str) -> None:
@@ -53,7 +55,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(lead.locator("[data-command=next]")).to_be_visible()
     code = lead.locator("#class-code").inner_text()
     id_ = lead.url.split("/")[-2]
-    assert "#" not in lead.url  # the secret is not to be read from the projector
+    assert "#" not in lead.url  # the projector must not show the secret
     with lead.expect_popup() as opened:
         lead.get_by_role("link", name="Open the projector").click()
     opened.value.close()
@@ -81,7 +83,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     screen.look("class-projector")
     expect(ann.locator(".verdict-line")).to_contain_text("Right")
 
-    bob.goto(f"{server.url}/join")  # late, and by the page that takes codes of tables too
+    bob.goto(f"{server.url}/join")  # late, and through the page that also takes the codes of tables
     bob.locator("#join-code").fill(code)
     bob.locator("#join-name").fill("Bob")
     bob.locator("#join-form button.primary").click()

@@ -1,4 +1,6 @@
-"""Every moment of Compounded as its table shows it, laid out by hand: three sizes, both schemes, looked at by axe."""
+"""Every situation of Compounded as its table shows it, set up by hand: three sizes, both schemes, checked by
+axe.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from tests.support.browsing import Visitor
 from tests.support.compounded_table import GAME, Table
 from tests.support.moments import look_everywhere, sat_down, shown
 
-MIXED = (  # a field with something of everything: burning cards, tools, reactions, eight places
+MIXED = (  # a field with some of everything: burning cards, tools, reactions, eight places
     "acetylene", "nitric oxide", "water", "hydrogen peroxide", "calcium oxide", "tetrazole",
     "methanol", "nitric acid", "formamide", "urea", "oxalic acid", "cyanamide",
     "calcium hydroxide", "calcium carbonate", "calcium sulfate", "glyoxylic acid",
@@ -38,7 +40,7 @@ ALL = (0, 1, 2)
 
 
 def middle(players: int = 3) -> Table:
-    """A table in the middle of a game, with player 0 to look at it."""
+    """A table in the middle of a game, seen by player 0."""
     table = Table(players, MIXED)
     table.turn(5)
     for seat, score in enumerate((23, 31)):
@@ -76,7 +78,7 @@ def research(table: Table) -> None:
 
 
 def burners(table: Table) -> None:
-    """Somebody else's turn; one's own Burner may be used at any time."""
+    """Another player's turn; one's own Burner may be used at any time."""
     table.kit(0, "burner")
     table.matter(Research((1, 2), table.state.version))
 
@@ -125,7 +127,7 @@ def surplus(table: Table) -> None:
 
 
 def trading(table: Table) -> None:
-    """One's own offer, one to oneself, and one to everybody."""
+    """One's own offer, an offer to oneself, and one to everybody."""
     table.matter(Trading())
     table.do(0, ProposeOffer((Term(1, Goods(("H", "C")), Goods(("Ca",))),)))
     table.do(1, ProposeOffer((Term(0, Goods(("N",)), Goods(("O", "pipet"))),)))

@@ -1,4 +1,6 @@
-"""The table of Compounded in the browser: every phase on the field, trading by the sheet, fires, Nobel, to the end."""
+"""The table of Compounded in the browser: every phase on the field, trading with the sheet, fires, Nobel, to
+the end.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ def test_a_claim_a_placement_and_a_look_at_a_card(visitor: Visitor) -> None:
 
 
 def opened(visitor: Visitor, seats: list[dict[str, Any]]) -> SeatedTable:
-    """The page sits on the first seat."""
+    """The page takes the first seat."""
     visitor.page.set_default_timeout(PATIENCE)
     table = SeatedTable.open(visitor.url, "compounded", seats, hints=True)
     table.sit(visitor.page, 0)
@@ -193,7 +195,7 @@ WORDS = tomllib.loads(
 
 
 def label(view: Any, action: dict[str, Any]) -> str:
-    """What the button of an action says."""
+    """The label of an action's button."""
     kind = action["type"]
     if kind == "grant" and action["experiment"] is None:
         kind = "grant_share"
@@ -210,7 +212,7 @@ def label(view: Any, action: dict[str, Any]) -> str:
 
 
 def pressed(page: Page, view: Any, action: dict[str, Any]) -> None:
-    """The button of the bar; where there are many, one of the sheet that it opens."""
+    """A button of the bar; where there are many, one of the sheet that the bar opens."""
     bar, text = page.locator(".bar-buttons"), label(view, action)
     button = bar.get_by_role("button", name=text, exact=True)
     if not button.count():
@@ -223,16 +225,16 @@ def pressed(page: Page, view: Any, action: dict[str, Any]) -> None:
 
 
 class Player:
-    """Ann, who plays by hints with her fingers and haggles until she has been countered."""
+    """Ann, who plays by hints, by tapping, and trades until somebody makes a counter-offer."""
 
     def __init__(self, visitor: Visitor, table: SeatedTable, seen: set[str] | None = None) -> None:
         self.visitor, self.page, self.table = visitor, visitor.page, table
         self.seen = seen or set()  # what she was asked, and what happened to her
-        self.offered: set[tuple[int, int]] = set()  # in which turn, and by which bot
+        self.offered: set[tuple[int, int]] = set()  # the turn, and the bot
         self.begged: set[tuple[int, int]] = set()
 
     def play(self, most: int) -> Any:
-        """Until the game is over, or so many looks at the table."""
+        """Plays until the game is over, or for this many looks at the table."""
         for _ in range(most):
             view = self.table.view(0)
             if view["status"] == "over":
@@ -251,7 +253,7 @@ class Player:
         return self.table.view(0)
 
     def look(self, what: str, *, whole: bool = True) -> bool:
-        """With axe, at what is seen for the first time; whether it is."""
+        """Checks with axe whatever appears for the first time; returns whether it did."""
         if what in self.seen:
             return False
         self.seen.add(what)
@@ -259,7 +261,7 @@ class Player:
         return True
 
     def act(self, view: Any, action: dict[str, Any]) -> None:
-        print(view["version"], action)  # what was tried last, if it fails
+        print(view["version"], action)  # shows the last action if the test fails
         do(self.page, view, action)
 
     # --- trading ------------------------------------------------------------------------------------------------
@@ -271,7 +273,9 @@ class Player:
         return any(event["type"] == "offer_carried_out" and event["offer"] in counters for event in events)
 
     def trade(self, view: Any) -> Any:
-        """Until a counter-offer was taken, bots' offers are turned down and they are begged of; then all are taken."""
+        """Until a counter-offer was accepted, Ann declines bots' offers and asks for gifts; then she accepts
+        everything.
+        """
         turn, taken = view["table"]["round"], self.counters_taken()
         for at, offer in enumerate(view["offers"]["open"]):
             if not any(term["partner"] == 0 for term in offer["terms"]):
@@ -282,10 +286,10 @@ class Player:
                     self.consider_a_counter(view, at)
             if taken or offer["counters"] is not None:
                 return self.answer(view, at, "Accept")
-            self.offered.add((turn, offer["by"]))  # there is something that both gain by
+            self.offered.add((turn, offer["by"]))  # there is a trade from which both gain
             return self.answer(view, at, "Decline")
         if any(ask["about"] == "trading" and ask["player"] for ask in view["asks"]):
-            return None  # bots are not done: an offer may come
+            return None  # bots are not done: an offer may still come
         for bot in [] if taken else [bot for when, bot in sorted(self.offered) if when == turn]:
             if (turn, bot) not in self.begged and view["table"]["benches"][bot]["crystals"]:
                 self.begged.add((turn, bot))
@@ -293,7 +297,7 @@ class Player:
         return None if view["offers"]["open"] else self.act(view, {"type": "done"})
 
     def answer(self, view: Any, at: int, how: str) -> bool:
-        """Whether it could be said: bots go on trading, and an offer may be gone."""
+        """Returns whether the answer was given: bots go on trading, and the offer may be gone."""
         try:
             button = self.page.locator(".offer").nth(at).get_by_role("button", name=how, exact=True)
             button.click(timeout=5_000)
@@ -303,7 +307,9 @@ class Player:
         return True
 
     def consider_a_counter(self, view: Any, at: int) -> None:
-        """The offer turned round, with a wish more on my side; and put away, for theirs is good enough."""
+        """Opens the offer reversed, with one more wish on my side, and closes it again, because theirs is
+        good enough.
+        """
         if self.answer(view, at, "Counter"):
             wished = self.page.locator("#offer-sheet fieldset").nth(1).get_by_role("button", pressed=False)
             if wished.count():
@@ -313,7 +319,9 @@ class Player:
             expect(self.page.locator("#offer-sheet")).to_be_hidden()
 
     def beg(self, bot: int) -> None:
-        """Something for nothing: a strong bot answers with what both gain by, where there is such a thing."""
+        """Asks for something for nothing: a strong bot answers with a trade from which both gain, if there is
+        one.
+        """
         self.page.get_by_role("button", name="Trade").click()
         sheet = self.page.locator("#offer-sheet")
         sheet.get_by_role("combobox").select_option(value=str(bot))
@@ -321,7 +329,9 @@ class Player:
         self.send_offer()
 
     def send_offer(self) -> None:
-        """The sheet closes; if the offer is refused, because benches have changed, it is put away."""
+        """The sheet closes; if the offer is refused because benches have changed, the sheet is closed by
+        hand.
+        """
         sheet = self.page.locator("#offer-sheet")
         sheet.locator(".sheet-foot button").click()
         expect(
@@ -341,7 +351,7 @@ def test_a_whole_game_on_a_phone_with_a_counter_offer_and_a_fire(phone: Visitor)
     phone.look("compounded-over", whole=True)
     events = player.table.ask("/log", seat=0)["events"]
     assert {"fire_broke_out", "flames_placed"} <= {event["type"] for event in events}
-    for _ in range(3):  # whether a bot has anything to swap with her is luck
+    for _ in range(3):  # it is luck whether a bot has anything to swap with her
         if player.counters_taken():
             break
         player = Player(phone, opened(phone, seats), player.seen)

@@ -1,4 +1,6 @@
-"""CompoundIt! in the browser: a whole game against a bot, a challenge between two, pass and play, everything by keyboard."""
+"""CompoundIt! in the browser: a whole game against a bot, a challenge between two, pass and play, everything
+by keyboard.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def squares(page: Page) -> float:
 
 
 def lay_two(page: Page) -> None:
-    """Legal or not: that is for the others to say."""
+    """Legal or not: the others may challenge it."""
     for _ in range(2):
         page.locator(".rack-place .tile-button").first.click()
 
@@ -61,9 +63,7 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     any_phone.look("compoundit-begun")
     page.locator(".square[data-row='8'][data-col='8']").tap()
     page.locator(".rack-place button").nth(0).tap()
-    expect(
-        page.locator(".board-frame.close")
-    ).to_be_visible()  # the board comes close, with a map of the whole
+    expect(page.locator(".board-frame.close")).to_be_visible()  # the board zooms in, with a map of the whole
     assert squares(page) >= 44
     expect(page.locator(".board-map")).to_be_visible()
     page.locator(".rack-place .tile-button").first.tap()
@@ -93,7 +93,7 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     any_phone.look("compoundit-look", whole=True)
     page.get_by_role("button", name="Share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile(f"/look/compoundit/{table.id}$"))
-    with urlopen(f"{server.url}/v1/games/{table.id}/log") as answer:  # whoever has the link
+    with urlopen(f"{server.url}/v1/games/{table.id}/log") as answer:  # anybody who has the link
         assert json.load(answer)["result"] is not None
 
 
@@ -104,7 +104,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
         {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
     )
     expect(page.locator("#record-trouble")).to_have_text("This file is no record of a game.")
-    held: list[Route] = []  # the analysis comes in parts: the second is waited for
+    held: list[Route] = []  # the analysis comes in parts: the test holds the second one back
     page.route(
         "**/v1/records/analysis",
         lambda route: (
@@ -114,7 +114,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     page.locator("#record-file").set_input_files(RECORD)
     expect(page.locator(".searched")).to_be_visible()
     expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()
-    told = page.locator(".look-step > p").first  # to somebody who looks on, who may have been neither of them
+    told = page.locator(".look-step > p").first  # text for a spectator, who may have been neither of them
     expect(told).to_have_text(re.compile(r"^(?!You )\w+.* (lays|passes)"))
     steps = page.locator(".look-steps .step-line").count()
     any_phone.look("compoundit-searching")
@@ -144,7 +144,7 @@ def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator
     expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
     for page, held in ((first, 10), (second, 10), (eve.page, 0)):
         expect(page.locator(".rack-place")).to_have_count(held)
-    # Bob thinks ahead: what he has laid out survives what Ann does.
+    # Bob thinks ahead: his draft survives Ann's move.
     second.locator(".square[data-row='14'][data-col='2']").tap()
     second.locator(".rack-place .tile-button").first.tap()
     lay_two(first)
@@ -171,7 +171,7 @@ def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator
     expect(second.locator("#event-body .run-card")).to_have_count(1)
     bob.look("compoundit-ruling")
     second.keyboard.press("Escape")
-    # Without a connection a move is kept, and sent once there is one again.
+    # Without a connection a move is kept, and sent once the connection is back.
     mover = ann if table.view(author)["asks"][0]["player"] == author else bob
     before = version_of(mover.page)
     for visitor in (ann, bob):
@@ -179,7 +179,7 @@ def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator
         expect(visitor.page.locator("#link-state")).to_contain_text("Reconnecting")
     mover.page.get_by_role("button", name="Pass").click()
     expect(mover.page.locator(".ask-text")).to_contain_text("Your move is kept")
-    for visitor in (ann, bob):  # whoever moves: a phone has less room for saying it
+    for visitor in (ann, bob):  # whoever moves: a phone has less room to say so
         visitor.look("compoundit-offline")
         visitor.context.set_offline(False)
     changed_from(mover.page, before)
@@ -224,7 +224,7 @@ def test_a_whole_game_by_keyboard_alone_on_a_desktop(browser: Browser, server: S
 
 
 def test_a_finger_drops_a_tile_on_the_square_that_it_aims_at(phone: Visitor, server: Server) -> None:
-    """The squares become large below the tile: the one that it is over stays there."""
+    """The squares grow below the tile, and the one that it is over stays in place."""
     table, page = opened(server, AGAINST_A_BOT), phone.page
     table.sit(page, 0)
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
@@ -238,7 +238,7 @@ def test_a_finger_drops_a_tile_on_the_square_that_it_aims_at(phone: Visitor, ser
         points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    above = 44  # the tile is seen above the finger
+    above = 44  # the tile is shown above the finger
     at = (target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + above)
     touch("touchStart", start["x"] + 20, start["y"] + 20)
     touch("touchMove", start["x"] + 20, start["y"] + 5)

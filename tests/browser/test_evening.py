@@ -1,4 +1,6 @@
-"""An evening of one browser never meets the limiter: it is set as in production, and the machine has much else to do."""
+"""One browser, used for a whole evening, never reaches the rate limit: production settings, on a busy
+machine.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ PLAYERS = 5
 MOST_ACTS = 80
 GIVEN_UP = 20_000  # ms
 LOOPS = 2 * (os.cpu_count() or 1)
-# Gives way a little, so that tests beside it go on, and ends with whoever started it.
+# Runs at low priority, so that tests beside it go on, and ends with the process that started it.
 LOOP = """
 import os
 os.nice(5)
@@ -55,7 +57,7 @@ def busy_machine() -> Iterator[None]:
 
 
 def shorten(route: Route) -> None:
-    """The table that the page opens, by an edition with one round of four picks."""
+    """Makes the page open its table with an edition of one round of four picks."""
     text = EDITION.read_text(encoding="utf-8")
     for printed, short in SHORT.items():
         assert printed in text
@@ -68,7 +70,7 @@ def take_the_first_hint(page: Page, refused: list[str]) -> None:
     hints, sure = page.locator("#hints-sheet[open]"), page.locator("#choice-sheet[open]")
     while not hints.count():
         page.get_by_role("button", name="Hints", exact=True).click()
-        with suppress(Late):  # a page gives up after a while, and whoever wants a hint asks again
+        with suppress(Late):  # the page gives up after a while, and a person who wants a hint asks again
             hints.wait_for(timeout=GIVEN_UP)
         assert not refused
     hints.locator(".choice-button").first.click()
@@ -77,7 +79,7 @@ def take_the_first_hint(page: Page, refused: list[str]) -> None:
 
 
 def is_limited(url: str) -> bool:
-    """Whether a program is, from the same address, that asks a thousand questions ten times."""
+    """Whether a program at the same address is limited when it asks a thousand questions ten times."""
     body = json.dumps({"items": [{"tiles": "HHO"}] * 1000}).encode()
     for _ in range(10):
         try:
@@ -92,7 +94,9 @@ def is_limited(url: str) -> bool:
 def test_first_visit_lobby_set_up_a_game_of_five_with_hints_and_its_analysis_meet_no_limit(
     browser: Browser, tmp_path: Path, game: str
 ) -> None:
-    """Bots pause for less than people would want, so that more is asked in a minute than at any table."""
+    """Bots pause for less time than people would like, so that there are more requests per minute than at any
+    real table.
+    """
     limit = Config().rate_limit
     with (
         serving(tmp_path, ADJUDICATOR_RATE_LIMIT=limit, ADJUDICATOR_BOT_PAUSE_MS="60") as server,

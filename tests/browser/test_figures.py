@@ -1,4 +1,6 @@
-"""What a visit costs: bytes over the wire, nothing that jumps, nothing cut off on small, turned or enlarged screens."""
+"""The cost of a visit: bytes over the wire, no layout shifts, nothing cut off on small, rotated or enlarged
+screens.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def test_a_first_visit_is_small_and_nothing_jumps(browser: Browser, server: Serv
 
 @pytest.mark.parametrize("language", one_in(2, ["de", "en"]))  # German has the longer words
 def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, language: str) -> None:
-    """320 px, a phone on its side, and text at twice its size."""
+    """320 px, a phone in landscape, and text at twice its size."""
     visitor = Visitor(browser, server.url, "phone", language=language)
     page = visitor.page
     wide = "document.documentElement.scrollWidth - innerWidth"
@@ -53,7 +55,7 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
         name = path.strip("/").replace("/", "-").replace("#", "-").partition("?")[0] or "judge"
         assert page.evaluate(wide) <= 0, f"{path} at 320 px"
         assert page.evaluate(cut) == [], f"{path} at 320 px"
-        if language == "en":  # at night axe looks too
+        if language == "en":  # nightly, axe checks it too
             visitor.look(f"small-{name}-{language}")
         visitor.photograph(f"small-{name}-{language}")
         page.set_viewport_size({"width": 740, "height": 360})
@@ -62,7 +64,7 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
         page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(wide) <= 0, f"{path} with large text"
-        if path == "/challenge":  # nothing lies over the board, which can be seen whole
+        if path == "/challenge":  # nothing covers the board, all of which can be seen
             board = page.locator("game-board")
             board.scroll_into_view_if_needed()
             box, panel = board.bounding_box(), page.locator(".challenge-enter .panel").bounding_box()
@@ -71,7 +73,7 @@ def test_nothing_is_cut_off_on_any_screen(browser: Browser, server: Server, lang
             assert box["height"] >= 300
             assert panel["y"] >= box["y"] + box["height"]
         visitor.photograph(f"large-{name}-{language}")
-    visitor.complaints.clear()  # the page that is not there
+    visitor.complaints.clear()  # the missing page
     visitor.leave()
 
 
@@ -114,7 +116,7 @@ def test_german_is_chosen_by_the_browser_or_by_hand(browser: Browser, server: Se
 
 @pytest.mark.parametrize("device", one_in(2, SIZES))
 def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Server, device: str) -> None:
-    """The server's sentences too: names, challenges, and what cannot be read or is not there."""
+    """Including the server's sentences: names, challenges, and what is unreadable or missing."""
     visitor = Visitor(browser, server.url, device, language="de")
     page = visitor.page
     page.goto("/r?formula=Mg(NO2&rules=compoundit:standard")
@@ -140,11 +142,11 @@ def test_german_from_entry_to_ruling_on_every_page(browser: Browser, server: Ser
     page.get_by_role("button", name="Zeigen").click()
     expect(page.locator("#round .note")).to_contain_text("Natriumchlorid")
     visitor.look("german-6-practice")
-    visitor.complaints.clear()  # what is not there
+    visitor.complaints.clear()  # the missing page
     visitor.leave()
 
 
-# What each shows when it is there; where the server sends buttons, what the script does to them.
+# What each page shows when it is ready; where the server sends buttons, what the script does to them.
 REFEREES = (
     ("judge", "/", "#keypad button"),
     ("ruling", "/r?formula=(NH4)2S2&rules=compoundit:standard", ".hero"),
@@ -162,7 +164,9 @@ NARROW = """(buttons) => buttons.filter((one) => Math.round(one.getBoundingClien
 
 
 def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, server: Server) -> None:
-    """320 px: axe finds nothing, the typing field's target included, and the buttons above are as large as a finger."""
+    """320 px: axe finds nothing, not even the size of the typing field, and the buttons above are as large as
+    a finger.
+    """
     visitor = Visitor(browser, server.url, "phone", language="de")
     page = visitor.page
     page.set_viewport_size({"width": 320, "height": 568})
@@ -172,10 +176,10 @@ def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, se
         visitor.look(f"german-320-{name}")
         narrow = page.locator(".bar .icon-button:visible").evaluate_all(
             NARROW
-        )  # at one moment, whatever comes later
+        )  # measured at one moment, whatever changes later
         assert narrow == [], name
     page.goto("/r?formula=(NH4)2S2&rules=compoundit:standard")
-    expect(page.locator(".hero-below")).to_have_text("(NH4)2S2")  # as it was asked, not N2H8S2
+    expect(page.locator(".hero-below")).to_have_text("(NH4)2S2")  # as asked, not N2H8S2
     page.goto("/")
     page.locator("#typed").fill("Aluminium")
     expect(page.locator(".look-up")).to_be_visible()

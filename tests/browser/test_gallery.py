@@ -1,4 +1,6 @@
-"""For people to look at: tables early, in the middle and late, on three sizes, in both schemes. axe looks at each."""
+"""Screenshots for people: tables early, in the middle and late, in three sizes, in both schemes. axe checks
+each.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def built(views: dict[int, Any]) -> int:
     return sum(map(len, views[0]["table"]["stashes"]))
 
 
-# How far a game has come, early, in the middle and late.
+# How far a game has progressed: early, in the middle and late.
 COURSES: dict[str, tuple[Callable[[dict[int, Any]], int], tuple[int, int, int]]] = {
     "compoundit": (laid, (4, 30, 55)),
     "valence-plus": (built, (0, 4, 9)),
@@ -57,7 +59,7 @@ def test_a_game_early_in_the_middle_and_late(browser: Browser, server: Server, g
 
 @pytest.mark.parametrize("game", playable_games())
 def test_no_table_is_cut_off_on_any_screen(browser: Browser, server: Server, game: str) -> None:
-    """320 px, a phone on its side, and text at twice its size, in German, which has the longer words."""
+    """320 px, a phone in landscape, and text at twice its size, in German, which has the longer words."""
     number = min(4, max(game_of(game).numbers))
     table = SeatedTable.open(server.url, game, [*PEOPLE, {"name": "Çağla 24 Zeichen <b>lang"}][:number])
     visitor = Visitor(browser, server.url, "phone", language="de")

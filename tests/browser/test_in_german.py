@@ -1,4 +1,6 @@
-"""The pages as a German class sees them, on a phone: axe, the word list, the switch, and a round of names."""
+"""The pages as a German class sees them, on a phone: axe, the word list, the language switch, and a round of
+names.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.support.serving import Server
 DOCS = ("/docs", "/docs/table", "/docs/class", "/docs/pocket", "/docs/rulings")
 GAMES = ("compoundit", "valence-plus", "ion", "compounded", "chemistry-monopoly")
 LOANS = frozenset("Browser Browsers Jod Node Python Tests Training Worker https npm Code Link".split())
-# All that a person reads or hears, but what says that it is in another language or the name of somebody.
+# All text that a person reads or hears, except what is marked as another language or as somebody's name.
 SAID = """() => {
   const said = [];
   const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style, [translate=no]");
@@ -70,9 +72,9 @@ def test_lobby_and_tables_in_german(german: Visitor) -> None:
 
 
 def test_a_round_of_names_in_german(german: Visitor) -> None:
-    """A lesson: three names from a teacher's list; old spelling and common name are right."""
+    """A lesson: three names from a teacher's list; the old spelling and the common name are right."""
     page = german.page
-    page.goto("/name?set=NaHCO3,Fe2O3,H2SO4#practice")  # a link of earlier days
+    page.goto("/name?set=NaHCO3,Fe2O3,H2SO4#practice")  # a link from an earlier version
     answers = {"NaHCO3": "Natron", "Fe2O3": "Eisen(III)-oxid", "H2SO4": "Schwefelsäure"}
     expect(page.locator("#said")).to_be_focused()
     german.look("german-names-1", whole=True)
@@ -126,7 +128,7 @@ def test_running_tables_in_german(german: Visitor, server: Server) -> None:
         table = SeatedTable.open(server.url, game, [{"name": "Anna"}, {"name": "Ben"}], hints=True)
         begun = table.view(0)["version"]
         table.play_until(partial(moved_on, begun), table.hinted)
-        table.sit(page, 0)  # after the moves: where only one thing can be done, the page does it by itself
+        table.sit(page, 0)  # after the moves, because the page itself plays the only possible action
         expect(page.locator("#room")).to_have_attribute("data-version", re.compile(r"\d+"))
         german.look(f"german-running-{game}")
         for button, sheet in (("open-log", "events"), ("open-menu", "menu"), ("open-legend", "legend")):

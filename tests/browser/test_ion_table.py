@@ -1,4 +1,4 @@
-"""Ion at its table in the browser: a whole game on a phone with everything on, and four people picking at once."""
+"""Ion at its table in the browser: a whole game on a phone with all options, and four people picking at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def said(page: Page) -> str:
 
 
 class Player:
-    """Plays by tapping: uses each tile once, bonds where it can, and looks at every phase the first time."""
+    """Plays by tapping: uses each tile once, bonds where it can, and checks every phase the first time."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -51,7 +51,7 @@ class Player:
         elif asked.startswith("Place"):
             self.look("metal" if page.locator(".io-charges").count() else "placing")
             place = page.locator(".io-target, button.io-empty")
-            if place.count():  # if not, the card is on its way there
+            if place.count():  # otherwise the card is on its way there
                 place.first.click()
         else:
             self.look("taking" if "RXN" in asked else "settling" if "polyatomic" in asked else "ready")
@@ -89,7 +89,7 @@ class Player:
             self.bar.get_by_role("button", name=PICK).click()
 
     def play(self, done: str, most: int = 150) -> None:
-        """Answers whatever is asked until `done` is there."""
+        """Answers whatever is asked until `done` appears."""
         page = self.page
         for _ in range(most):
             page.wait_for_function(ASKED_OR_DONE, arg=done)
@@ -159,7 +159,7 @@ def test_four_people_pick_at_once_and_see_nothing_before_the_reveal(browser: Bro
         expect(page.locator(".io-card[aria-pressed=true]")).to_have_count(1)
     expect(pages[3].locator(".io-heading")).to_contain_text("3 of 4 have picked")
     expect(pages[3].locator(".io-others .io-card")).to_have_count(0)
-    # Ann changes her mind while Dora still thinks.
+    # Ann changes her mind while Dora is still thinking.
     pages[0].locator(".io-hand button.io-card").nth(3).click()
     pages[0].locator(".bar-buttons").get_by_role("button", name=PICK).click()
     expect(pages[0].locator(".io-card[aria-pressed=true]")).to_have_count(1)
@@ -168,7 +168,7 @@ def test_four_people_pick_at_once_and_see_nothing_before_the_reveal(browser: Bro
     hand.first.click()
     hand.first.click()  # the second tap confirms
     for page in pages:
-        # A first card has one place, where the page lays it: one group, whatever it is.
+        # A first card has only one place, where the page puts it: one group, whatever the card is.
         expect(page.get_by_role("region", name="Your area").locator(".io-group")).to_have_count(1)
         expect(page.locator(".io-heading")).to_contain_text("0 of 4 have picked")
     visitors[0].look("ion-revealed")

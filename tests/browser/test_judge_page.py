@@ -110,7 +110,7 @@ def test_why_shows_what_convinced_the_judge(any_phone: Visitor) -> None:
 
 
 def unresolved(route: Route) -> None:
-    """The real verdict, as it would be if PubChem were switched on and silent."""
+    """The real verdict, as if PubChem were switched on and did not answer."""
     answer = route.fetch()
     verdict: dict[str, Any] = answer.json()
     check = verdict["checks"][-1]
@@ -357,7 +357,7 @@ def test_an_ambiguous_text_is_asked_about(any_phone: Visitor) -> None:
 
 
 def test_keyboard_only(visitor: Visitor) -> None:
-    """Typing goes to the field from anywhere, Enter is yes, Esc is change, N is next, Back is one step back."""
+    """Typing goes to the field from anywhere; Enter is yes, Esc is change, N is next, Back is one step back."""
     page = visitor.page
     page.goto("/")
     page.keyboard.type("OHH")

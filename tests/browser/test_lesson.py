@@ -1,4 +1,6 @@
-"""A whole lesson of thirty, through all eight kinds, with a killed server: see `tools.drive_lesson`."""
+"""A whole lesson for thirty, through all eight kinds of exercise, with a killed server: see
+`tools.drive_lesson`.
+"""
 
 from __future__ import annotations
 

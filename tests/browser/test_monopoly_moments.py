@@ -1,4 +1,6 @@
-"""Every moment of Chemistry Monopoly as its table shows it, laid out by hand: three sizes, both schemes, seen by axe."""
+"""Every situation of Chemistry Monopoly as its table shows it, set up by hand: three sizes, both schemes,
+checked by axe.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ NAMES = ("Ann", "Bob", "Wilhelmine von Humboldt", "Dan", "Eve", "Finn")
 
 
 def middle(players: int = 4) -> Table:
-    """A table in the middle of a game, with player 0 to look at it."""
+    """A table in the middle of a game, seen by player 0."""
     table = Table(players, auctions=True, go_400=True, pot=True, pot_base=True)
     table.give(0, "Li", "Na", "K", "F", "beaker", "C").level(Li=3, Na=3, K=2)
     table.give(0, "Mg", transferred=True).keep(0, "test-day")
@@ -47,7 +49,7 @@ def purchase(table: Table) -> None:
 
 
 def auction(table: Table) -> None:
-    """Iodine, which would complete nobody's set; somebody leads, one is out."""
+    """An auction of iodine, which would complete nobody's set; one player leads, one is out."""
     purchase(table)
     table.act(0, Decline())
     table.act(1, Bid(45))
@@ -70,7 +72,7 @@ def debt(table: Table) -> None:
 
 
 def ruined(table: Table) -> None:
-    """Nothing can be raised any more."""
+    """No more money can be raised."""
     poor = Table(4, auctions=True, pot=True).give(1, "B", "Al").level(B=5, Al=4).money(0, 12)
     poor.give(0, "Mg", transferred=True).roll(0, 1, 2)
     table.state = poor.state
@@ -84,7 +86,7 @@ def question(table: Table) -> None:
 
 
 def written_question(table: Table) -> None:
-    """M-QUESTION: the answer is written; one may still pass."""
+    """M-QUESTION: the answer is typed; passing is still possible."""
     asked = Table(4, questions="hard").give(1, "B", "Al").at(0, 10, failed=1)
     asked.act(0, TakeTest())
     table.state = asked.state
@@ -99,17 +101,17 @@ def fees(table: Table) -> None:
 
 
 def card(table: Table) -> None:
-    """It cannot be paid at once, so the card lies there."""
+    """The card cannot be paid at once, so it stays on the table."""
     table.money(0, 3).at(0, 0).on_top("lab-day", pay=50).roll(0, 1, 1)
 
 
 def anothers_debt(table: Table) -> None:
-    """Everybody pays the one who drew a card; one cannot."""
+    """Everybody pays the player who drew a card; one player cannot."""
     table.money(1, 3).at(0, 0).on_top("lab-day", collect_each=10).roll(0, 1, 1)
 
 
 def offers(table: Table) -> None:
-    """One's own, and two that wait for an answer, on somebody else's turn."""
+    """One's own offer, and two that wait for an answer, on another player's turn."""
     table.turn(1)
     table.act(0, offer(1, ["F", 60], ["Cl"]))
     table.act(2, offer(0, ["Ca", 100], ["Mg"]))
@@ -127,7 +129,7 @@ def over(table: Table) -> None:
 
 
 def over_short(table: Table) -> None:
-    """By the second bankruptcy, to a player; what is left is counted."""
+    """After the second bankruptcy, which a player caused; what is left is counted."""
     short = Table(4, short=True).give(0, "Li", "Na", "K").level(Li=2, Na=2, K=2).give(2, "P").money(2, 900)
     short.resign(3)
     short.give(1, "Pd", transferred=True).money(1, 5).turn(1).at(1, 2).roll(1, 1, 3)

@@ -1,4 +1,6 @@
-"""The table of Chemistry Monopoly in the browser: a whole short game with an auction, a trade, a debt and a bankruptcy."""
+"""The table of Chemistry Monopoly in the browser: a whole short game with an auction, a trade, a debt and a
+bankruptcy.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
 PATIENCE = 180_000
-MOST = 60  # of what one person does
+MOST = 60  # actions of one person
 END = "End turn"
-# At once, if the button is still there: where nothing is left to decide, the page ends the turn by itself.
+# Immediately, if the button is still there: when nothing is left to decide, the page ends the turn by itself.
 PRESS_IF_THERE = """(name) => {
   const buttons = [...document.querySelectorAll(".bar-buttons button")];
   buttons.find((button) => button.textContent.trim() === name)?.click();
 }"""
-SEED = 82  # of dice with which somebody who gives everything away is bankrupt after a dozen actions
+SEED = 82  # with these dice somebody who gives everything away is bankrupt after a dozen actions
 
 
 def seated(page: Page, preset: str) -> None:
@@ -40,14 +42,16 @@ def version(page: Page) -> str:
 
 
 def pressed(page: Page, name: re.Pattern[str] | str) -> None:
-    """One button of the bar, and what follows."""
+    """Presses one button of the bar, and what follows."""
     before = version(page)
     page.locator(".bar-buttons").get_by_role("button", name=name).first.click()
     expect(page.locator("#room")).not_to_have_attribute("data-version", before, timeout=PATIENCE)
 
 
 def mine_or_over(page: Page) -> bool:
-    """Waits until something is asked of me, an offer of the other included; False when the game is over."""
+    """Waits until something is asked of me, which may be an offer of the other player; False when the game is
+    over.
+    """
     any_of = page.locator(".ask-text[data-mine], .m-result, .offer button.primary")
     expect(any_of.first).to_be_visible(timeout=PATIENCE)
     return not page.locator(".m-result").is_visible()
@@ -58,7 +62,7 @@ def bar(page: Page) -> list[str]:
 
 
 def begun(server: Server, seed: int) -> SeatedTable:
-    """A short game for two, with auctions, whose dice are known: one of the service's own cannot be foreseen."""
+    """A short game for two, with auctions and known dice; the service's own dice cannot be predicted."""
     _, events = GAME.start({"short": True, "auctions": True}, seed, players=2)
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "name": "Bo", "bot": "greedy"}]
     record = {**record_of(GAME, events, ("Ann", "Bo")).to_json(), "table": {"seats": seats, "hints": True}}
@@ -70,7 +74,7 @@ def begun(server: Server, seed: int) -> SeatedTable:
 
 
 class Spendthrift:
-    """Declines, bids once, gives all the money away for nothing, and is soon bankrupt."""
+    """Declines, bids once, gives all the money away, and is soon bankrupt."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -104,7 +108,7 @@ class Spendthrift:
             self.press(next((text for text in wanted if text in shown), END), seen)
 
     def press(self, name: str, seen: str) -> None:
-        """The bar may have gone on since that version: the turn is over, or the other's move was shown."""
+        """The bar may have changed since that version: the turn is over, or the other's move was shown."""
         if name != END:
             pressed(self.page, name)
             return
@@ -112,7 +116,7 @@ class Spendthrift:
         expect(self.page.locator("#room")).not_to_have_attribute("data-version", seen, timeout=PATIENCE)
 
     def give_everything(self) -> None:
-        """By the offer sheet."""
+        """With the offer sheet."""
         page = self.page
         page.get_by_role("button", name="Trade").click()
         sheet = page.get_by_role("dialog")

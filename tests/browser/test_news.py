@@ -1,4 +1,4 @@
-"""The news strip: whatever others do is told on the page, where somebody with a phone sees it."""
+"""The news strip: the page reports what others do, where a player on a phone sees it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server
 
-BOTS: dict[str, tuple[int, dict[str, Any]]] = {  # how many play, and what makes their game a short one
+# The number of players, and the options that make their game short.
+BOTS: dict[str, tuple[int, dict[str, Any]]] = {
     "chemistry-monopoly": (2, {"short": True}),
     "ion": (2, {}),
     "compounded": (3, {}),
 }
-# Steps back through everything that was told, and says of each piece whether it could be read: on the screen,
-# below nothing else, and nothing of it cut off.
+# Steps back through everything that was reported, and says of each item whether it could be read: on the
+# screen, not covered, and not cut off.
 TOLD = """() => {
   const strip = document.getElementById("news");
   const [back, forth] = strip.querySelectorAll(".news-step");
@@ -71,7 +72,7 @@ def bots(game: str) -> tuple[list[str], dict[str, Any]]:
 
 
 def test_what_bots_do_is_told_while_they_do_it(phone: Visitor, server: Server) -> None:
-    """The bot moves when the test has moved: how fast anybody is does not matter."""
+    """The bot moves after the test has moved, so speed does not matter."""
     seats = [{"name": "Ann"}, {"bot": "greedy"}]
     table = SeatedTable.open(server.url, "valence-plus", seats, watch="public", hints=True)
     page = phone.page
@@ -80,7 +81,7 @@ def test_what_bots_do_is_told_while_they_do_it(phone: Visitor, server: Server) -
     take_turn(table)
     expect(page.locator("#news")).to_have_attribute("data-told", str(table.view()["version"]))
     phone.look("news")
-    page.get_by_role("button", name="Earlier").click()  # somebody reads: nothing goes on by itself
+    page.get_by_role("button", name="Earlier").click()  # somebody is reading: nothing advances by itself
     shown = page.locator("#news .news-text").text_content() or ""
     told = int(page.locator("#news").get_attribute("data-told") or 0)
     take_turn(table)

@@ -1,4 +1,4 @@
-"""Without a network: pages open, the last ruling is readable, a question is kept until the judge is back."""
+"""Without a network: pages open, the last ruling is readable, and a question is kept until the judge is back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.serving import Server, serving
 KEPT = "caches.match(document.documentElement.dataset.device).then((found) => found !== undefined)"
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
-# Chromium 150 says so after a reload without a network: only requests tell the truth.
+# Chromium 150 reports this after a reload without a network; only requests show the actual state.
 LYING = "Object.defineProperty(navigator, 'onLine', { get: () => true })"
 
 

@@ -293,7 +293,7 @@ def test_names_can_be_sealed(any_phone: Visitor) -> None:
     sealer = page.locator("#sealed")
     open_ground = sealer.evaluate("(button) => getComputedStyle(button).backgroundColor")
     seal(page)
-    expect(sealer).not_to_have_css("background-color", open_ground)  # on a phone too it can be seen
+    expect(sealer).not_to_have_css("background-color", open_ground)  # visible on a phone, too
     tap(page, "copper", "chlorine", "chlorine")
     page.get_by_label("What is it called?").fill("copper chloride")
     page.keyboard.press("Enter")
@@ -332,7 +332,7 @@ def test_rules(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", one_in(4, ["valence-plus", "ion", "compounded", "chemistry-monopoly"]))
 def test_rules_of_the_other_games(any_phone: Visitor, game: str) -> None:
-    """One page for all: what differs is the text."""
+    """One page for all; only the text differs."""
     any_phone.page.goto(f"/rules/{game}")
     any_phone.look(f"rules-{game}", whole=True)
 
@@ -349,7 +349,9 @@ def test_rules_of_no_game(any_phone: Visitor) -> None:
 
 
 def test_documentation(visitor: Visitor) -> None:
-    """Pages by the list, a search through all of them, links to the interface where it was before."""
+    """Pages from the list, a search through all of them, and links to the API reference where they were
+    before.
+    """
     page = visitor.page
     page.goto("/docs")
     expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()

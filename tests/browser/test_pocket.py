@@ -29,7 +29,7 @@ ANOTHER = (
 
 @pytest.fixture(scope="module")
 def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
-    """Somebody who has opened it once. Now the network is cut, and the host is gone as well."""
+    """A visitor who has opened it once. Now the network is cut, and the host is gone as well."""
     expect.set_options(timeout=PATIENCE)
     with hosting(site) as host:
         visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
@@ -82,7 +82,7 @@ def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
 
 
 def test_without_a_network_a_start_from_the_icon_in_the_language_chosen(kept: Visitor) -> None:
-    """The address that the manifest gives the icon leads to the language that was chosen."""
+    """The address that the manifest gives the icon leads to the chosen language."""
     page = kept.context.new_page()
     page.goto(f"{kept.url}/manifest.webmanifest")
     start = urljoin(page.url, json.loads(page.locator("body").inner_text())["start_url"])
@@ -105,7 +105,7 @@ def test_without_a_network_a_name(kept: Visitor) -> None:
 
 
 def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor) -> None:
-    """What was ruled is kept on the device, and read again after a reload."""
+    """The ruling is kept on the device and can be read after a reload."""
     page = kept.page
     page.goto(f"{kept.url}/en/box/compoundit")
     page.get_by_label("Name of this box").fill("Ann's box")
@@ -133,7 +133,7 @@ def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor
 
 
 def lay_nitrogen_trichloride(page: Page) -> None:
-    """Legal by the box alone, where nitrogen may be +3."""
+    """Legal only with this box, in which nitrogen may be +3."""
     page.get_by_label("The move", exact=True).check()
     page.locator("game-board [data-row='8'][data-col='6']").click()
     for symbol in ("nitrogen", "chlorine", "chlorine", "chlorine"):
@@ -155,7 +155,9 @@ EARLY = [
 
 
 def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Path) -> None:
-    """Tiles are laid while the judge wakes; a Lewis set says that it is still loading, and never a wrong no."""
+    """Tiles can be laid while the judge starts; a Lewis set says that it is still loading, and never gives a
+    wrong "no".
+    """
     expect.set_options(timeout=PATIENCE)
     with hosting(site) as host:
         host.hold("table.pack", "rdkit.wasm")
@@ -193,7 +195,7 @@ def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Pa
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:
-    """On a host that knows nothing but files, and without the worker: folders have their index."""
+    """On a host that serves only files, and without the worker: folders have their index."""
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > 30
     for page in pages:
@@ -222,7 +224,7 @@ def node(site: Path) -> Iterator[NodeJudge]:
 def test_the_python_of_the_device_answers_as_the_service_does(
     node: NodeJudge, tmp_path: Path, language: str
 ) -> None:
-    """All of the service in Python 3.14, without threads and processes: not only rulings."""
+    """The whole service in Python 3.14, without threads and processes, not only rulings."""
     assert node.python.startswith("3.14.")
     service = Device(str(tmp_path))
     for method, address, body in [*QUESTIONS, ("POST", "/v1/editions/check", {"game": "ion"})]:
@@ -236,7 +238,7 @@ def test_the_python_of_the_device_answers_as_the_service_does(
 
 
 def _unmarked(answer: dict[str, object]) -> dict[str, object]:
-    """Without the mark that each request has."""
+    """Without the id of each request."""
     return {key: value for key, value in answer.items() if key != "request_id"}
 
 
@@ -281,7 +283,7 @@ RECORDED = sorted(Path("fixtures/games").rglob("*.json"))
 
 @pytest.mark.nightly
 def test_recorded_games_lead_to_the_same_states_under_its_python(node: NodeJudge) -> None:
-    """Every state on the way, and what each seat sees at the end, former records included."""
+    """Every state on the way, and what each seat sees at the end, including older records."""
     assert len(RECORDED) > 80
     node.run(Path(states.__file__).read_text(encoding="utf-8"))
     differing = [

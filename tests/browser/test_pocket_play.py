@@ -1,4 +1,6 @@
-"""Games on the device: opened, played against a bot and looked at again with the network cut and the host gone."""
+"""Games on the device: opened, played against a bot and looked at again with the network cut and the host
+gone.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,10 @@ from tests.support.seating import changed_from, last_button
 
 MOST_ACTS = 400
 SERVER = "https://club.example"
-# My turn, with nothing on its way to the worker.
+# My turn, with no request on its way to the worker.
 TO_DO = """() => document.querySelector(".ask-text[data-mine]") && !document.querySelector("#bar [aria-busy=true]") &&
   document.querySelector("button[aria-label='Hints']")"""
-# What is to be done next, begun in the same moment, and at which version: bots move between two looks.
+# Reads the next action and starts it in the same step, with its version: bots move between two looks.
 BEGIN = f"""() => {{
   const {{ version }} = document.getElementById("room").dataset;
   if (document.querySelector(".ending")) return ["over", version];
@@ -34,8 +36,8 @@ BEGIN = f"""() => {{
   next?.click();
   return next ? [offered ? "declined" : "hints", version] : null;
 }}"""
-# What the hint says is asked once more, or is laid out for a button; or bots have moved meanwhile, and it is a
-# hint no longer. A sheet opens within a frame after the other has closed.
+# The action of the hint needs a confirmation, or is laid out for a button; or bots have moved in the
+# meantime, and the hint is outdated. A sheet opens within a frame after the other has closed.
 CONFIRM = """async (before) => {
   const frame = () => new Promise(requestAnimationFrame);
   while (document.querySelector("#hints-sheet[open]")) await frame();
@@ -48,13 +50,13 @@ CONFIRM = """async (before) => {
     await frame();
   }
 }"""
-# What makes a game short where its rules allow it, by the words of the page.
+# What makes a game short where its rules allow it, in the words of the page.
 SHORT = {"chemistry-monopoly": "Short game for two, with auctions"}
 
 
 @pytest.fixture(scope="module")
 def kept(browser: Browser, site: Path) -> Iterator[Visitor]:
-    """Somebody who has opened it once. Now the network is cut, and the host is gone as well."""
+    """A visitor who has opened it once. Now the network is cut, and the host is gone as well."""
     expect.set_options(timeout=PATIENCE)
     with hosting(site) as host:
         visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
@@ -87,7 +89,7 @@ def version_of(page: Page) -> int:
 
 
 def take_the_first_hint(page: Page, before: str) -> None:
-    """Where there is none, as when nothing can be built, the turn is ended."""
+    """Where there is no hint, as when nothing can be built, ends the turn."""
     page.locator("#hints-sheet[open]").wait_for()
     hints = page.locator("#hints-body .choice-button")
     if hints.count():
@@ -99,7 +101,9 @@ def take_the_first_hint(page: Page, before: str) -> None:
 
 
 def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
-    """By hints, without trade: a bot waits some seconds for an answer. Whether it came to its end."""
+    """Plays by hints, without trade, because a bot waits some seconds for an answer. Returns whether the game
+    ended.
+    """
     for _ in range(acts):
         begun, before = page.wait_for_function(BEGIN).json_value()
         if begun == "over":
@@ -112,7 +116,9 @@ def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
 
 @in_turn(3)
 def test_a_game_against_a_bot_goes_on_after_a_kill(kept: Visitor) -> None:
-    """Ion: some moves, the page closed in the middle, opened again from the list of games, given up."""
+    """Ion: some moves, then the page is closed, opened again from the list of games, and the game is given
+    up.
+    """
     page = sit_down(kept, "ion")
     assert not play_on(page, 2)
     reached = version_of(page)
@@ -160,7 +166,7 @@ REMEMBERED = (
 
 
 def forget_all(visitor: Visitor) -> None:
-    """As a new device, which has the pages and nothing else."""
+    """As on a new device that has only the pages."""
     visitor.page.goto("about:blank")
     wire = visitor.context.new_cdp_session(visitor.page)
     origin = visitor.url.removesuffix(BELOW.rstrip("/"))
@@ -221,7 +227,7 @@ def test_a_box_and_a_worksheet_are_printed_while_the_page_answers(kept: Visitor,
         with page.expect_download() as saved:
             page.get_by_role("link", name="Download").click()
         assert saved.value.suggested_filename.endswith(".toml")
-        expect(page.get_by_text("Making the file")).to_be_visible()  # answered before it was made
+        expect(page.get_by_text("Making the file")).to_be_visible()  # answered before the file is made
     box = tmp_path / "box.pdf"
     made.value.save_as(box)
     assert "hydrogen" in words_of(box)
@@ -310,11 +316,11 @@ def test_people_hand_the_device_to_each_other_and_play(kept: Visitor) -> None:
 
 @pytest.mark.nightly
 def test_a_page_that_dies_while_a_bot_moves_has_lost_nothing(kept: Visitor) -> None:
-    """The move that was made before is there, and the bot goes on."""
+    """The last move is kept, and the bot goes on."""
     page = sit_down(kept, "ion")
     assert not play_on(page, 1)
     reached, address = version_of(page), page.url
-    with suppress(PlaywrightError):  # nobody answers who has died
+    with suppress(PlaywrightError):  # a page that has crashed does not answer
         kept.context.new_cdp_session(page).send("Page.crash", timeout=5_000)
     page.close()
     kept.page = page = kept.context.new_page()

@@ -1,4 +1,4 @@
-"""Pages of the service that keep a pocket edition: it takes over by itself when the server cannot be reached."""
+"""Pages of a service with a pocket edition: it takes over by itself when the server cannot be reached."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def patient() -> Iterator[None]:
 
 
 def keep_on_this_phone(page: Page, host: Host) -> None:
-    """As somebody does who opens the page of the service for the first time."""
+    """What somebody does who opens the page of the service for the first time."""
     page.goto("/")
     page.wait_for_function(READY)
     page.get_by_role("link", name="Keep on this phone").click()
@@ -91,14 +91,14 @@ def test_it_takes_over_when_the_network_is_cut_and_hands_back(
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")  # the server does not have it
     expect(page.locator("#offline-note")).to_be_hidden()
 
-    service.stop()  # its proxy is still there
+    service.stop()  # its proxy is still running
     page.goto("/r?formula=H2O2&rules=compoundit:expert")
     expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
     expect(page.locator("#offline-note")).to_contain_text(TAKEN_OVER)
     visitor.leave()
 
 
-OVER_PLAIN_HTTP = "http://judge.lan"  # no secure origin, unlike 127.0.0.1
+OVER_PLAIN_HTTP = "http://judge.lan"  # not a secure origin, unlike 127.0.0.1
 ELSEWHERE = "https://club.example/judge/"
 
 

@@ -1,4 +1,4 @@
-"""The pocket edition where things go wrong: no room, no storage, hostile files, two tabs, a download that breaks off."""
+"""The pocket edition in trouble: no room, no storage, hostile files, two tabs, an interrupted download."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def host(site: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
-    """Somebody who has opened it once."""
+    """A visitor who has opened it once."""
     visit = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
     visit.context.set_default_timeout(PATIENCE)
     visit.page.goto(f"{host.url}en/")
@@ -45,7 +45,7 @@ def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
 
 
 def altered(browser: Browser, host: Host, script: str) -> Visitor:
-    """Somebody whose browser does what this script says wherever the judge runs."""
+    """A visitor whose browser runs this script wherever the judge runs."""
     visitor = Visitor(browser, host.url.rstrip("/"), "phone")
     visitor.context.set_default_timeout(PATIENCE)
 
@@ -57,7 +57,7 @@ def altered(browser: Browser, host: Host, script: str) -> Visitor:
     return visitor
 
 
-# As long as a page says so: no test fills the disk of its machine.
+# Simulated by the page: no test fills the disk of its machine.
 FULL = """
 let full = false;
 new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
@@ -110,7 +110,7 @@ def test_where_a_browser_keeps_nothing_it_rules_and_says_so(browser: Browser, ho
 
 
 def test_two_tabs_at_one_table_see_the_same_moves(visitor: Visitor) -> None:
-    """Each has a judge of its own; what is kept is one."""
+    """Each tab has its own judge, but they share one storage."""
     first = sit_down(visitor, "ion")
     assert not play_on(first, 1)
     second = visitor.context.new_page()
@@ -127,7 +127,7 @@ def test_two_tabs_at_one_table_see_the_same_moves(visitor: Visitor) -> None:
 
 
 def spoilt(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Files that are read as this one's, and are not what they say."""
+    """Files that look like this one but have false content."""
     events = record["events"]
     yield {**record, "events": events[:3] + events[4:]}
     yield {**record, "events": [*events[:5], {**events[5], "player": 10**9}, *events[6:]]}
@@ -138,7 +138,7 @@ def spoilt(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def harmless(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The events are the truth, and names are text: these games are brought in."""
+    """Events decide, and names are only text: these games are imported."""
     yield {**record, "players": ["<img src=x onerror=alert(1)>"] * len(record["players"])}
     yield {**record, "edition": "ion/reference-1 sha256:" + "0" * 64}
     yield {**record, "options": {"players": -1, "__proto__": {"tiles": True}}}
@@ -194,5 +194,5 @@ def test_a_first_download_that_breaks_off_is_said_and_goes_on_later(browser: Bro
     visitor.context.set_offline(True)
     page.goto(f"{host.url}en/play/ion/")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    visitor.complaints.clear()  # the browser says that the version was refused
+    visitor.complaints.clear()  # the browser reports that the version was refused
     visitor.leave()

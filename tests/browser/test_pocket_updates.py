@@ -1,4 +1,6 @@
-"""A new version of the pocket edition comes whole or not at all: damaged on its way, and with two tabs open."""
+"""A new version of the pocket edition arrives complete or not at all: damaged on its way, and with two tabs
+open.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, Host, hosting
 
 PAGES = ("rules", "rules/ion", "rules/compoundit")
-# What became of the version that the host has now.
+# The fate of the version that the host offers now.
 UPDATE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
@@ -24,7 +26,7 @@ UPDATE = """async () => {
     await new Promise((resolve) => coming.addEventListener("statechange", resolve, { once: true }));
   return coming.state;
 }"""
-# A waiting version is swapped in a moment after the last page of the one before is closed.
+# A waiting version takes over a moment after the last page of the previous one is closed.
 SWAPPED = """async (scope) => {
   const registration = await navigator.serviceWorker.getRegistration(scope);
   while (registration.waiting || registration.active.state !== "activated")
@@ -34,7 +36,7 @@ FILES = "caches.keys().then(async ([name]) => (await (await caches.open(name)).k
 
 
 def edition(of: Path, folder: Path, name: str) -> Path:
-    """As it was built, with a name on its pages; the judge itself is left out, which no page here asks."""
+    """The edition as it was built, with a name on its pages and without the judge, which no page here needs."""
     shutil.copytree(of, folder, ignore=shutil.ignore_patterns("judge", KEEPER))
     for page in PAGES:
         place = folder / "en" / page / "index.html"
@@ -61,7 +63,7 @@ def host(first: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
-    """Somebody who has the first edition."""
+    """A visitor who has the first edition."""
     visit = Visitor(browser, host.origin, "phone", workers=True)
     visit.page.goto(f"{host.url}en/rules/")
     assert visit.page.evaluate(KEPT)
@@ -70,19 +72,19 @@ def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
 
 
 def sees(page: Page, host: Host, name: str) -> None:
-    """All of that edition, and nothing of another one, without a network."""
+    """Sees all of this edition, and nothing of another one, without a network."""
     page.context.set_offline(True)
     for one in PAGES:
         page.goto(f"{host.url}en/{one}/")
         expect(page.locator("#edition")).to_have_text(name)
-        expect(page.locator("header.frame")).to_have_css("display", "flex")  # its style sheet is there
+        expect(page.locator("header.frame")).to_have_css("display", "flex")  # its style sheet has loaded
     page.reload()
     expect(page.locator("#edition")).to_have_text(name)
     page.context.set_offline(False)
 
 
 def leave(page: Page, host: Host) -> None:
-    """For a page of the same host that is none of the edition's."""
+    """Goes to a page of the same host that does not belong to the edition."""
     page.goto(f"{host.origin}/elsewhere")
 
 
@@ -111,11 +113,11 @@ def test_after_a_broken_update_the_edition_before_goes_on(
     host.show(broken)
     assert page.evaluate(UPDATE) == "redundant"
     sees(page, host, "first")
-    visitor.complaints.clear()  # the browser says that the version was refused
+    visitor.complaints.clear()  # the browser reports that the version was refused
 
     host.show(second)
     assert page.evaluate(UPDATE) == "installed"
-    sees(page, host, "first")  # a page that is open keeps its edition
+    sees(page, host, "first")  # an open page keeps its edition
     leave(page, host)
     page.evaluate(SWAPPED, host.url)
     sees(page, host, "second")
@@ -145,7 +147,7 @@ def test_two_tabs_have_one_edition_until_both_are_closed(visitor: Visitor, host:
     kept = one.evaluate(FILES)
     host.show(second)
     assert one.evaluate(UPDATE) == "installed"
-    assert one.evaluate(FILES) == kept + len(PAGES)  # both whole
+    assert one.evaluate(FILES) == kept + len(PAGES)  # both are complete
     for page in (one, other):
         sees(page, host, "first")
     leave(one, host)
@@ -154,4 +156,4 @@ def test_two_tabs_have_one_edition_until_both_are_closed(visitor: Visitor, host:
     other.close()
     one.evaluate(SWAPPED, host.url)
     sees(one, host, "second")
-    assert one.evaluate(FILES) == kept  # the edition before is gone
+    assert one.evaluate(FILES) == kept  # the previous edition is gone

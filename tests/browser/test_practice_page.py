@@ -1,4 +1,4 @@
-"""Practice: a round by keyboard at 320 px, what was missed comes back, every kind, progress as a file."""
+"""Practice: a round by keyboard at 320 px, missed exercises that come back, every kind, progress as a file."""
 
 from __future__ import annotations
 

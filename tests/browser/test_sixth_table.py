@@ -1,4 +1,4 @@
-"""A game from another package brings its own table: found by its entry point, played in a browser."""
+"""A game from another package brings its own table: found through its entry point, played in a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.snippets import write_files
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A service beside which somebody has installed the sixth game, and Nim as the documentation has it."""
+    """A service with the sixth game installed beside it, and Nim as in the documentation."""
     place: Path = install(SIXTH, tmp_path_factory.mktemp("elsewhere"))
     outside = tmp_path_factory.mktemp("nim")
     write_files(Path("docs/games.md").read_text(encoding="utf-8"), outside)
@@ -57,7 +57,7 @@ def test_a_foreign_game_is_played_on_its_own_table(
 
 
 def test_nim_is_played_on_the_plain_table(browser: Browser, elsewhere: Server) -> None:
-    """A game without pieces, bots or a table of its own, against the bot that plays anything."""
+    """A game without pieces, bots or its own table, against the bot that plays anything."""
     visit = Visitor(browser, elsewhere.url, "phone")
     page = visit.page
     page.goto("/play/nim")

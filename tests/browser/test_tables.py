@@ -1,4 +1,4 @@
-"""Tables in the browser: the lobby, the frame of all games, and the plain table."""
+"""Tables in the browser: the lobby, the frame that all games share, and the plain table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seated(page: Page, game: str) -> None:
 
 
 def answered(page: Page, button: str) -> None:
-    """Presses a button of the bar once it is our turn, and waits until the move was taken."""
+    """Presses a button of the bar once it is our turn, and waits until the move is accepted."""
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
     before = page.locator("#room").get_attribute("data-version")
     page.locator(".bar-buttons").get_by_role("button", name=button).last.click()
@@ -102,7 +102,9 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
 
 
 def phrases_in_place_of_a_chat(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
-    """Whoever sits there says something by keyboard or tap; all are told, unless a device is told not to."""
+    """A player sends a phrase by keyboard or tap; everybody sees it, except on a device that has phrases
+    switched off.
+    """
     say = "Say something"
     expect(eve.page.get_by_role("button", name=say)).to_have_count(0)  # she only watches
     bob.page.get_by_role("button", name=say).tap()
@@ -126,7 +128,7 @@ def phrases_in_place_of_a_chat(ann: Visitor, bob: Visitor, eve: Visitor) -> None
 def test_a_stranger_with_the_text_of_the_qr_code_learns_sits_down_and_moves_in_six_taps(
     browser: Browser, server: Server
 ) -> None:
-    """What the host's screen shows is read as a phone's camera reads it, and opened on a second device."""
+    """The host's screen is read as a phone's camera reads it, and opened on a second device."""
     ann, bob = (Visitor(browser, server.url, "phone") for _ in range(2))
     table = SeatedTable.open(server.url, "valence-plus", [{"name": "Ann"}, {}])
     table.sit(ann.page, 0)
@@ -185,13 +187,13 @@ def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser
         "Bob has left the table. You can wait, or go on without."
     )
     bob.page.goto(table.address)
-    expect(bob.page.locator(".gone p")).to_have_text("Bob has left the table.")  # who watches cannot go on
+    expect(bob.page.locator(".gone p")).to_have_text("Bob has left the table.")  # a spectator cannot go on
     bob.page.get_by_label("Your name").fill("Cleo")
     bob.look("take-over")
     bob.page.get_by_role("button", name="Sit down").click()
     expect(bob.page.locator(".v-fan")).to_be_visible()
     expect(ann.page.locator(".strip")).to_contain_text("Cleo")
-    # The host gives the seat to a bot: whoever sat there has it no longer.
+    # The host gives the seat to a bot: the player who sat there no longer has it.
     table.sit(ann.page, 0, host=True)
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("button", name="Seat: Cleo").click()
@@ -225,7 +227,7 @@ LESSONS = [(game, language) for game in playable_games() for language in ("en", 
 def test_a_lesson_is_played_to_its_end_on_the_page(
     browser: Browser, server: Server, game: str, language: str
 ) -> None:
-    """What each step says is what its button does, and every step leads to the next."""
+    """The button of each step does what the step says, and every step leads to the next."""
     visitor = Visitor(browser, server.url, "phone", language=language)
     page = visitor.page
     lesson = steps_in(game, language)
@@ -243,7 +245,7 @@ def test_a_lesson_is_played_to_its_end_on_the_page(
 
 
 def test_a_lesson_waits_until_the_others_have_moved(phone: Visitor) -> None:
-    """A step that was taken while they moved made their moves stale, and they never moved again."""
+    """Regression: a step taken while the others moved made their moves stale, and they never moved again."""
     page = phone.page
     lesson = steps_in("ion", "en")
     assert lesson is not None
@@ -286,7 +288,7 @@ LONG = (
     "Quecksilberoxidhändlerin",
     "Wolfgang-Amadeus Großma",
 )
-# What is written on a button or in the head of the table, and cannot be read to its end.
+# Text on a button or in the head of the table that is cut off.
 CUT = """() => [...document.querySelectorAll("#room button, #room a, .link-state span:not(.out-of-sight), .player[data-me] .player-name")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible")
   .map((one) => one.textContent)"""
@@ -318,7 +320,7 @@ def test_four_long_names_in_german_fit_the_smallest_phone(
 @pytest.mark.parametrize("game", playable_games())
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_plain_table_plays_every_game(browser: Browser, server: Server, game: str, language: str) -> None:
-    """Twenty answers of whoever is asked, by the buttons alone."""
+    """Twenty answers of the players who are asked, by the buttons alone."""
     visitor = Visitor(browser, server.url, "phone", language=language)
     numbers = game_of(game).numbers
     table = SeatedTable.open(

@@ -1,4 +1,6 @@
-"""What a table does by itself and under a finger: motion, marks that explain themselves, two taps for a card of Ion."""
+"""What a table does by itself and under a finger: motion, marks that explain themselves, two taps for a card
+of Ion.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.support.serving import Server
 
 NAMES = ("Ann", "Bob")
 LESSON = "L1"  # the deal of Ion's lesson: Ann has Cl, then H
-# Every motion lasts until something ends it: how fast the machine is does not matter.
+# Every motion lasts until something ends it: the speed of the machine does not matter.
 SLOW_MOTION = """() => {
   window.motions = [];
   const animate = Element.prototype.animate;
@@ -31,7 +33,7 @@ MOVING = "window.motions.filter((motion) => motion.playState === 'running').leng
 
 
 def dealt(server: Server, game: str, seed: str) -> SeatedTable:
-    """A table for two people whose deal is known."""
+    """A table for two people with a known deal."""
     played = game_of(game)
     _, events = played.start({}, seed, players=len(NAMES))
     seats = [{"kind": "person", "name": name} for name in NAMES]
@@ -46,7 +48,7 @@ def dealt(server: Server, game: str, seed: str) -> SeatedTable:
 
 
 def bob_does(table: SeatedTable, page: Page, action: dict[str, Any]) -> None:
-    """And the page shows it."""
+    """Bob acts, and the page shows it."""
     version = table.act(1, action)["version"]
     page.wait_for_function(
         "(version) => Number(document.getElementById('room').dataset.version) >= version", arg=version
@@ -65,7 +67,7 @@ def test_a_card_of_ion_is_picked_and_placed_with_two_taps(phone: Visitor, server
     expect(page.locator(".io-hand [aria-pressed=true] .io-mark")).to_be_visible()
     bob_does(table, page, {"type": "pick", "cards": ["Cl"]})
     laid = page.locator(".io-own .io-stack .io-card")
-    expect(laid).to_have_count(1)  # there is one place only: nobody is asked
+    expect(laid).to_have_count(1)  # there is only one place, so nobody is asked
     bob_does(table, page, {"type": "place", "card": "Cl", "onto": None, "charge": None})
     in_hand(page, "hydrogen").tap()
     expect(page.locator(".io-own .io-target")).to_be_visible()
@@ -90,7 +92,7 @@ def test_pieces_move_until_somebody_taps_and_not_where_motion_is_not_wanted(
     bob_does(table, page, {"type": "place", "card": "Cl", "onto": None, "charge": None})
     expect(in_hand(page, "hydrogen")).to_be_attached()
     page.wait_for_function(f"() => {MOVING} > 0")  # the next hand comes from the neighbour
-    begun = page.evaluate("window.motions.length")  # what else comes meanwhile may go on moving
+    begun = page.evaluate("window.motions.length")  # other motions may go on
     page.locator("#room-title").tap()
     page.wait_for_function(
         "(begun) => window.motions.slice(0, begun).every((motion) => motion.playState !== 'running')",
@@ -104,7 +106,7 @@ def test_pieces_move_until_somebody_taps_and_not_where_motion_is_not_wanted(
     bob_does(table, page, {"type": "place", "card": "Na", "onto": 0, "charge": None})
     expect(page.locator(".io-heading")).to_contain_text(
         "pick 3 of 6"
-    )  # cards were laid, another hand has come
+    )  # cards were laid, and another hand has come
     assert page.evaluate("window.motions.length") == moved
 
 

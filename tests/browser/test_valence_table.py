@@ -25,7 +25,7 @@ from tests.support.seating import (
 from tests.support.serving import Server
 
 EDITION = Path("rulesets/adjudicator_rulesets/valence_plus/editions/reference-1.toml").read_text()
-# Elements of which acids, bases and blocking compounds are made, and few others.
+# Elements that acids, bases and blocking compounds are made of, and few others.
 MANY = {"H": 24, "F": 14, "Na": 14, "O": 14, "Cu": 8, "Zn": 8}
 WANTED = (
     ("Transition Metal Compound", "Cu", "Zn"),
@@ -40,7 +40,7 @@ AGAINST_A_BOT = [{"name": "Ann"}, {"bot": "random"}]
 
 
 def edition(counts: dict[str, int], target: int) -> str:
-    """The reference edition with other numbers of cards, and another aim."""
+    """The reference edition with other numbers of cards and another target score."""
     text = EDITION
     for symbol, count in counts.items():
         text = re.sub(rf'(symbol = "{symbol}", count = )\d+', rf"\g<1>{count}", text)
@@ -48,7 +48,7 @@ def edition(counts: dict[str, int], target: int) -> str:
 
 
 def blocked(views: dict[int, Any]) -> bool:
-    """Somebody who collects can react with the other, who can block it."""
+    """A table at which the collecting player can react with the other, who can block."""
     asks = views[0]["asks"]
     if not asks or "react" not in asks[0]["kinds"]:
         return False
@@ -80,10 +80,10 @@ def builder(view: Any) -> Any:
 
 @in_turn(3)
 def test_a_whole_short_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Server) -> None:
-    """To nine points, which nobody has after one turn: there are two decisions to look at."""
+    """To nine points, which nobody reaches in one turn, so there are two decisions to analyse."""
     table = SeatedTable.open(server.url, "valence-plus", AGAINST_A_BOT, hints=True, edition=edition({}, 9))
     page = any_phone.page
-    table.ask("/hints?count=1", seat=0)  # whoever thinks is awake
+    table.ask("/hints?count=1", seat=0)  # the process that finds hints is running
     table.sit(page, 0)
     expect(page.locator(".v-fan")).to_be_visible()
     for move in play_out(page, LAID, 60):
@@ -96,7 +96,7 @@ def test_a_whole_short_game_against_a_bot_on_a_phone(any_phone: Visitor, server:
     any_phone.look("valence-5-over")
     page.get_by_role("link", name="Look at it again").click()
     expect(page.locator(".course")).to_be_visible()
-    expect(page.locator(".searched")).to_have_count(0)  # all decisions have been looked into
+    expect(page.locator(".searched")).to_have_count(0)  # all decisions are analysed
     page.get_by_role("button", name="The next decision").click()
     expect(page.locator(".look-table .v-stash").first).to_be_visible()
     any_phone.look("valence-look", whole=True)
@@ -123,9 +123,9 @@ def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spec
     expect(eve.page.locator(".v-fan")).to_have_count(0)
     ann.look("valence-2-middle")
     expect(ann.page.locator(".bar-buttons .button").first).to_be_in_viewport(ratio=1)
-    # What somebody has picked, and where their focus is, survives what the others do.
+    # A player's selection and focus survive the moves of others.
     bob.page.locator(".v-card").first.click()
-    # The attacker taps a reactor, then what is lifted; the equation is there before anything is sent.
+    # The attacker taps a reactor, then what is lifted; the equation appears before anything is sent.
     shields = {
         c["formula"] for c in views[0]["table"]["stashes"][owner] if c["molecule"].startswith("Transition")
     }
@@ -150,7 +150,7 @@ def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spec
     bob.page.reload()
     bob.page.get_by_role("button", name="Block it").click()
     expect(eve.page.locator("#announcement")).to_contain_text("blocks the reaction")
-    # Without a connection the move is kept, and sent once there is one again.
+    # Without a connection the move is kept, and sent once the connection is back.
     expect(ann.page.locator(".ask-text")).to_have_text("Your turn: collect cards.")
     before = version_of(ann.page)
     ann.context.set_offline(True)

@@ -26,7 +26,7 @@ TEST_ONLY = {
     "bazaar": bazaar.subject_of(bazaar.Bazaar()),
 }
 ALL = {**SUBJECTS, **TEST_ONLY}
-PARTS = 10  # of the presets of each game: one in every run, the others at night
+PARTS = 10  # of the presets of each game: one in every run, the others nightly
 CASES = [
     case
     for name, subject in ALL.items()
@@ -53,7 +53,7 @@ def test_contract(name: str, preset: str, check: Any) -> None:
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
 def test_a_game_in_which_nobody_answers_ends(name: str, preset: str) -> None:
-    """From the beginning, and from the middle, when there is more to be settled."""
+    """From the beginning, and from the middle, when there is more to settle."""
     seen = moments(name, preset)
     for moment in (seen[0], seen[len(seen) // 2]):
         contract.it_ends_if_nobody_answers(ALL[name], moment, Random(0))
@@ -121,7 +121,9 @@ def look(subject: Subject, check: Any, seeds: int = 3) -> None:
 
 
 def as_far_as_it_goes(subject: Subject, seed: int) -> list[Moment]:
-    """The moments of a game; a faulty one may break down on the way, and what came before is looked at."""
+    """The moments of a game; a faulty game may break down on the way, and the moments before that are
+    checked.
+    """
     seen: list[Moment] = []
     with suppress(Exception):
         seen.extend(play(subject, Preset(3), seed, limit=60))

@@ -1,4 +1,4 @@
-"""What tests of deployment need and not every machine has."""
+"""Requirements of the deployment tests that not every machine has."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def index(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A package index, as an installation into an empty environment asks for one."""
+    """A package index, which an installation into an empty environment needs."""
     folder: Path = tmp_path_factory.mktemp("index")
     asked = ["download", "--quiet", "--no-deps", "--dest", str(folder), "hatchling"]
     if subprocess.run([sys.executable, "-m", "pip", *asked], capture_output=True, check=False).returncode:

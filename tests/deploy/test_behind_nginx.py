@@ -1,4 +1,4 @@
-"""As it is deployed: the real nginx of deploy/ in front of two processes that share PostgreSQL and Redis."""
+"""As deployed: the real nginx of deploy/ in front of two processes that share PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_every_event_comes_through_at_once(site: Site) -> None:
 
 
 def test_slow_and_silent_clients_hold_up_nobody(site: Site) -> None:
-    """Slow bodies wait in nginx; the service does not know of them."""
+    """Slow bodies wait in nginx, and the service never sees them."""
     head = b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
     slow = [socket.create_connection(("127.0.0.1", site.port)) for _ in range(200)]
     for number, connection in enumerate(slow):
@@ -119,7 +119,7 @@ def test_slow_and_silent_clients_hold_up_nobody(site: Site) -> None:
 
 
 def test_a_process_that_dies_is_passed_over(site: Site, tmp_path: Path) -> None:
-    """The other one answers all the while; with one stopped, no question is lost."""
+    """The other process answers all the time; with one stopped, no request is lost."""
     dying = site.processes.pop()
     stopped = dying.stop()
 

@@ -1,4 +1,6 @@
-"""What deploy/ holds: units that systemd accepts and finds tight, a container whose steps run, a compose file that fits."""
+"""The contents of deploy/: units that systemd accepts and rates as safe, a container whose steps run, a valid
+compose file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from tests.support.serving import answers, free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-MAX_EXPOSURE = 2.0  # of 10, by systemd's count
+MAX_EXPOSURE = 2.0  # of 10, as systemd counts
 SYSTEMD = shutil.which("systemd-analyze")
 
 
@@ -32,7 +34,7 @@ SYSTEMD = shutil.which("systemd-analyze")
 
 @pytest.fixture
 def units(tmp_path: Path) -> Path:
-    """The units as they are, with a program that exists: systemd asks for it."""
+    """The units as they are, but with a program that exists, because systemd checks for it."""
     program = tmp_path / "adjudicator"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -90,7 +92,7 @@ def test_the_container_has_no_root_and_a_health_check() -> None:
 
 
 def may_run(program: str, user: int) -> bool:
-    """Not where the interpreter of these tests lies in root's own folder."""
+    """Not where the interpreter of these tests is in root's own folder."""
     try:
         return subprocess.run([program, "-c", ""], user=user, check=False).returncode == 0
     except PermissionError:
@@ -116,7 +118,7 @@ def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:
     environment = {"PATH": f"{sys.base_prefix}/bin:/usr/bin:/bin", "HOME": str(tmp_path), "LANG": "C.UTF-8"}
     of_pip = [name for name in os.environ if name.startswith(("PIP_", "SSL_")) and "CONSTRAINT" not in name]
     environment |= {name: os.environ[name] for name in of_pip}
-    environment["PIP_COMPILE"] = "0"  # byte code of what nobody imports here takes half of the time
+    environment["PIP_COMPILE"] = "0"  # compiling byte code that nobody imports here takes half of the time
     here = {"PREFIX": f"{tmp_path}/opt/adjudicator", "DATA": f"{tmp_path}/data"}
     folder, user, last = tmp_path, 0, dict[str, str]()
 
@@ -178,7 +180,7 @@ def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:
         check = json.loads(last["HEALTHCHECK"].partition("CMD ")[2])
         check[0] = shutil.which(check[0], path=environment["PATH"]) or ""
         assert subprocess.run(check, env=environment, user=user, check=False).returncode == 0
-        assert listing(tmp_path) == written  # it writes to its data and nowhere else
+        assert listing(tmp_path) == written  # it writes only to its data folder
     finally:
         service.terminate()
         assert service.wait(PATIENCE) == 0

@@ -1,4 +1,4 @@
-"""Nothing acknowledged is lost when the service is killed, and the checker that says so can tell."""
+"""Nothing acknowledged is lost when the service is killed, and the checker for this finds planted faults."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Games on processes that are killed: everything acknowledged is there once, and nobody was told too much.
+"""Games on processes that are killed: every acknowledged move is there once, and nobody was shown too much.
 
-And the checker that says so can tell: each fault that it looks for is made, and found.
+The checker is tested too: each fault that it looks for is planted, and found.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def test_games_outlive_many_kills_on_many_machines(tmp_path: Path) -> None:
 @pytest.mark.nightly
 @needs_nginx
 def test_a_rolling_restart_loses_no_move_and_no_stream(tmp_path: Path) -> None:
-    """Behind nginx, one process after the other is restarted as a service manager does it."""
+    """Behind nginx, the processes are restarted one after the other, as a service manager would."""
     ports = [free_port(), free_port()]
     url = f"sqlite:///{tmp_path}/rolling.sqlite"
     site = Site.of(tmp_path / "games", ports, url)
@@ -71,7 +71,7 @@ def test_a_rolling_restart_loses_no_move_and_no_stream(tmp_path: Path) -> None:
 
 
 class Acknowledged:
-    """A short game, and what its players would have written down."""
+    """A short game, and what its players would have noted."""
 
     def __init__(self, folder: Path) -> None:
         self.url = f"sqlite:///{folder}/games.sqlite"

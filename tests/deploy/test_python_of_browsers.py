@@ -1,4 +1,4 @@
-"""Tests of the judge under the Python of the pocket edition, 3.14, with RDKit.js in the place of RDKit."""
+"""Tests of the judge under the Python of the pocket edition, 3.14, with RDKit.js in place of RDKit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.sampling import at_night
 
 ROOT = Path(__file__).parents[2]
 RUN = ROOT / "tests" / "support" / "pyodide_pytest.mjs"
-# What a device does: formulas, structures, names, verdicts, and whole games again.
+# What a device does: formulas, structures, names, verdicts, and replaying whole games.
 BY_DAY = (
     "test_ruleset.py",
     "test_verdict.py",

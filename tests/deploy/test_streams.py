@@ -1,4 +1,4 @@
-"""A thousand followers of one process: all are told of a move, and whoever asks meanwhile is answered."""
+"""A thousand followers of one process: all are notified of a move, and requests in the meantime are answered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_thousand_streams_of_one_process(tmp_path: Path) -> None:
 
 
 async def _follow(port: int, service: Service, tables: list[tuple[str, str]]) -> int:
-    """How many hear that their game has begun."""
+    """How many followers hear that their game has begun."""
     followers = [Follower(port, tables[number % len(tables)][0]) for number in range(STREAMS)]
     for first in range(0, STREAMS, 50):
         await asyncio.gather(*(follower.open() for follower in followers[first : first + 50]))
@@ -55,7 +55,7 @@ class Follower:
         assert head.startswith(b"HTTP/1.1 200"), head
 
     async def heard(self) -> int:
-        """The first version that is not 0: the game has begun."""
+        """The first version other than 0: the game has begun."""
         while line := await self.reader.readline():
             if line.startswith(b"data:") and not line.rstrip().endswith(b'"version": 0}'):
                 return 1

@@ -1,4 +1,6 @@
-"""A new user's path: the wheel, and the source archive, in an empty environment; then the first page of the docs."""
+"""A new user's path: the wheel and the source archive in an empty environment, then the first page of the
+docs.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ ROOT = Path(__file__).parents[2]
 SUPPORTED = ("3.11", "3.12", "3.13")
 FIRST = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
 GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
-# Packages of the project in whose folder Adjudicator is used: none of them is ours.
+# Packages of the project in whose folder Adjudicator is used; none of them is ours.
 STRANGERS = ("api", "rulesets", "seeds", "games", "tests")
-# Every page and every file that a page links to, asked of the service as it is installed.
+# Every page and every file that a page links to, requested from the installed service.
 READ_ALL = """
 from adjudicator_api import create_app
 from adjudicator_api.pages import documentation, handbook
@@ -32,7 +34,7 @@ print(len(handbook.pages()), {client.get(address).status_code for address in ask
 
 
 def interpreters() -> dict[str, str]:
-    """The oldest and the newest supported Python that this machine has; this one is always among them."""
+    """The oldest and the newest supported Python on this machine; this one is always among them."""
     found = {f"3.{sys.version_info.minor}": sys.executable}
     for version in SUPPORTED:
         homes = [*Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}")]
@@ -49,7 +51,7 @@ def interpreters() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the source archive and the wheel that is made of it, as a package index has them."""
+    """The folder with the source archive and the wheel made from it, as in a package index."""
     folder, tools = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("tools")
 
     def run(*command: str) -> None:
@@ -65,7 +67,7 @@ def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# The wheel for one of them in every run, for the other the next day; the source archive at night.
+# The wheel for one of them in every run, for the other the next day; the source archive nightly.
 CASES = by_day(2, [pytest.param(version, "adjudicator-*.whl") for version in sorted(interpreters())]) + [
     pytest.param(version, "adjudicator-*.tar.gz", marks=pytest.mark.nightly)
     for version in sorted(interpreters())
@@ -78,7 +80,8 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
 ) -> None:
     home = tmp_path / "env"
     subprocess.run([interpreters()[version], "-m", "venv", str(home)], check=True)
-    # Byte code is made of what is imported, when it is: compiling all of RDKit and SymPy takes longer than the rest.
+    # Byte code is made only for what is imported: compiling all of RDKit and SymPy takes longer than the
+    # rest.
     pip = str(home / "bin" / "pip")
     install = [pip, "install", "-q", "--no-deps", "--no-compile", "--disable-pip-version-check"]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
@@ -122,7 +125,8 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     code = "from adjudicator.engine import playable_games; print(len(playable_games()))"
     assert python("-c", code) == "5\n"
 
-    shutil.copytree(ROOT / "tests" / "sixth_game", tmp_path / "pick-and-trade")  # the page on games, by pip
+    # The page on games uses pip here.
+    shutil.copytree(ROOT / "tests" / "sixth_game", tmp_path / "pick-and-trade")
     write_files(GAMES, tmp_path / "nim")
     games = [str(tmp_path / "pick-and-trade"), str(tmp_path / "nim")]
     subprocess.run([*install, *games], check=True, env=environment)
@@ -132,7 +136,7 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
         "-q",
         "--no-compile",
         "--disable-pip-version-check",
-    ]  # whoever writes a game has pytest
+    ]  # authors of games have pytest
     subprocess.run([*tested, "-c", str(ROOT / "constraints.txt"), "pytest"], check=True, env=environment)
     assert follow(GAMES, here, environment) == ""
     assert python("-c", code) == "7\n"

@@ -12,7 +12,7 @@ test("the edition says how large it is and what is printed", () => {
   assert.deepEqual(model.layoutOf({ size: 4, centre: [1, 1] }).centre, { row: 1, col: 1 });
 });
 
-test("pieces go on from the chosen square, past what lies there", () => {
+test("pieces are placed from the chosen square on, past occupied squares", () => {
   let one = model.choose(board({ before: [{ row: 2, col: 3, symbol: "O" }], move: [] }, "move"), { row: 2, col: 2 });
   one = ["H", "H"].reduce(model.place, one);
   assert.deepEqual(one.laid.move.map(symbols), ["2,2H", "2,4H"]);
@@ -32,7 +32,7 @@ test("a blank stands for the piece that is laid next, and only for that one", ()
   assert.deepEqual(one.laid.before, [{ row: 2, col: 3, symbol: "Na", blank: true }], "typed as well");
 });
 
-test("taking away, turning and undoing", () => {
+test("removing, turning and undoing", () => {
   let one = ["H", "O"].reduce(model.place, model.turn(board()));
   assert.deepEqual(one.laid.before.map(symbols), ["2,3H", "3,3O"]);
   one = model.take(one);
@@ -55,14 +55,14 @@ test("letters become symbols", () => {
   assert.deepEqual(one.laid.before.map(symbols), ["1,1Na", "1,2Cl", "1,3O"]);
 });
 
-test("a move that stands joins what lay before, one that does not is gone", () => {
+test("an accepted move joins the board, a refused one is removed", () => {
   const one = board({ before: [{ row: 1, col: 1, symbol: "H" }], move: [{ row: 1, col: 2, symbol: "O" }] });
   assert.deepEqual(model.merge(one, "move", "before").laid, { before: [...one.laid.before, ...one.laid.move], move: [] });
   assert.deepEqual(model.withdraw(one, "move").laid, { before: one.laid.before, move: [] });
   assert.deepEqual(model.undo(model.withdraw(one, "move")).laid, one.laid);
 });
 
-test("of what was kept only what can lie here is taken", () => {
+test("of a stored board only pieces that fit this board are restored", () => {
   const kept = [{ row: 1, col: 1, symbol: "H" }, { row: 9, col: 1, symbol: "H" }, { row: 1, col: 2, symbol: "Qq" }, null, { row: "1", col: 1, symbol: "H" }];
   assert.deepEqual(model.placements(kept, LAYOUT, (symbol) => symbol === "H"), [kept[0]]);
   assert.deepEqual(model.placements("?", LAYOUT, () => true), []);

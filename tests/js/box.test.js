@@ -18,7 +18,7 @@ const reference = {
   exceptions: [{ formula: "CO", sets: ["binary"], source: "rulebook" }],
 };
 
-test("what differs is the owner's, the rest stays as it was", () => {
+test("changed values are marked as the owner's, the rest stays as it was", () => {
   const mine = model.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3, reference);
   const marked = model.marked({ ...mine, exceptions: [...reference.exceptions, { formula: "NO", sets: ["binary"], source: "" }] }, reference);
   assert.equal(marked.tiles.source, model.OWN);
@@ -32,7 +32,7 @@ test("what differs is the owner's, the rest stays as it was", () => {
   assert.deepEqual(model.marked(other, rows).elements.each.map((/** @type {any} */ row) => row.source), ["public", model.OWN]);
 });
 
-test("differences are told by table, entry and field", () => {
+test("differences are listed by table, entry and field", () => {
   let mine = model.corrected(model.corrected(reference, OXIDATION, "N", 3, reference), OXIDATION, "N", 5, reference);
   mine = { ...mine, diatomic: { ...mine.diatomic, elements: ["H"] }, ions: { ...mine.ions, each: mine.ions.each.slice(1) } };
   assert.deepEqual(model.differences(mine, reference), [
@@ -43,7 +43,7 @@ test("differences are told by table, entry and field", () => {
   assert.deepEqual(model.differences({ ...reference, name: "other" }, reference), []);
 });
 
-test("what depends on an ion or a tile goes and comes back with it", () => {
+test("entries that depend on an ion or a tile go and come back with it", () => {
   const gone = pieces.withIon(reference, reference, reference.ions.each[0], false);
   assert.deepEqual([gone.ions.each.length, gone.polyatomic.partners, gone.salts.each], [1, [], []]);
   assert.deepEqual(pieces.withIon(gone, reference, reference.ions.each[0], true), reference);
@@ -78,7 +78,7 @@ test("tiles are read as a spreadsheet gives them", () => {
   });
 });
 
-test("what cannot be read is told by its line", () => {
+test("unreadable input is reported by its line", () => {
   const { tiles, faults } = read("H 20 1 1\nQx 1 1 1\nS 6 3\nCl seven 2 -1\nH 1 1 1\nCO 1 1 1", elements);
   assert.deepEqual(tiles.map(({ symbol }) => symbol), ["H", "Co"]);
   assert.deepEqual(faults, [
@@ -108,7 +108,7 @@ test("typed tile by tile, pasted and corrected, a box is the same", () => {
   assert.deepEqual(model.differences(model.corrected(there, OXIDATION, "C", 2, printed), printed), []);
 });
 
-test("a tapped number comes or goes", () => {
+test("tapping a number adds or removes it", () => {
   assert.deepEqual(model.toggled([-3, 5], 3), [-3, 3, 5]);
   assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
 });
@@ -120,7 +120,7 @@ test("one tap corrects a tile or a card", () => {
   assert.deepEqual(model.corrected(cards, VALENCE, "Ca", 1, reference).elements.each, [{ symbol: "Ca", valence: 1 }, { symbol: "K", valence: 1 }]);
 });
 
-test("squares become another kind with every tap; the centre stays", () => {
+test("every tap changes the kind of a square; the centre stays", () => {
   const board = { size: 5, centre: [3, 3], atoms: [[3, 3], [1, 1]], bonuses: { "double-element": [[1, 2]] } };
   assert.deepEqual([pieces.kindAt(board, 3, 3), pieces.kindAt(board, 1, 1), pieces.kindAt(board, 1, 2), pieces.kindAt(board, 5, 5)], ["centre", "atom", "double-element", null]);
   let now = board;
@@ -140,13 +140,13 @@ test("faults are found by their place", () => {
   assert.deepEqual(model.without({ b: { c: 1 } }, ["b", "c"]), { b: {} });
 });
 
-test("games are summed up", () => {
+test("games are summarised", () => {
   const one = { turns: 10, score: 100, passes: 1, wins: [1, 0], left: 4 };
   assert.deepEqual(model.figuresOf([one, { ...one, turns: 30, wins: [0.5, 0.5], left: 0 }]), { games: 2, turns: 20, perTurn: 5, passes: 0.05, wins: [0.75, 0.25], left: 2 });
   assert.equal(model.figuresOf([]), null);
 });
 
-test("a table that the reference does not have is the owner's, and goes when its last entry does", () => {
+test("a table that the reference lacks is the owner's, and disappears with its last entry", () => {
   const ours = { game: "valence-plus", name: "reference-1", play: { source: "rulebook", hand: 6 } };
   const mine = { ...ours, names: { each: [{ formula: "HF", names: ["etching acid"] }] } };
   const marked = model.marked(mine, ours);

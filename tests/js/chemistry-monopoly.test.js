@@ -49,7 +49,7 @@ test("who would complete a set", () => {
   assert.deepEqual(ownedBy(edition, deeds, 0), ["I", "beaker"]);
 });
 
-test("what can be raised: steps at half, transfer prices, money", () => {
+test("the money that can be raised: steps at half price, transfer prices, cash", () => {
   const deeds = { F: deed(0, 2), Cl: deed(0, 1), I: deed(0), beaker: deed(0, 0, true), C: deed(1) };
   assert.equal(raisable(edition, deeds, 0, 30), 30 + 3 * 75 + 130 + 130 + 140);
   assert.deepEqual(feesOf(edition, "F"), { interest: 13, back: 143 });
@@ -77,14 +77,14 @@ test("a solid that cannot be turned back into liquids is sold back as a whole", 
   assert.equal(soldBack(edition, { ...deeds, F: deed(0, 2) }, "F", { ...short, liquids: 0 }), 75);
 });
 
-test("M-EVEN-SHORT: or the set falls evenly to the liquids that are there", () => {
+test("M-EVEN-SHORT: or the set falls evenly to the liquids available", () => {
   const short = { solid: 5, liquids: 3, even: true };
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) }, "F", short), 12 * 75);
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 4), I: deed(0, 4) }, "F", { ...short, liquids: 0 }), 5 * 75);
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(1), I: deed(1) }, "F", short), 2 * 75);
 });
 
-test("a turn in which nothing is left to decide ends by itself", () => {
+test("a turn with nothing left to decide ends by itself", () => {
   const end = { type: "end_turn" };
   const turn = { type: "turn", phase: "after" };
   assert.equal(onlyEnd([end], turn), end);

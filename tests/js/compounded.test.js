@@ -21,7 +21,7 @@ test("a card shows each place, filled or empty, and a wild as what it stands for
   assert.deepEqual(counted(["H", "O", "H"]), [["H", 2], ["O", 1]]);
 });
 
-test("a crystal that is chosen goes where it is listed, and nowhere else", () => {
+test("a chosen crystal can go only to the listed places", () => {
   const shown = view([place("H", 3), place("H", 5), place("H", null), place("H", 3, "wild"), { type: "claim", slot: 7 }]);
   const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
   assert.deepEqual(pressed(shown, draft, 3), { send: place("H", 3) });
@@ -32,7 +32,7 @@ test("a crystal that is chosen goes where it is listed, and nowhere else", () =>
   assert.deepEqual([...lit(shown, fresh())], [7]);
 });
 
-test("a claim is moved by two taps, and a second tap on it lets go", () => {
+test("two taps move a claim, and a second tap on the claim cancels", () => {
   const moves = [1, 2].map((target) => ({ type: "move_claim", source: 0, target }));
   const shown = view(moves, { type: "moving", waiting: [0] });
   assert.deepEqual(pressed(shown, fresh(), 0), { change: { crystal: null, from: 0 } });
@@ -43,7 +43,7 @@ test("a claim is moved by two taps, and a second tap on it lets go", () => {
   assert.deepEqual(actionsAt(shown, 2), [moves[1]]);
 });
 
-test("one crystal to scatter goes with one tap, two are asked about", () => {
+test("one crystal is scattered with one tap; for two the player is asked", () => {
   const scatter = (crystal, slot) => ({ type: "scatter", crystal, slot });
   const shown = view([scatter("H", 4), scatter("H", 6), scatter("O", 6)], { type: "scattering", blasts: [], current: 5 });
   assert.deepEqual(pressed(shown, fresh(), 4), { send: scatter("H", 4) });
@@ -51,7 +51,7 @@ test("one crystal to scatter goes with one tap, two are asked about", () => {
   assert.equal(matterOf(shown)?.type, "scattering");
 });
 
-test("a draft outlives a new view only while it can be done", () => {
+test("a draft survives a new view only while it is still possible", () => {
   const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
   assert.deepEqual(stillPossible(draft, view([place("H", 3)])), draft);
   assert.equal(stillPossible(draft, view([place("O", 3)])), null);
@@ -71,7 +71,7 @@ test("the points of the end come from the log", () => {
   assert.deepEqual([...(found ?? [])], [[1, { claims: 4, bench: 1, extinguishers: 3, wilds: 0 }]]);
 });
 
-test("what the lead is asked for Nobel is told from what is asked of the lead", () => {
+test("asks to the lead for Nobel are distinguished from the lead's own", () => {
   const bench = (/** @type {number} */ crystals) => ({ crystals: Array(crystals).fill("H"), spaces: 4, levels: { research: 2 } });
   const at = (/** @type {object} */ matter, /** @type {number[]} */ crystals = [4, 4, 4]) => forNobel(view([], matter, { nobel: 2, benches: crystals.map(bench) }));
   assert.equal(at({ type: "research", waiting: [2], placed: 0 }), true);

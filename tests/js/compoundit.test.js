@@ -10,7 +10,7 @@ const tableOf = (rack, board = [], more = {}) => ({ rack, board, last_move: null
 const symbols = (draft) => draft.laid.map(({ row, col, symbol }) => `${row},${col} ${symbol}`);
 const tapAll = (table, draft, slots) => slots.reduce((now, slot) => tapped(table, now, slot, printed), draft);
 
-test("tiles go to the chosen square and on from there, over what lies there", () => {
+test("tiles go to the chosen square and on from there, past occupied squares", () => {
   const table = tableOf(["Na", "Cl", "H"], [tile(8, 9, "O")]);
   const chosen = pressed(table, freshDraft(table), { row: 8, col: 8 }, printed);
   const laid = tapAll(table, chosen, [0, 1]);
@@ -22,7 +22,7 @@ test("tiles go to the chosen square and on from there, over what lies there", ()
   assert.deepEqual(actionOf(down), { type: "place", placements: [tile(8, 8, "Na"), tile(9, 8, "Cl")] });
 });
 
-test("the first tile of a game goes to the centre; later one without a square is held until there is one", () => {
+test("the first tile of a game goes to the centre; later, a tile without a square is held until one is chosen", () => {
   const empty = tableOf(["H", "O"]);
   assert.deepEqual(symbols(tapped(empty, freshDraft(empty), 0, printed)), ["8,8 H"]);
   const begun = tableOf(["H", "O"], [tile(8, 8, "O")]);
@@ -36,7 +36,7 @@ test("the first tile of a game goes to the centre; later one without a square is
   assert.deepEqual(tapped(begun, last, 1, printed).held, 1, "past the edge there is no square");
 });
 
-test("what was laid comes back: by its square, the last one, all", () => {
+test("laid tiles can be taken back: by square, the last one, all", () => {
   const table = tableOf(["H", "O", "H"]);
   const laid = tapAll(table, freshDraft(table), [0, 1, 2]);
   assert.deepEqual(symbols(pressed(table, laid, { row: 8, col: 9 }, printed)), ["8,8 H", "8,10 H"]);
@@ -48,7 +48,7 @@ test("what was laid comes back: by its square, the last one, all", () => {
   assert.deepEqual(symbols(again), ["8,8 H", "8,9 H"], "a tile of the move gives way to another");
 });
 
-test("letters lay the tiles of the rack; a small letter makes it the longer symbol", () => {
+test("typing a letter lays a tile of the rack; a small letter makes the symbol longer", () => {
   const table = tableOf(["N", "Na", "Cl", "O"]);
   const type = (...letters) => letters.reduce((now, letter) => typedLetter(table, now, letter, printed), freshDraft(table));
   assert.deepEqual(symbols(type("N")), ["8,8 N"]);
@@ -76,7 +76,7 @@ test("arrows move the chosen square, and never off the board", () => {
   assert.deepEqual(gone({ ...start, at: { row: 1, col: 1 } }, -1, 0, printed).at, { row: 1, col: 1 });
 });
 
-test("a draft outlives another's move, unless a square or a tile of it is gone", () => {
+test("a draft survives another's move, unless one of its squares or tiles is gone", () => {
   const table = tableOf(["H", "O", "Na"]);
   const laid = tapAll(table, freshDraft(table), [0, 1]);
   assert.deepEqual(symbols(keptDraft(laid, { ...table, board: [tile(1, 1, "C")] })), ["8,8 H", "8,9 O"]);
@@ -89,7 +89,7 @@ test("a draft outlives another's move, unless a square or a tile of it is gone",
   assert.deepEqual([played.laid, played.order], [[], [0, 1]], "it lies there: it was played");
 });
 
-test("runs are taken as far as they go, those across first, each once", () => {
+test("runs are followed to both ends, those across first, each once", () => {
   const board = [tile(8, 8, "H"), tile(9, 9, "Cl")];
   const move = [tile(8, 9, "O"), tile(8, 10, "H")];
   assert.deepEqual(runsOf(board, move).map((run) => run.tiles.join("")), ["HOH", "OCl"]);
@@ -103,7 +103,7 @@ test("bonus squares count for new tiles only: elements first, then the compound"
   assert.deepEqual(worth([tile(8, 9, "O"), tile(8, 10, "H")], [tile(8, 8, "H")]), [4]);
 });
 
-test("an action is laid out as its player would, and written as players do", () => {
+test("an action is laid out and written as players do it", () => {
   const table = tableOf(["O", "H", "H"], [tile(1, 1, "Na")]);
   const action = { type: "place", placements: [tile(7, 8, "H"), tile(8, 8, "O"), tile(9, 8, "H")] };
   const draft = draftFor(action, table, printed);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prose } from "../../api/adjudicator_api/pages/static/js/dom.js";
 
-/** As it is read: numbers below the line in braces, charges in angles. @param {any} node @returns {string} */
+/** The text with subscripts in braces and charges in angle brackets. @param {any} node @returns {string} */
 const read = (node) => (typeof node === "string" ? node : node.tag === "sub" ? `{${node.children.map(read)}}` : node.tag === "sup" ? `<${node.children.map(read)}>` : node.children.map(read).join(""));
 
-test("formulas in a sentence have their numbers below and their charges above the line", () => {
+test("formulas in a sentence have subscript numbers and superscript charges", () => {
   const cases = {
     "Mg(NO2)2 is one.": "Mg(NO{2}){2} is one.",
     "Nitrogen dioxide (NO2, 3 points).": "Nitrogen dioxide (NO{2}, 3 points).",

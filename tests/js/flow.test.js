@@ -14,7 +14,7 @@ test("enter, confirm, ask, ruling, next", () => {
   assert.deepEqual(advance(ruled, { type: "next" }).question, null);
 });
 
-test("an answer to an old question never takes the screen from a new one", () => {
+test("an answer to an old question never replaces a new question on the screen", () => {
   const newer = advance(advance(asked, { type: "change" }), { type: "give", question: "NaCl" });
   assert.equal(advance(newer, { type: "answered", ticket: asked.ticket, entry: "water" }), newer);
   assert.equal(advance(newer, { type: "failed", ticket: asked.ticket, failure: { kind: "slow", message: "" } }), newer);
@@ -22,7 +22,7 @@ test("an answer to an old question never takes the screen from a new one", () =>
   assert.equal(advance(entering, { type: "answered", ticket: asked.ticket, entry: "water" }), entering);
 });
 
-test("only a server that cannot be reached, or is busy, is asked again by itself, ever later", () => {
+test("only an unreachable or busy server is asked again automatically, with growing pauses", () => {
   assert.equal(retryAfter(failed("slow")), null);
   assert.equal(retryAfter(failed("refused")), null);
   assert.equal(retryAfter(failed("busy", { after: 7 })), 7);
@@ -36,7 +36,7 @@ test("only a server that cannot be reached, or is busy, is asked again by itself
   assert.deepEqual(waits, [2, 4, 8, 15, 30, 30, 30]);
 });
 
-test("every step has its place, and coming back to a ruling asks again", () => {
+test("every step has its place in the history, and coming back to a ruling asks again", () => {
   assert.deepEqual(placeOf(failed("slow")), { step: "ruling", question: "HHO" });
   assert.deepEqual(placeOf(through({ type: "ask", question: "HHO" })), { step: "confirm", question: "HHO" });
   assert.equal(advance(START, { type: "return", place: { step: "confirm", question: "HHO" } }).step, "confirm");
@@ -55,7 +55,7 @@ test("keys", () => {
   assert.equal(meaningOf("asking", "n"), null);
 });
 
-test("yes counts only where something is to be confirmed", () => {
+test("yes counts only where there is something to confirm", () => {
   assert.equal(advance(START, { type: "yes" }), START);
   assert.equal(advance(asked, { type: "again" }), asked);
   assert.equal(advance(asked, { type: "settled", entry: 1 }), asked);

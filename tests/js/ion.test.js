@@ -1,4 +1,4 @@
-/** What is laid out at a table of Ion before it is sent. */
+/** The draft at a table of Ion before it is sent. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ const HAND = ["Na", "Cl", "Na"];
 const SINGLE = [{ type: "pick", cards: ["Cl"] }, { type: "pick", cards: ["Na"] }];
 const PAIRS = [...SINGLE, { type: "pick", cards: ["Cl", "Na"] }, { type: "pick", cards: ["Na", "Na"] }];
 
-test("one card is picked, another tap takes its place, the same tap puts it back", () => {
+test("one card is picked; tapping another replaces it, tapping it again puts it back", () => {
   let draft = tapped(emptyDraft(), 0);
   assert.deepEqual(pickOf(draft, HAND, SINGLE), SINGLE[1]);
   draft = tapped(draft, 1);
@@ -16,7 +16,7 @@ test("one card is picked, another tap takes its place, the same tap puts it back
   assert.equal(pickOf(tapped(draft, 1), HAND, SINGLE), null);
 });
 
-test("Select Two wants two cards, in no order", () => {
+test("Select Two takes two cards, in any order", () => {
   const two = { ...emptyDraft(), two: true };
   assert.equal(pickOf(tapped(two, 0), HAND, PAIRS), null);
   assert.deepEqual(pickOf(tapped(tapped(two, 0), 1), HAND, PAIRS), PAIRS[2]);
@@ -32,7 +32,7 @@ const PLACES = [
   { type: "place", card: "Na", onto: 0, charge: null },
 ];
 
-test("a metal is placed at the charge that is chosen, other cards without one", () => {
+test("a metal is placed with the chosen charge, other cards without one", () => {
   const metal = placing(emptyDraft(), PLACES);
   assert.deepEqual([metal?.card, metal?.charge, metal?.charges, metal?.cards], ["Fe", 2, [2, 3], ["Fe", "Na"]]);
   assert.deepEqual([...(metal?.onto.keys() ?? [])], [1]);
@@ -71,7 +71,7 @@ test("RXN: a card is lifted and put into another group or alone; a metal is turn
   assert.equal(own[1][0].charge, 2, "the view is left alone");
 });
 
-test("compounds as they are written, goals as far as they are reached", () => {
+test("compounds as formulas, goals with the points reached", () => {
   const printed = new Map([["Mg", 2], ["OH", -1], ["Na", 1], ["NH4", 1], ["SO4", -2]].map(([card, charge]) => [String(card), /** @type {any} */ ({ charges: [charge] })]));
   assert.equal(written(["Mg", "OH", "OH"], printed), "Mg(OH)2");
   assert.equal(written(["SO4", "NH4", "NH4"], printed), "(NH4)2SO4");
@@ -80,7 +80,7 @@ test("compounds as they are written, goals as far as they are reached", () => {
   assert.deepEqual([leading("OH"), leading("NH4"), leading("H"), leading("C2H3O2")], ["O", "N", "H", "C"]);
 });
 
-test("one choice is no choice: a card that fits in one place goes there, and only while cards are placed", () => {
+test("a card that fits in only one place goes there by itself, but only while cards are placed", () => {
   const helium = { type: "place", card: "He", onto: null };
   const asks = [{ about: "placing", obliged: true }];
   assert.equal(onlyPlace([helium], asks), helium);

@@ -9,7 +9,7 @@ const record = { schema: 2, game: "ion", edition: "e", options: {}, players: ["A
 const memory = { "name:NaCl": { due: "2026-11-20T00:00:00Z", card: {} } };
 const all = { games: [{ id: "a", at: "2026-11-17", record }], boxes: ['game = "ion"'], practice: JSON.parse(exported(/** @type {any} */ (memory))) };
 
-test("what is written is read again", () => {
+test("what is written can be read back", () => {
   assert.deepEqual(belongingsFrom(fileOf(/** @type {any} */ (all), "2026-11-17")), all);
 });
 
@@ -18,7 +18,7 @@ test("a game alone and what was practised alone are read as well", () => {
   assert.deepEqual(belongingsFrom(JSON.stringify(all.practice)), { games: [], boxes: [], practice: all.practice });
 });
 
-test("files of others, of later versions and damaged ones are told apart", () => {
+test("foreign files, files of later versions and damaged ones are distinguished", () => {
   const file = JSON.parse(fileOf(/** @type {any} */ (all), "2026-11-17"));
   const of = (/** @type {object} */ more) => belongingsFrom(JSON.stringify({ ...file, ...more }));
   for (const text of ["", "hello", "null", "7", "[]", "{}", '{"adjudicator":"lewis"}', "<html>"]) assert.equal(belongingsFrom(text), "foreign", text);
@@ -27,7 +27,7 @@ test("files of others, of later versions and damaged ones are told apart", () =>
   assert.equal(of({ version: 2, games: "of a shape that is not known yet" }), "newer");
 });
 
-test("only a game that is not over and says who sits there goes on", () => {
+test("only an unfinished game with its seats can be continued", () => {
   assert.equal(goesOn(/** @type {any} */ (record)), false);
   assert.equal(goesOn(/** @type {any} */ ({ ...record, table: { seats: [] } })), true);
   assert.equal(goesOn(/** @type {any} */ ({ ...record, table: { seats: [] }, result: { scores: [1, 2] } })), false);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { originForOthers } from "../../api/adjudicator_api/pages/static/js/origin.js";
 
-test("links carry an address that phones reach", () => {
+test("links contain an address that phones can reach", () => {
   const lan = { publicUrl: "", lanUrl: "http://192.168.1.5:8000" };
   const club = { origin: "https://club.example", hostname: "club.example" };
   assert.equal(originForOthers(lan, club), "https://club.example");

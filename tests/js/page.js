@@ -1,4 +1,4 @@
-/** As much of a browser's document as patch.js needs: a tree, attributes, listeners, a focus that is lost when its element moves. */
+/** The part of a browser's document that patch.js needs: a tree, attributes, listeners, and a focus that is lost when its element moves. */
 
 class FakeNode {
   parentNode = null;

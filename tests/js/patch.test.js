@@ -7,13 +7,13 @@ const place = () => new FakeDocument().createElement("main");
 const keyed = (letters, more = () => ({})) => [...letters].map((key) => h("li", { key, ...more(key) }, key));
 const text = (parent) => parent.textContent;
 
-test("what is described is there, text as text", () => {
+test("the described elements are created, text as text", () => {
   const parent = place();
   patch(parent, h("p", { class: "a", hidden: true, title: null }, "<b>", 1, null, false, [h("i"), "x"]), "end");
   assert.equal(parent.childNodes.map(written).join(""), '<p class="a" hidden=""><b>1<i></>x</>end');
 });
 
-test("what stays is the same element, with what changed", () => {
+test("an element that stays is reused, with its changes", () => {
   const parent = place();
   patch(parent, h("p", { class: "a", id: "x" }, "one"), h("ul", {}));
   const [first, second] = parent.childNodes;
@@ -37,7 +37,7 @@ test("keyed children keep their element wherever they go, whatever the order", (
   }
 });
 
-test("against the obvious: ten thousand random lists end in their order, each with its own element, the focused one unmoved", () => {
+test("against a simple check: ten thousand random lists end in their order, each entry with its own element, the focused one unmoved", () => {
   let seed = 7;
   const chance = (most) => (seed = (seed * 16807) % 2147483647) % most;
   const parent = place();
@@ -58,7 +58,7 @@ test("against the obvious: ten thousand random lists end in their order, each wi
   }
 });
 
-test("few moves: one for one that went, none for none", () => {
+test("few moves: one for each entry that moved, none if none did", () => {
   const parent = place();
   patch(parent, keyed("abcdefgh"));
   parent.ownerDocument.moves = [];
@@ -68,7 +68,7 @@ test("few moves: one for one that went, none for none", () => {
   assert.equal(parent.ownerDocument.moves.length, 1);
 });
 
-test("what is held is not moved under the finger", () => {
+test("an element under a finger is not moved", () => {
   const parent = place();
   patch(parent, keyed("abcd"));
   const held = parent.childNodes[0];
@@ -89,7 +89,7 @@ test("listeners are those of the last description, each once", () => {
   assert.deepEqual(heard, [2]);
 });
 
-test("the very same description is not gone through again, another like it is", () => {
+test("an identical description object is skipped, an equal one is not", () => {
   const parent = place();
   const same = h("p", { title: "a" }, "one");
   patch(parent, same);
@@ -102,7 +102,7 @@ test("the very same description is not gone through again, another like it is", 
   assert.equal(written(node), '<p title="a">one</>');
 });
 
-test("what people change is set only where it differs", () => {
+test("values that people can change are set only where they differ", () => {
   const parent = place();
   patch(parent, h("input", { value: "a", checked: false }));
   const [input] = parent.childNodes;
@@ -115,7 +115,7 @@ test("what people change is set only where it differs", () => {
   assert.equal(input.getAttribute("value"), null);
 });
 
-test("what the server wrote is taken over by kind and by key, and made as described", () => {
+test("elements from the server are taken over by kind and by key, and changed as described", () => {
   const parent = place();
   const own = parent.ownerDocument;
   const server = ["b", "a"].map((key) => {
@@ -130,7 +130,7 @@ test("what the server wrote is taken over by kind and by key, and made as descri
   assert.equal(written(parent), "<main><li>a</><li>b</></>");
 });
 
-test("an element of its own keeps its children; mounted is called once", () => {
+test("a custom element keeps its children; mounted is called once", () => {
   const parent = place();
   const seen = [];
   const own = () => h("figure", { own: true, mounted: (element) => seen.push(element) });
@@ -142,13 +142,13 @@ test("an element of its own keeps its children; mounted is called once", () => {
   assert.deepEqual(seen, [figure]);
 });
 
-test("drawings are drawings, their children too", () => {
+test("drawings and their children are SVG elements", () => {
   const parent = place();
   patch(parent, h("svg", {}, h("use", { href: "#x" })));
   assert.equal(parent.childNodes[0].childNodes[0].namespaceURI, "http://www.w3.org/2000/svg");
 });
 
-test("a longest rising sequence, also through a given place", () => {
+test("a longest increasing sequence, also through a given place", () => {
   assert.deepEqual(longestInOrder([0, 1, 2]), [0, 1, 2]);
   assert.deepEqual(longestInOrder([3, -1, 0, 1]), [2, 3]);
   assert.deepEqual(longestInOrder([3, -1, 0, 1], 0), [0]);

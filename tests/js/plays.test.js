@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { added, laidBy, playIn, shorter, tapped, textOf, usedOf } from "../../api/adjudicator_api/pages/static/js/models/plays.js";
 
-test("a play is read and written as the service has it", () => {
+test("a play is read and written in the format of the service", () => {
   assert.deepEqual(playIn("8H MgO"), { row: 8, col: 8, down: false, tiles: ["Mg", "O"] });
   assert.deepEqual(playIn("h8 MgO"), { row: 8, col: 8, down: true, tiles: ["Mg", "O"] });
   assert.deepEqual(playIn("12a"), { row: 12, col: 1, down: false, tiles: [] });

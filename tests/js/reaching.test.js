@@ -11,7 +11,7 @@ const hung = async () => {
 };
 const unknown = (code, status) => async () => json({ code }, status);
 
-/** Asks, and tells who was asked and what was noted of the server. */
+/** Asks, and returns who was asked and what was noted about the server. */
 async function asked({ server = async () => json("server"), device = async () => json("device"), kept = true, reachable = true }, patience) {
   const told = [];
   const judges = {
@@ -32,7 +32,7 @@ test("a server that answers is the judge", async () => {
   assert.deepEqual(await asked({ kept: true }), ["server", "server 5000", true]);
 });
 
-test("the judge on this device takes over from a server that is gone, hangs, or has only its proxy left", async () => {
+test("the judge on this device takes over when the server is gone, hangs, or only its proxy is left", async () => {
   for (const server of [away, hung, async () => json("", 502), async () => json("", 504)]) {
     const [said, , ...told] = await asked({ server });
     assert.equal(said, "device");
@@ -45,7 +45,7 @@ test("while the server is away the device is asked at once, and the server wheth
   assert.deepEqual(await asked({ reachable: false }), ["device", "probe", "device"]);
 });
 
-test("a device that keeps no judge says that there is none", async () => {
+test("a device without a judge says so", async () => {
   assert.deepEqual(await asked({ server: away, kept: false }), ["TypeError", "server undefined", false]);
   assert.deepEqual(await asked({ server: hung, kept: false }), ["TimeoutError", "server undefined"]);
   assert.deepEqual(await asked({ server: async () => json("proxy", 502), kept: false }), ["proxy", "server undefined", false]);
@@ -56,7 +56,7 @@ test("a refusal of the server is an answer", async () => {
   assert.deepEqual((await asked({ server: async () => json("broken", 500) }))[0], "broken");
 });
 
-test("what was ruled or saved on this device is asked for here", async () => {
+test("rulings and boxes of this device are fetched from this device", async () => {
   for (const server of [unknown("no_such_challenge", 404), unknown("edition_unknown", 422)]) {
     assert.equal((await asked({ server }))[0], "device");
     assert.notEqual((await asked({ server, kept: false }))[0], "device");
@@ -64,7 +64,7 @@ test("what was ruled or saved on this device is asked for here", async () => {
   }
 });
 
-test("that this device does not have it is no answer while the server is away", async () => {
+test("while the server is away, a missing entry on this device does not count as an answer", async () => {
   assert.equal((await asked({ server: away, device: unknown("edition_unknown", 422) }))[0], "Error");
   assert.equal((await asked({ reachable: false, device: unknown("no_such_challenge", 404) }))[0], "Error");
 });

@@ -18,7 +18,7 @@ test("formulas are read in any case, with or without spaces", () => {
   for (const [text, formula] of Object.entries(cases)) assert.deepEqual(meant(text), [formula]);
 });
 
-test("several readings are offered, the written one alone where it is one", () => {
+test("several readings are offered, but only the literal one where it is unambiguous", () => {
   assert.deepEqual(meant("si"), ["Si", "S I"]);
   assert.deepEqual(meant("si2o"), ["Si2O", "SI2O"]);
   assert.deepEqual(meant("Si"), ["Si"]);
@@ -26,7 +26,7 @@ test("several readings are offered, the written one alone where it is one", () =
   assert.equal(meant("sisisisisi").length, 6);
 });
 
-test("what no reading reaches is blamed", () => {
+test("the part that no reading covers is reported", () => {
   const blamed = (text) => read(text, EDITION, ELEMENTS).trouble;
   assert.deepEqual(blamed("hhx"), { code: "odd_letter", part: "x", at: 2 });
   assert.deepEqual(blamed("naq"), { code: "odd_letter", part: "q", at: 2 });
@@ -42,7 +42,7 @@ test("what no reading reaches is blamed", () => {
   assert.deepEqual(blamed("HO."), { code: "odd_sign", part: ".", at: 2 });
 });
 
-test("elements that the edition does not have are read and named", () => {
+test("elements that the edition lacks are read and named", () => {
   assert.deepEqual(read("Au", EDITION, ELEMENTS).foreign, ["Au"]);
   assert.deepEqual(read("aucl", EDITION, ELEMENTS), { readings: [{ tiles: ["Au", "Cl"], formula: null }], foreign: ["Au"], trouble: null });
   assert.deepEqual(read("hhxe", EDITION, ELEMENTS).foreign, ["Xe"]);

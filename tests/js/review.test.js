@@ -9,18 +9,18 @@ const record = {
 };
 const step = (version, player, more = {}) => ({ version, until: version, player, played: "", score: 1, best: null, best_score: 0, why: null, lost: 0, taken_back: false, best_action: null, others: [], ...more });
 
-test("a record is read from a file; anything else is none", () => {
+test("a record is read from a file; anything else is refused", () => {
   assert.deepEqual(recordFrom(JSON.stringify(record)), record);
   for (const text of ["", "{", "[]", "null", '{"game": "ion"}', '{"game": "ion", "events": [], "players": []}']) assert.equal(recordFrom(text), null, text);
 });
 
-test("before it is analysed, what players did is a row of steps all the same", () => {
+test("before the analysis, the actions of players are already a row of steps", () => {
   const steps = stepsOf(record, (type) => `(${type})`);
   assert.deepEqual(steps.map(({ version, player, played, lost }) => [version, player, played, lost]), [[2, 0, "Ann: draws", null], [3, 1, "(passed)", null]]);
   assert.deepEqual([stepAt(steps, 1), stepAt(steps, 2), stepAt(steps, 99), stepAt([], 5)], [0, 0, 1, 0]);
 });
 
-test("an analysis comes in parts: each takes the place of what was only told", () => {
+test("an analysis comes in parts: each replaces steps without analysis", () => {
   const told = stepsOf(record, String);
   const first = withPart(told, [step(2, 0), step(3, 1, { lost: null }), step(7, 0, { lost: null })], 0);
   assert.deepEqual(first.map(({ version }) => version), [2, 3, 7]);
@@ -44,12 +44,12 @@ test("a view of a moment asks nothing and has everybody's points", () => {
   assert.deepEqual(view.players.map(({ name, score, out, kind }) => [name, score, out, kind]), [["Ann", 4, null, "person"], ["Bob", 2, "resigned", "person"], ["", 0, null, "neutral"]]);
 });
 
-test("points over the game, with what one's turn did to others", () => {
+test("points over the game, including the effect of a turn on others", () => {
   const steps = [step(2, 0, { score: 5 }), step(3, 1, { score: 3, others: [{ player: 0, change: -2 }] })];
   assert.deepEqual(scoreLines(steps, 2), [[0, 5, 3], [0, 0, 3]]);
 });
 
-test("chances to win are lines over the steps that were looked into", () => {
+test("winning chances are lines over the analysed steps", () => {
   const steps = [step(2, 0, { chances: [0.5, 0.5] }), step(3, 1, { lost: null }), step(4, 0, { chances: [0.75, 0.25] })];
   assert.deepEqual(chanceLines(steps, 2), [[[0.5, 0.5], [2.5, 0.75]], [[0.5, 0.5], [2.5, 0.25]]]);
   assert.deepEqual(chanceLines([step(2, 0)], 2), [[], []]);
@@ -62,11 +62,11 @@ test("the few steps that moved the game most are its turning points, in their or
   assert.deepEqual(turningPoints([step(2, 0)]), []);
 });
 
-test("accuracy is the share of decisions as good as the best, and nothing before one was looked into", () => {
+test("accuracy is the share of decisions as good as the best, and empty before one was analysed", () => {
   const steps = [step(2, 0, { accurate: true }), step(3, 1, { accurate: false }), step(4, 0, { accurate: false }), step(5, 0, { accurate: null })];
   assert.deepEqual([accuracyOf(steps, 0), accuracyOf(steps, 1), accuracyOf(steps, 2)], [0.5, 0, null]);
 });
 
-test("players of one name are told apart as in the sentences", () => {
+test("players with the same name are distinguished as in the sentences", () => {
   assert.deepEqual(toldApart(["greedy", "strong", "greedy", "greedy"]), ["greedy", "strong", "greedy 2", "greedy 3"]);
 });

@@ -7,7 +7,7 @@ const FIVE = ["name:H2O", "name:NaCl", "name:HCl", "name:CO2", "name:KBr"].map(a
 const mark = (outcome) => ({ outcome, right: outcome === "right", score: 0, reason: "", expected: { answer: "", text: "", also: [] }, memory: { due: "2026-11-18T00:00:00Z" } });
 const give = (round, outcome, shown = false) => rounds.count(round, { said: "x", mark: mark(outcome), shown });
 
-test("what is right leaves the round, what was missed or shown comes back after three", () => {
+test("right answers leave the round, missed or shown ones come back after three others", () => {
   let round = rounds.roundOf(FIVE);
   round = give(round, "wrong");
   assert.equal(round.queue[3].exercise, "name:H2O");
@@ -21,13 +21,13 @@ test("what is right leaves the round, what was missed or shown comes back after 
   assert.equal(rounds.firsts(round).length, 5);
 });
 
-test("a puzzle is told without its answer", () => {
+test("a puzzle is shared without its answer", () => {
   const round = rounds.count(rounds.roundOf([asked("write:CS2")]), { said: "x", mark: { ...mark("wrong"), score: 0.5 }, shown: false });
   assert.equal(rounds.told(give(round, "right")), "■■■□□ 2×");
   assert.equal(rounds.told(give(rounds.roundOf(FIVE), "right", true)), "□□□□□ 1×");
 });
 
-test("what nobody can decide is asked again and not counted", () => {
+test("an undecided answer is asked again and not counted", () => {
   const round = give(rounds.roundOf(FIVE), "unresolved");
   assert.equal(round.queue.length, 5);
   assert.equal(rounds.firsts(round).length, 0);
@@ -41,7 +41,7 @@ test("memories are due by their day, and survive a file", () => {
   assert.equal(rounds.imported(later, rounds.exported(kept))["name:HCl"].due, "2027-01-01T00:00:00Z");
 });
 
-test("files and storage of anybody do no harm", () => {
+test("foreign files and damaged storage do no harm", () => {
   for (const text of ["", "[]", "null", "{}", '{"adjudicator":"chess"}', "x".repeat(100)]) assert.equal(rounds.imported({}, text), null);
   assert.deepEqual(rounds.imported({}, '{"adjudicator":"practice","memories":[1]}'), {});
   assert.deepEqual(rounds.memoriesOf({ "<b>": { due: "x" }, "name:HCl": 7, "name:H2O": { due: "never" }, "name:KBr": null }), {});
@@ -52,7 +52,7 @@ test("files and storage of anybody do no harm", () => {
   assert.ok("name:H2O" in after);
 });
 
-test("a link gives back what was chosen, and links of earlier days still lead somewhere", () => {
+test("a link restores the choices, and links of earlier versions still work", () => {
   const choice = { topic: "ions", level: 2, kind: "write", count: 20, choices: true, list: "" };
   assert.deepEqual(rounds.choiceIn(new URLSearchParams(rounds.addressOf(choice).split("?")[1])), choice);
   assert.equal(rounds.choiceIn(new URLSearchParams("set=HNO3,NO2%5E-&count=2")).list, "HNO3\nNO2^-");

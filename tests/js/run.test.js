@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/run.js";
 
-test("tiles go behind the cursor and can be taken away", () => {
+test("tiles go behind the cursor and can be removed", () => {
   let run = ["H", "O", "Cl"].reduce(model.add, model.runOf());
   run = model.shift(run, -1);
   assert.deepEqual(run.tiles, ["H", "Cl", "O"]);
@@ -11,7 +11,7 @@ test("tiles go behind the cursor and can be taken away", () => {
   assert.deepEqual(model.add(run, "S").tiles, ["H", "S", "O"]);
 });
 
-test("every step can be undone, to the first", () => {
+test("every step can be undone, back to the first", () => {
   const start = model.runOf(["H"]);
   let run = model.clear(model.moveTo(model.add(start, "O"), 1, 0));
   for (const tiles of [["O", "H"], ["H", "O"], ["H"], ["H"]]) {
@@ -20,7 +20,7 @@ test("every step can be undone, to the first", () => {
   }
 });
 
-test("what cannot be changes nothing", () => {
+test("impossible steps change nothing", () => {
   const run = model.runOf(["H", "O"], 2);
   assert.equal(model.add(run, "H"), run);
   assert.equal(model.remove(run, 7), run);

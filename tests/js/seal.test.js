@@ -3,7 +3,7 @@ import test from "node:test";
 import { reportAddress, reportFrom, reportLink, reportOf } from "../../api/adjudicator_api/pages/static/js/models/report.js";
 import { isPin, sealFrom, tried } from "../../api/adjudicator_api/pages/static/js/models/seal.js";
 
-test("a PIN has four to eight digits, and what is no seal closes nothing", () => {
+test("a PIN has four to eight digits, and an invalid seal closes nothing", () => {
   for (const pin of ["1234", "12345678"]) assert.ok(isPin(pin));
   for (const pin of ["", "123", "123456789", "12a4", "١٢٣٤"]) assert.ok(!isPin(pin), pin);
   for (const kept of [null, true, {}, { pin: 1234 }, { pin: "12" }]) assert.equal(sealFrom(kept), null);
@@ -24,7 +24,7 @@ test("wrong PINs are counted until the right one comes", () => {
 const answer = { ruling: "invalid", reason: "One Cl short & +1", edition: "compoundit/reference-2 sha256:0123456789abcdef", authority: "table@1" };
 const entry = { link: "/r?tiles=Mg,Cl&rules=compoundit:standard", ruling: "invalid", sealed: false, answer };
 
-test("a report holds question, answer and versions, and is read back", () => {
+test("a report contains question, answer and versions, and can be read back", () => {
   const report = reportOf(entry, "adjudicator 1.2");
   assert.deepEqual(report, { said: "invalid", because: "One Cl short & +1", versions: "adjudicator 1.2, compoundit/reference-2 sha256:0123456789ab, table@1" });
   const link = reportLink(entry.link, report);

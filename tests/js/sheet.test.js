@@ -13,7 +13,7 @@ test("moves are written down once, and replaced when the table decides otherwise
   assert.deepEqual(struck(sheet, "c").map(({ id }) => id), ["a", "b"]);
 });
 
-test("of what was kept only turns are taken", () => {
+test("of a stored sheet only valid turns are restored", () => {
   assert.deepEqual(sheetFrom([turn("a", "Ann", 4), null, { id: 1 }]), [turn("a", "Ann", 4)]);
   assert.deepEqual(sheetFrom({}), []);
 });
@@ -30,7 +30,7 @@ test("a score is tiles and the bonus squares that the move covered", () => {
   assert.equal(sumText(partsOf(run(3), BOARD, pointsOf, [])), "1 + 2");
 });
 
-test("where it does not come to what the judge said, nothing is explained", () => {
+test("if the sum differs from the judge's score, nothing is explained", () => {
   assert.equal(partsOf(run(99), BOARD, pointsOf, []), null);
   assert.equal(partsOf({ ...run(3), squares: null }, BOARD, pointsOf, []), null);
   assert.equal(partsOf(run(null), BOARD, pointsOf, []), null);

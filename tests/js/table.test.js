@@ -11,7 +11,7 @@ const kept = (id, seats, more = {}) => ({ id, game: "ion", title: "Ion", seats, 
 const called = (bot) => `a ${bot}`;
 const seat = (number, name = `P${number}`) => ({ seat: number, name, token: `t${number}` });
 
-test("the bar is made of the asks: few complete actions are buttons, many a choice, open ones a form", () => {
+test("the bar follows from the asks: few complete actions are buttons, many are a choice, open ones a form", () => {
   const react = Array.from({ length: 5 }, (_, n) => ({ type: "react", target: String(n) }));
   const view = { you: 0, asks: [ask(0, ["draw", "react", "exchange", "trade_up"]), ask(1, ["block"])], actions: [...react, { type: "exchange", open: true }, { type: "draw", source: "deck" }] };
   assert.deepEqual(kindsOf(view).map(({ type, open, together }) => [type, open, together]), [["draw", false, false], ["react", false, true], ["exchange", true, false]]);
@@ -19,7 +19,7 @@ test("the bar is made of the asks: few complete actions are buttons, many a choi
   assert.deepEqual(kindsOf({ ...view, asks: [ask(0, ["draw"], { about: "offers" })] }), []);
 });
 
-test("a hint holds while the same is asked of who looks, whatever others do meanwhile", () => {
+test("a hint stays valid while the viewer is asked the same, whatever others do", () => {
   const view = { id: "a", you: 0, version: 7, asks: [ask(0, ["pick"]), ask(1, ["pick"])] };
   assert.ok(stillAsked(view, { ...view, version: 8, asks: [ask(0, ["pick"], { by: "later" }), ask(1, ["pick"], { obliged: false })] }), "another has picked");
   assert.ok(!stillAsked(view, { ...view, asks: [ask(0, ["pick"], { since: 2 })] }), "the next pick");
@@ -27,7 +27,7 @@ test("a hint holds while the same is asked of who looks, whatever others do mean
   assert.ok(!stillAsked(view, { ...view, you: 1 }), "somebody else looks");
 });
 
-test("a clock never shows less than nothing; ranks are shared", () => {
+test("a clock never shows less than zero; ranks are shared", () => {
   assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T00:00:08.5Z")), 2);
   assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T01:00:00Z")), 0);
   assert.equal(secondsLeft(null, 0), null);
@@ -35,7 +35,7 @@ test("a clock never shows less than nothing; ranks are shared", () => {
   assert.deepEqual(ranking({ ranks: [1, 2, 0] }), [{ rank: 1, seats: [0] }, { rank: 2, seats: [1] }], "nobody sits on the third seat");
 });
 
-test("a device keeps its seats, and whoever is asked looks", () => {
+test("a device keeps its seats, and shows the view of the player who is asked", () => {
   let tables = withTable([], kept("a", [seat(1)], { host: "h" }));
   tables = withTable(tables, kept("b", [seat(0)]));
   tables = withTable(tables, kept("a", [seat(0)]));
@@ -62,7 +62,7 @@ test("forms come from schemas", () => {
   assert.equal(plain("trade_up"), "Trade up");
 });
 
-test("setting up: presets, chairs, what is asked for", () => {
+test("setting up: presets, chairs, the request that is sent", () => {
   const schema = { presets: [{ name: "2 players", players: 2, options: {} }, { name: "Younger, 3", players: 3, options: { younger: true } }], players: [2, 3, 4] };
   assert.deepEqual(presetsOf(schema, () => null).map(({ label }) => label), ["2 players", "Younger, 3"]);
   const [only] = presetsOf(schema, (slug) => (slug === "younger_3" ? "For children" : null));
@@ -92,7 +92,7 @@ test("a code is read however it was typed", () => {
   assert.equal(readCode("ABCDE"), null);
 });
 
-test("another edition of a game can be chosen, unless this device goes by a box of its own", () => {
+test("another edition of a game can be chosen, unless this device uses its own box", () => {
   const schema = { editions: ["ion/reference-1 sha256:28b5", "ion/paired-1 sha256:d205"] };
   assert.deepEqual(editionsOf(schema), [{ edition: null, name: "reference" }, { edition: "ion/paired-1 sha256:d205", name: "paired" }]);
   const chosen = setUpFrom({ slug: "two", label: "Two", players: 2, options: {} }, ["greedy"], "Ann");
@@ -123,11 +123,11 @@ test("a ring is one offer: a partner hands on to another, and nobody is left wit
   assert.deepEqual(handing(ring[0], 2, nothing()).onward, []);
   assert.deepEqual(withoutPartner(ring, 2), [{ ...terms[0], onward: [] }]);
   const reached = [handing({ ...terms[0], gives: nothing() }, 2, H), { ...terms[1], gets: nothing() }];
-  assert.ok(isWhole(reached)); // who only gets something from another partner has a part
+  assert.ok(isWhole(reached)); // a partner who only receives has a part
   assert.ok(!isWhole([{ ...terms[0], gives: nothing() }, terms[1]]));
 });
 
-test("what one partner is given is not there for another", () => {
+test("what one partner is given is not available for another", () => {
   const pieces = [{ id: "H" }, { id: "H" }, { id: "O" }];
   assert.deepEqual(leftOf(pieces, ["H"]), [{ id: "H" }, { id: "O" }]);
   assert.deepEqual(leftOf(pieces, ["H", "H", "C"]), [{ id: "O" }]);

@@ -5,12 +5,12 @@ import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, tap
 const card = (formula, molecule = "Acid") => ({ molecule, formula, name: null, points: 1 });
 const react = (reactors, owner, target) => ({ type: "react", reactors, owner, target });
 
-test("cards of a hand are told apart, also when it is sorted", () => {
+test("equal cards of a hand are distinguished, also when it is sorted", () => {
   assert.deepEqual(keysOf(["O", "H", "O"]), ["O#0", "H#0", "O#1"]);
   assert.deepEqual(sortedKeys(["O#0", "H#0", "O#1"], ["H", "O"]), ["H#0", "O#0", "O#1"]);
 });
 
-test("a draft is kept while its cards and molecules are there", () => {
+test("a draft is kept while its cards and molecules are available", () => {
   const table = { hand: ["O", "H"], stashes: [[card("HF")], [card("NaOH", "Base")]] };
   const draft = { ...empty(), picked: ["O#0"], reactors: ["HF"], target: { owner: 1, formula: "NaOH" } };
   assert.equal(kept(draft, table, 0), draft);
@@ -33,7 +33,7 @@ test("tapping molecules lays out a reaction, also with two reactors", () => {
   assert.deepEqual(tapped(all, draft, "H2O").reactors, ["H2O"], "another reactor begins anew");
 });
 
-test("equal molecules lie on one stack; few cards draw more", () => {
+test("equal molecules form one stack; a small hand draws more cards", () => {
   assert.deepEqual(stacked([card("HF"), card("NaCl", "Salt"), card("HF")]).map(({ card: one, count }) => [one.formula, count]), [["HF", 2], ["NaCl", 1]]);
   assert.deepEqual([0, 1, 2, 6].map(drawn), [3, 2, 1, 1]);
 });

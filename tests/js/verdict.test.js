@@ -38,13 +38,13 @@ test("checks by set, in their order", () => {
   assert.deepEqual(model.checksBySet(verdict({ checks })), [["", [checks[0], checks[2]]], ["b", [checks[1]]]]);
 });
 
-test("what adds up, equal ones together", () => {
+test("the terms of the sum, equal ones together", () => {
   assert.deepEqual(model.termsOf({ numbers: [2, -1, -1], sum: 0 }), [{ number: 2, times: 1 }, { number: -1, times: 2 }]);
   assert.deepEqual(model.termsOf({ units: [{ charge: 1 }, { charge: 1 }], sum: 2 }), [{ number: 1, times: 2 }]);
   assert.deepEqual(model.termsOf(null), []);
 });
 
-test("a set that looked closer and would have refused", () => {
+test("a stricter set that would have refused", () => {
   const checks = [
     check(null, "pass", "long enough"),
     check("diatomic", "fail", "two elements"),

@@ -1,7 +1,7 @@
 """The slow, obvious twin of the board: a grid of characters, scanned from end to end.
 
-Nothing of ours is imported. The board is written out in full, every line of it is cut at its empty squares,
-and the rules are asked literally as the rulebook words them.
+It imports nothing of ours. The board is written out in full, every line is cut at its empty squares, and the
+rules are checked literally as the rulebook words them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 Grid = list[list[str]]  # grid[row][col], both from 1; "" is empty
 Cell = tuple[int, int]
 Laid = list[tuple[int, int, str]]  # row, column, symbol
-STRANGER = "W"  # a known element that has no tile: for the verdict on its run, not for the board
+STRANGER = "W"  # a known element without a tile: it matters to the verdict on its run, not to the board
 Compound = tuple[tuple[Cell, ...], tuple[str, ...]]
 
 
@@ -39,7 +39,7 @@ class BoardTwin:
         )
 
     def fits(self, tiles: Laid, *, counted: bool = True) -> bool:
-        """One tile a square, on the board, no more of an element than the box has."""
+        """One tile per square, on the board, and no more of an element than the box has."""
         cells = [(row, col) for row, col, _ in tiles]
         symbols = [symbol for _, _, symbol in tiles]
         return (
@@ -94,13 +94,13 @@ class BoardTwin:
         return value
 
     def broken_rules(self, board: Laid, move: Laid) -> set[str]:
-        """The ids of the rules of the board that the move breaks."""
+        """The ids of the board rules that the move breaks."""
         old, new = {(r, c) for r, c, _ in board}, sorted((r, c) for r, c, _ in move)
         runs = self.new_runs(board, move)
         broken = set()
         if not self._line(old, new):
             broken.add("C-LINE")
-        if not old and not self.beginner:  # beginners may begin on any atom square, from the first move on
+        if not old and not self.beginner:  # beginners may start on any atom square, from the first move on
             if self.centre not in new:
                 broken.add("C-CENTRE-SQ")
         elif not any(set(cells) & old for cells, _ in runs) and not (

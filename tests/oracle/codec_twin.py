@@ -1,4 +1,4 @@
-"""The slow reader of JSON by types: it looks at the type anew for every value, and finds every fault."""
+"""The slow reader of JSON by types: it inspects the type again for every value, and finds every fault."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.errors import quote
 
 
 def read(kind: Any, data: Any) -> tuple[Any, list[str]]:
-    """The value and no faults, or None and all faults."""
+    """The value without faults, or None with all faults."""
     faults: list[str] = []
     value = _read(kind, data, "", faults)
     return (None, faults) if faults else (value, [])

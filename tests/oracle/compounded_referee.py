@@ -1,7 +1,8 @@
-"""Another program that follows a record of Compounded: its own bookkeeping, from the events and the box alone.
+"""An independent program that follows a record of Compounded: its own bookkeeping, from the events and the
+box alone.
 
-It knows nothing of the engine. Whatever an event claims must follow from what lies on the table: crystals come
-from where they are, cards are full when they score, flames reach limits, and what can scatter does.
+It knows nothing of the engine. Every claim of an event must follow from what is on the table: crystals come
+from where they are, cards are full when they score, flames reach limits, and crystals scatter where they can.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ DIRECTLY = {
     "offer_carried_out": ("offer_accepted",), "compound_completed": ("crystal_placed",),
     "extinguisher_ready": ("crystal_placed",), "grant_named": ("scoring_begun",),
 }  # fmt: skip
-# The phases of a turn, each with what it follows; and what happens in one phase only.
+# The phases of a turn, each with the one it follows, and what happens in one phase only.
 MARKS: dict[str, tuple[str, ...]] = {
     "game_started": ("",), "study_begun": ("game_started", "trading_ended"), "claims_settled": ("study_begun",),
     "research_begun": ("claims_settled",), "placing_begun": ("research_begun",), "placing_ended": ("placing_begun",),
@@ -56,7 +57,7 @@ WITHIN = {
     "exploded": ("lab_begun", "refilling"), "final_scored": ("refilling", "keys_asked"),
     **{f"offer_{what}": ("trading_begun",) for what in ("made", "accepted", "declined", "withdrawn", "voided", "carried_out")},
 }  # fmt: skip
-# What an event of each type says, besides accounts.
+# The facts of an event of each type, besides accounts.
 FACTS = {
     **{name: set() for name in (*MARKS, "done_said", "extinguisher_ready", "key_used", "blast_over", "bench_settled",
                                 "claim_too_many", "bench_too_full")},
@@ -97,7 +98,7 @@ def atoms(formula: str) -> Counter[str]:
 
 
 def _term(term: dict[str, Any]) -> Any:
-    """As the table of offers has it; nothing but pieces is counted in this game."""
+    """As the table of offers writes it; this game counts only pieces."""
     assert {*term} in ({"partner", "gives", "gets"}, {"partner", "gives", "gets", "onward"})
     onward = [(one["to"], _goods(one["goods"])) for one in term.get("onward", [])]
     return term["partner"], _goods(term["gives"]), _goods(term["gets"]), onward
@@ -133,7 +134,7 @@ class Card:
 
 
 class Referee:
-    """Follows a record event by event; asserts what the rules say, and has the points in the end."""
+    """Follows a record event by event; asserts the rules, and has the points at the end."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.people = len(record["players"])
@@ -159,7 +160,7 @@ class Referee:
         self.offers, self.voids = options["offers"], []
         self.nobel_places, self.cubes = options["nobel_places"], options["flames"]
         self.spared: list[int] = []
-        self.cause = ""  # of the fire that burns
+        self.cause = ""  # of the current fire
         self.choosers: dict[int, int] = {}
         self.burning: list[int] | None = None
         for version, event in enumerate(record["events"], 1):
@@ -188,7 +189,7 @@ class Referee:
     phase = ""
 
     def nothing(self, event: dict[str, Any]) -> None:
-        """What moves no piece and no point."""
+        """An event that moves no piece and no point."""
 
     def order(self) -> list[int]:
         """The lead first, then clockwise; Nobel last."""
@@ -196,7 +197,7 @@ class Referee:
         return people + list(range(self.people, len(self.steps)))
 
     def in_turn(self, event: dict[str, Any]) -> None:
-        """Draws, Research turns and parts of the Lab come one seat after the other; all say done."""
+        """Draws, Research turns and parts of the Lab come one seat after another; all say done."""
         kind = event["type"]
         if kind in (
             "study_begun",
@@ -241,7 +242,7 @@ class Referee:
     step = ""
 
     def plausible(self, event: dict[str, Any]) -> None:
-        """Who acts for whom, what lies where, and what every event of its type says."""
+        """Who acts for whom, what is where, and the facts of every event of its type."""
         kind, player = event["type"], event["player"]
         said = {name for name in event if name not in ("version", "type", "player", "rng", "accounts")}
         assert said == FACTS[kind], (kind, said)
@@ -263,7 +264,7 @@ class Referee:
             assert event["cards"] == [self.field[slot].name for slot in event["slots"]]
 
     def sound(self) -> None:
-        """Every real crystal is somewhere, once."""
+        """Every real crystal is in exactly one place."""
         lying = [c for card in self.field.values() for c in card.crystals]
         lying += [c for rubble in self.rubble.values() for c in rubble]
         lying += [c for card in self.extinguisher for c in card or ()]
@@ -317,14 +318,14 @@ class Referee:
         own.update([event["get"]])
         his.update([event["give"]])
 
-    # K-OFFER, K-GROUP, K-DONE: a table of offers of its own, changed the slow way, follows every answer.
+    # K-OFFER, K-GROUP, K-DONE: its own table of offers, updated the slow way, follows every answer.
 
     market: offers_twin.Table | None = None
     offered = 0
     voids: list[tuple[int, int]]
     agreed: list[Any] | None = None
     accepted_by = -1
-    declined: tuple[int, int, int] | None = None  # who, which offer, and whose it was
+    declined: tuple[int, int, int] | None = None  # who declined, which offer, and whose it was
 
     def trading_begun(self, _: dict[str, Any]) -> None:
         goods = {seat: [*(self.bench[seat] + self.kit[seat]).elements()] for seat in range(self.people)}
@@ -340,7 +341,7 @@ class Referee:
         assert event["player"] not in [offer["by"] for offer in self.market.offers.values()]
 
     def answer(self, event: dict[str, Any], kind: str) -> None:
-        """Somebody says something to an offer that is there; what that voids is named next."""
+        """Somebody answers an existing offer; the offers that this voids are named next."""
         number, market = event["offer"], self.market
         assert market is not None
         assert type(number) is int

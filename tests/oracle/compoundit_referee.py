@@ -1,8 +1,8 @@
 """A referee for records of CompoundIt!: replays one from the rules and the edition alone.
 
-It imports nothing of this product. Tiles are drawn again from the seed, runs are cut out of written lines, and
-what they score and whether they are legal is worked out anew (`compoundit_twin`); of the Lewis and organic
-sets, which look up boiling points, only what no record can change.
+It imports nothing of this product. Tiles are drawn again from the seed, runs are cut from written lines, and
+their scores and legality are worked out again (`compoundit_twin`). Of the Lewis and organic sets, which look
+up boiling points, it checks only what no record can change.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ class Referee(Follower):
         self.turn: int | None = tied[0]
         self.last_turns: list[int] | None = None
         self.move: Move | None = None
-        self.talk: tuple[int, dict[int, str]] | None = None  # who challenges, and what is said
+        self.talk: tuple[int, dict[int, str]] | None = None  # the challenger, and the opinions given
         self.passed: set[int] = set()
         self.lost = [0] * self.number
         self.gone: list[int] = []
-        self.laying = False  # the last move was made final by one that now follows
+        self.laying = False  # the event that now follows made the last move final
         for place in range(self.number):
             self.draw((tied[0] + place) % self.number, box["play"]["rack"])
 
@@ -135,14 +135,14 @@ class Referee(Follower):
         demand(player == self.turn and self.talk is None, "whose turn it is")
 
     def on_tiles_drawn(self, event: Event, _: int) -> None:
-        """C-CHAL: a newer move makes the last one final; by the former reading a pass does too."""
+        """C-CHAL: a newer move makes the last one final; by the former interpretation a pass does too."""
         demand(self.move is not None and self.talk is None and self.turn is not None, "a move to be final")
         self.make_final()
         self.follow(event)
         self.laying = True
 
     def on_tiles_placed(self, event: Event, player: int) -> None:
-        """C-LINE, C-TOUCH, C-ALL, C-BONUS; in `challenge` mode only what no table could do is refused."""
+        """C-LINE, C-TOUCH, C-ALL, C-BONUS; in `challenge` mode only physically impossible moves are refused."""
         self.on_turn(player)
         demand(self.move is None, "the last move is final first")
         self.laying = False
@@ -200,7 +200,7 @@ class Referee(Follower):
     # --- the board --------------------------------------------------------------------------------------------
 
     def runs(self, new: Mapping[Square, str]) -> list[tuple[Square, ...]]:
-        """C-RUN: every row and column cut at its empty squares; pieces of two or more with a new tile."""
+        """C-RUN: every row and column cut at its empty squares; pieces of two or more tiles with a new one."""
         found = []
         for line in range(1, self.size + 1):
             for squares in (
@@ -307,7 +307,7 @@ class Referee(Follower):
         self.go_on()
 
     def ask_judge(self) -> None:
-        """What the judge says must be so where we know it; and it goes by the move and by every run."""
+        """The judge's answer must be right where we know it, and consistent with the move and every run."""
         event = self.peek("ruling_given")
         demand(event["decided_by"] == "judge" and event["ruling"] in RULINGS, "a ruling of the judge")
         assert self.move is not None
@@ -354,7 +354,7 @@ class Referee(Follower):
     # --- leaving ----------------------------------------------------------------------------------------------
 
     def on_resigned(self, event: Event, player: int) -> None:
-        """What was laid stays; talk about a move of theirs, or by them, ends."""
+        """Tiles on the board stay; a discussion about a move of the player, or started by the player, ends."""
         demand(player not in self.gone and not self.laying, "who is out is out")
         self.must(event)
         self.gone.append(player)

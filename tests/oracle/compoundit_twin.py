@@ -1,9 +1,9 @@
 """The slow, obvious twin of CompoundIt!'s diatomic, binary and polyatomic rulings.
 
-Written from the rulings and the rulebook alone: it reads the edition file by itself, tries everything there
-is to try, and shares no line with the implementation. Two short cuts only, both plain: tiles of one element
-are interchangeable, so their numbers are chosen as a multiset; and where two kinds of unit are asked for, a cut
-is dropped as soon as the third appears, for no continuation takes it away.
+Written from the rulings and the rulebook alone: it reads the edition file by itself, tries every possibility,
+and shares no line with the implementation. It takes only two simple short cuts: tiles of one element are
+interchangeable, so their numbers are chosen as a multiset; and where two kinds of unit are required, a cut is
+dropped as soon as a third appears, because no continuation removes it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Twin:
         return any(sum(one) + sum(other) == 0 for one, other in product(*chosen))
 
     def is_polyatomic(self, run: Sequence[str]) -> bool:
-        """C-POLY, C-CONTIG, C-RATIO; an ion by itself never, however else it might be cut (C-ALONE)."""
+        """C-POLY, C-CONTIG, C-RATIO; a single ion never counts, however else it might be cut (C-ALONE)."""
         if any(tuple(sorted(run)) == ion.atoms for ion in self.ions):
             return False
         if any(self.is_two_kinds_of_ion(pieces) for pieces in self.cuts(tuple(run), most=2)):
@@ -102,7 +102,7 @@ class Twin:
         return any(self.is_double_salt(pieces) for pieces in self.cuts(tuple(run), most=len(run)))
 
     def could_be_listed(self, run: Sequence[str]) -> bool:
-        """Whether some salt of the list has just these atoms; only then is there any cut to look at."""
+        """Whether some salt of the list has exactly these atoms; only then are there cuts to try."""
         atoms = {ion.name: ion.atoms for ion in self.ions}
         return any(
             sorted(run) == sorted(atom for unit in salt.elements() for atom in atoms.get(unit, (unit,)))
@@ -130,7 +130,9 @@ class Twin:
         return any(sum(choice) == 0 for choice in product(*charges))
 
     def sums_of_one_sign(self, symbol: str, count: int) -> set[int]:
-        """What so many tiles of an element come to as a unit, which is a cation or an anion and never both."""
+        """The possible sums of this many tiles of an element as one unit, which is either a cation or an
+        anion.
+        """
         chosen = self.choices(symbol, count)
         return {sum(numbers) for numbers in chosen if min(numbers) > 0 or max(numbers) < 0}
 
@@ -162,13 +164,13 @@ class Twin:
     # --- what there is to try -----------------------------------------------------------------------------
 
     def choices(self, symbol: str, count: int) -> Iterator[tuple[int, ...]]:
-        """Every choice of printed numbers for so many tiles of an element, as C-SIGN lets it be made."""
+        """Every choice of printed numbers for this many tiles of an element that C-SIGN permits."""
         for numbers in combinations_with_replacement(sorted(self.numbers[symbol]), count):
             if self.may_meet(numbers):
                 yield numbers
 
     def may_meet(self, numbers: Sequence[int]) -> bool:
-        """C-SIGN: the numbers that tiles of one element have within one compound."""
+        """C-SIGN: the numbers that tiles of one element may have within one compound."""
         if self.policy == "uniform":
             return len(set(numbers)) == 1
         if self.policy == "same-sign":
@@ -179,7 +181,7 @@ class Twin:
     def cuts(
         self, rest: tuple[str, ...], most: int, done: tuple[Piece, ...] = ()
     ) -> Iterator[tuple[Piece, ...]]:
-        """Every way to cut a run into consecutive pieces of at most so many kinds, each labelled in every way."""
+        """Every way to cut a run into consecutive pieces of at most this many kinds, with every labelling."""
         if len({piece.kind for piece in done}) > most:
             return
         if not rest:
@@ -194,7 +196,7 @@ class Twin:
     # --- the same without the short cuts, to check them by ------------------------------------------------
 
     def sums_to_zero_by_product(self, run: Sequence[str]) -> bool:
-        """C-BIN and C-SIGN tile by tile, over every number that every tile prints."""
+        """C-BIN and C-SIGN tile by tile, over every number printed on every tile."""
         for numbers in product(*(self.numbers[tile] for tile in run)):
             by_element = [
                 [n for tile, n in zip(run, numbers, strict=True) if tile == symbol] for symbol in set(run)

@@ -1,11 +1,11 @@
-"""The slow, obvious judge of endgames: tries everything that can be done until the game is over.
+"""The slow, obvious judge of endgames: it tries every action until the game is over.
 
-It knows no bot, no rollout and no estimate. What chance brings it calls unknown: anything from the worst to
-the best; so it calls what comes after a choice when it has tried its fill of that. A choice is known to be best
-where, whatever the others do, it ends better than every other choice can; where it wins for sure and of no other
-that is known; where all others lose for sure; or, between two, where it ends better if both go on as well as they
-can.
-Nobody makes offers in it: what one gains by a trade between two at the end, the other loses. Open ones are answered.
+It uses no bot, no rollout and no estimate. Results of chance count as unknown, anything from the worst to the
+best, and so does everything beyond the number of positions that it tries. A choice is known to be best if,
+whatever the others do, it ends better than every other choice can; if it is the only one known to win for
+sure; if all others lose for sure; or, between two players, if it ends better when both play as well as they
+can. Nobody makes offers here: between two players at the end, one loses what the other gains by a trade. Open
+offers are answered.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from adjudicator_rulesets.valence_plus.play.state import Build, hand
 from tests.oracle.moves_twin import MovesTwin
 
 FAR = 10**9  # points
-MOST, DEEP = 2500, 60  # positions that are tried, each choice with its share, and steps that it goes on
+MOST, DEEP = 2500, 60  # positions tried, with a share for each choice, and the depth of the search
 
 
 class End(NamedTuple):
-    """How a game ends for a seat: its share of the win, then by how many points it is ahead."""
+    """How a game ends for a seat: its share of the win, then its lead in points."""
 
     won: float
     margin: float
 
 
 class Span(NamedTuple):
-    """The worst and the best that others, and what is not known, can make of it.
+    """The worst and the best results that others and the unknown can bring about.
 
-    `fair` is the most where nobody else blunders; `least` is then what is sure.
+    `fair` is the most if nobody else blunders; then `least` is certain.
     """
 
     least: End
@@ -61,10 +61,10 @@ class Endgame:
     def __init__(self, game: Game[Any, Any], seat: int) -> None:
         self.game, self.seat = game, seat
         self.by_chance = foresight_of(game).by_chance
-        self.gave_up = False  # whether there was more to try than its fill
+        self.gave_up = False  # whether it stopped before everything was tried
 
     def spans(self, state: Any) -> dict[Any, Span]:
-        """What can come of everything that the seat can do now."""
+        """The possible results of every action of the seat now."""
         found, actions = {}, self._actions(state, self.seat)
         for action in actions:
             self._left = max(1, MOST // len(actions))
@@ -88,13 +88,13 @@ class Endgame:
         return self._span(after, deep + 1)
 
     def _is_open(self, event: Event, after: Any) -> bool:
-        """Whether chance has a say in it: tiles that are drawn after one's last turn change nothing (C-END)."""
+        """Whether chance matters: tiles drawn after one's last turn change nothing (C-END)."""
         if event.type == "tiles_drawn" and after.last_turns is not None:
             return event.player in after.last_turns
         return "rng" in event.facts or self.by_chance(event)
 
     def _span(self, state: Any, deep: int) -> Span:
-        """Remembered by all that matters: the same things done in another order come to the same."""
+        """Cached by all that matters: the same actions in another order give the same result."""
         matters = tuple(entry.matter for entry in state.agenda.entries)
         rest = [getattr(state, part.name) for part in fields(state) if part.name not in ("version", "agenda")]
         place = (matters, *rest)
@@ -118,7 +118,7 @@ class Endgame:
         return End(won, result.scores[self.seat] - max(others, default=0))
 
     def _actions(self, state: Any, player: int) -> list[Any]:
-        """All that is listed, and of open kinds all that there is where a twin can tell."""
+        """All listed actions, and all actions of open kinds where a twin can find them."""
         found: list[Any] = []
         for action in self.game.legal_actions(state, player):
             if not isinstance(action, Open):
@@ -139,7 +139,7 @@ OFFERING = ("propose_offer", "counter_offer")
 
 
 def _built(game: Game[Any, Any], state: Any, player: int) -> Iterator[Build]:
-    """Every choice of cards, put before the judge."""
+    """Every choice of cards that the judge accepts."""
     cards = sorted(state.pieces[hand(player)])
     seen: Counter[tuple[str, ...]] = Counter()
     for number in range(2, len(cards) + 1):
@@ -151,7 +151,7 @@ def _built(game: Game[Any, Any], state: Any, player: int) -> Iterator[Build]:
 
 @lru_cache(4)
 def _twin(rules: CompoundIt) -> MovesTwin:
-    """It remembers what was said about a run."""
+    """It remembers the verdict on each run."""
     return MovesTwin(rules)
 
 
@@ -171,19 +171,19 @@ INSTANCES: dict[tuple[str, str], Callable[[Game[Any, Any], Any, int], Iterator[A
 class Known(NamedTuple):
     best: list[Any]
     why: str
-    choices: int  # that there are
-    whole: bool = True  # everything was tried: what is unknown is left to chance
+    choices: int  # how many there are
+    whole: bool = True  # everything was tried; only chance is unknown
 
 
 def proved(game: Game[Any, Any], state: Any, seat: int) -> Known | None:
-    """The choices of a seat that are best beyond doubt, and why; None where none are."""
+    """The choices of a seat that are provably best, and why; None if there are none."""
     endgame = Endgame(game, seat)
     best = known_best(endgame.spans(state), len(state.playing))
     return None if best is None else best._replace(whole=not endgame.gave_up)
 
 
 def known_best(spans: dict[Any, Span], players: int) -> Known | None:
-    """The choices that are best beyond doubt, and by which of four reasons; None where none are."""
+    """The choices that are provably best, and by which of four reasons; None if there are none."""
     sure = [action for action, span in spans.items() if span.least.won == 1.0]
     if sure and len(sure) < len(spans):
         return Known(sure, "wins for sure; of no other choice is that known", len(spans))

@@ -14,7 +14,7 @@ POINTS = {
     "Carbonyl Sulfide": 2, "Metal Oxide": 3, "Base": 4, "Metal Sulfide": 3, "Metal Hydrosulfide": 4,
     "Deadly Carbonyls": 4, "Thiophosgene": 4, "Sulfur Trioxide": 4, "Halocarbon": 4, "Transition Metal Compound": 2,
 }  # fmt: skip
-# Which kinds of cards are in it; how many of each is left to the valences.
+# Which kinds of cards are in it; the valences decide how many of each.
 KINDS = {
     "MX": "Salt", "HO": "Water", "HX": "Acid", "HS": "Hydrogen Sulfide", "CO": "Carbon Dioxide", "CS": "Carbon Disulfide",
     "COS": "Carbonyl Sulfide", "MO": "Metal Oxide", "HMO": "Base", "MS": "Metal Sulfide", "HMS": "Metal Hydrosulfide",
@@ -51,7 +51,7 @@ def best(hand: Sequence[str], bank: Mapping[str, int]) -> tuple[tuple[int, int],
 
 
 def _ways(left: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every way: the first card is left over, or is in one of the molecules it can be in."""
+    """Every way: the first card is left over, or belongs to one of the molecules that it can be in."""
     if not left:
         yield (), 0
         return

@@ -1,7 +1,8 @@
-"""A referee for records of Ion: replays one from the rules and the edition alone, and says where it breaks them.
+"""A referee for records of Ion: replays one from the rules and the edition alone, and says where it breaks
+them.
 
-It imports nothing of this product. Before every event it knows what may come next; what follows from the rules
-alone, prices, sheets, who is asked, is worked out and must be just so; what is chosen must be allowed.
+It imports nothing of this product. Before every event it knows what may come next. What follows from the
+rules alone (prices, sheets, who is asked) is computed and must match exactly; choices must be allowed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.oracle.refereeing import demand, edition_of
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
 TILES = ("select_two", "take", "rxn")
 
-Card = tuple[str, int]  # and the charge that it shows
+Card = tuple[str, int]  # with the charge that it shows
 Group = list[Card]
 
 
@@ -40,7 +41,7 @@ def joins(card: Card, group: Sequence[Card], ratio: str) -> bool:
 
 @cache
 def layable(group: tuple[Card, ...], ratio: str) -> bool:
-    """Whether some last card could have been laid on what some order of the others lays."""
+    """Whether some last card could have been laid on some arrangement of the others."""
     if len(group) == 1:
         return True
     for place, card in enumerate(group):
@@ -51,7 +52,7 @@ def layable(group: tuple[Card, ...], ratio: str) -> bool:
 
 
 def divisions(gases: Sequence[str], sets: Sequence[int]) -> int:
-    """The most that sets of different gases are worth."""
+    """The highest value of a division into sets of different gases."""
     if not gases:
         return 0
     kinds = sorted(set(gases))
@@ -90,7 +91,7 @@ class Referee:
         self.used: list[list[str]] = [[] for _ in self.seats]
         self.hot: list[list[tuple[str, int, str | None]]] = [
             [] for _ in self.seats
-        ]  # card, round, how it lies
+        ]  # card, round, and where it is
         self.round = 0
         self.drawn = -1
         self.expected: list[Callable[[Mapping[str, Any]], None]] = []
@@ -114,7 +115,7 @@ class Referee:
             self.drawn = event["rng"]["drawn"]
 
     def must(self, event: Mapping[str, Any], kind: str, player: int | None, **facts: Any) -> None:
-        """The event is of that type, of that player, and says just that."""
+        """The event has this type, this player and exactly these facts."""
         demand(event["type"] == kind, f"{event['type']} where {kind} is due")
         demand(event["player"] == player and type(event["player"]) is type(player), f"{kind} of {player}")
         said = {k: v for k, v in event.items() if k not in ("version", "type", "player", "rng")}
@@ -500,7 +501,7 @@ class Referee:
                     for kind in ("acid", "base")
                 ]
                 number = sum(one is not None for one in found)
-                named = "ratio" in self.record["options"]  # records made before that name no cards here
+                named = "ratio" in self.record["options"]  # older records name no cards here
                 cards = [card for one in found for card in one or ()] if named else []
             else:
                 listed = [sorted(c) for c in row["compounds"] if sorted(c) in [sorted(o) for o in once]]

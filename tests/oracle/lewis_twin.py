@@ -1,4 +1,4 @@
-"""The slow, obvious twins of the Lewis questions: try everything, or hand it to an integer program.
+"""The slow, obvious twins of the Lewis questions: they try everything, or use an integer program.
 
 They share with the implementation only the number of valence electrons of an element.
 """
@@ -47,7 +47,7 @@ def _octet_charges(symbols: Sequence[str], bonds: Sequence[Bond], orders: Sequen
 
 
 def least_charge_by_program(symbols: Sequence[str], bonds: Sequence[Bond]) -> int | None:
-    """The same by integer programming: orders, and the positive and negative charge of every atom."""
+    """The same by integer programming: bond orders, and the positive and negative charge of every atom."""
     n, m = len(symbols), len(bonds)
     if any(s in {"H", "F"} and sum(i in b for b in bonds) != 1 for i, s in enumerate(symbols)):
         return None
@@ -74,8 +74,9 @@ def least_charge_by_program(symbols: Sequence[str], bonds: Sequence[Bond]) -> in
 
 
 # --- formulas ---------------------------------------------------------------------------------------------
-# What an atom may do depends only on its kind: "g" anything up to four bonds, "x" a halogen with single
-# bonds, "f" fluorine, "h" hydrogen. So graphs are tried per kinds, and valence electrons come in at the end.
+# What an atom may do depends only on its kind: "g" any bonds up to four, "x" a halogen with single bonds, "f"
+# fluorine, "h" hydrogen. So graphs are tried per combination of kinds, and valence electrons
+# matter only at the end.
 
 KIND = {"H": "h", "F": "f", "Cl": "x", "Br": "x", "I": "x"}
 LIMIT = {"g": 4, "x": 4, "f": 1, "h": 1}
@@ -96,8 +97,8 @@ def formula_allowed(counts: dict[str, int]) -> bool:
 
 @cache
 def _graphs(kinds: str) -> frozenset[tuple[int, int, int]]:
-    """Of every connected multigraph on these atoms: all bond orders, the hydrogens its bare fluorines must
-    have, and the hydrogens there is room for.
+    """For every connected multigraph on these atoms: all bond orders, the hydrogens that its bare fluorines
+    must have, and the hydrogens for which there is room.
     """
     found = set()
     for orders, used in _multigraphs(kinds, set()):
@@ -133,7 +134,7 @@ def _multigraphs(kinds: str, needed: set[Bond]) -> Iterator[tuple[int, list[int]
     """All connected multigraphs that contain the needed bonds: (sum of orders, bonds used per atom)."""
     pairs = list(combinations(range(len(kinds)), 2))
     used = [0] * len(kinds)
-    group = list(range(len(kinds)))  # which atoms hang together so far
+    group = list(range(len(kinds)))  # which atoms are connected so far
 
     def extend(k: int, orders: int, groups: list[int]) -> Iterator[tuple[int, list[int]]]:
         if k == len(pairs):
@@ -142,7 +143,7 @@ def _multigraphs(kinds: str, needed: set[Bond]) -> Iterator[tuple[int, list[int]
             return
         i, j = pairs[k]
         if j == i + 1 and i and used[i - 1] == 0:
-            return  # the last atom that was finished stands alone
+            return  # the last finished atom is isolated
         most = 1 if kinds[i] != "g" or kinds[j] != "g" else 3
         for order in range(pairs[k] in needed, most + 1):
             if used[i] + order > LIMIT[kinds[i]] or used[j] + order > LIMIT[kinds[j]]:

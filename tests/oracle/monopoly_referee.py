@@ -1,7 +1,7 @@
 """A referee for records of Chemistry Monopoly: replays one from the rules and the edition alone.
 
-It imports nothing of this product. Dice and decks are worked out again, so that after every choice it knows all
-that follows: squares, rents, cards, debts, auctions, estates, to the last amount.
+It imports nothing of this product. Dice and decks are computed again, so that after every choice it knows
+everything that follows: squares, rents, cards, debts, auctions, estates, to the last amount.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MONEY = "AMUny"
 TRIES = 3
 LEVELS = {"easy": 1, "medium": 2, "hard": 3}  # M-QUESTION
 LONGEST_ANSWER = 200
-OFFERS = 12  # of a player in a turn
+OFFERS = 12  # of a player per turn
 Matter = Any
 
 
@@ -74,7 +74,7 @@ class Auction:
     bidders: list[int]
     estate: bool
     entrants: list[int]
-    bids: list[tuple[int, int]] = field(default_factory=list)  # who, how much; the last one leads
+    bids: list[tuple[int, int]] = field(default_factory=list)  # who and how much; the last one leads
 
     @property
     def bid(self) -> int:
@@ -120,7 +120,7 @@ class Referee(Follower):
     former: ClassVar = {"shortage": "lot", "business": "settled", "bids": "lapse"}
 
     def read(self, event: Event) -> Event:
-        """What a card says was its `text` before there were schemas."""
+        """Before events had schemas, the text of a card was in `text`."""
         if event["type"] != "card_drawn" or "schema" in event:
             return event
         return {**{("says" if name == "text" else name): fact for name, fact in event.items()}, "schema": 2}
@@ -137,14 +137,14 @@ class Referee(Follower):
         self.money["pot"] = self.rules["pot_base"] if self.options["pot_base"] else 0
         demand(self.options["pot"] or not self.options["pot_base"], "a base needs a pot")
         self.owner: dict[str, int] = {}
-        self.turned: list[str] = []  # transferred, in the order in which they came to their owners
-        self.level: dict[str, int] = defaultdict(int)  # liquids, one more than a solid needs is the solid
+        self.turned: list[str] = []  # transferred elements, in the order in which their owners got them
+        self.level: dict[str, int] = defaultdict(int)  # liquids; one more than a solid needs means the solid
         self.kept: list[list[str]] = [[] for _ in range(self.number)]
         self.at = [0] * self.number
-        self.failed: dict[int, int] = {}  # of those in Biology Class, how often
+        self.failed: dict[int, int] = {}  # failed attempts of the players in Biology Class
         self.gone: list[int] = []
         self.stack: list[Matter] = []
-        self.offers: dict[int, tuple[int, int, dict[str, Any]]] = {}  # by, to, the term
+        self.offers: dict[int, tuple[int, int, dict[str, Any]]] = {}  # from, to, and the terms
         self.offered, self.last_offer = Counter[int](), 0
 
         self.decks = {
@@ -189,7 +189,7 @@ class Referee(Follower):
         return self.stack[-1]
 
     def others(self, player: int) -> list[int]:
-        """Clockwise from the left, those who are still in."""
+        """Players who are still in, clockwise from the left."""
         around = [(player + step) % self.number for step in range(1, self.number)]
         return [other for other in around if other not in self.gone]
 
@@ -218,7 +218,7 @@ class Referee(Follower):
         return [deed for deed in self.deeds if self.owner.get(deed) == player]
 
     def mates(self, deed: str) -> list[str]:
-        """What is counted together: a set, the life elements, the supplies."""
+        """Elements that are counted together: a set, the life elements, the supplies."""
         kind = self.deeds[deed]["kind"], self.deeds[deed].get("set")
         return [other for other, row in self.deeds.items() if (row["kind"], row.get("set")) == kind]
 
@@ -314,7 +314,7 @@ class Referee(Follower):
         self.then("moved", player, to=to, square=square, collected=got, why=why, accounts=accounts)
 
     def send_to_class(self, player: int, why: str) -> None:
-        """M-JAIL, M-JAIL-NO-GO; whatever else is open is settled first."""
+        """M-JAIL, M-JAIL-NO-GO; all other open matters are settled first."""
         to = next(place for place, row in enumerate(self.squares) if row["kind"] == "biology-class")
         self.at[player], self.failed[player] = to, 0
         self.stack[0] = Turn(player, over=True)
@@ -370,7 +370,9 @@ class Referee(Follower):
     # --- cards ------------------------------------------------------------------------------------------------
 
     def draw(self, player: int, deck: str, *, spared: bool = False) -> None:
-        """M-DRAW, M-CARD-MOVE, M-FREE-CARD, M-DEBT-ORDER; M-QUESTION: `spared` its drawer pays nothing."""
+        """M-DRAW, M-CARD-MOVE, M-FREE-CARD, M-DEBT-ORDER; M-QUESTION: with `spared`, the player who drew pays
+        nothing.
+        """
         if not self.decks[deck]:
             return
         name = self.decks[deck].pop(0)
@@ -466,7 +468,7 @@ class Referee(Follower):
             self.charge(player, None, self.rules["fine"], "fine", forced=forced)
 
     def on_question_asked(self, event: Event, player: int) -> None:
-        """In place of a roll, or before the fine that one chose to pay."""
+        """In place of a roll, or before the fine that the player chose to pay."""
         turn = self.asked(player, Turn)
         demand(self.level_asked and player in self.failed and not turn.rolled, "before the roll, in class")
         demand(event["about"] in ("class", "fine"), "one of two")
@@ -535,7 +537,7 @@ class Referee(Follower):
     # --- elements ---------------------------------------------------------------------------------------------
 
     def asked(self, player: int, *kinds: type[Matter]) -> Matter:
-        """What is open now, which must be of this kind and wait for this player."""
+        """The open matter, which must be of this kind and wait for this player."""
         top = self.top
         who = top.bidders[0] if isinstance(top, Auction) else top.player
         demand(isinstance(top, kinds) and who == player, "something else is open, or of somebody else")
@@ -612,10 +614,10 @@ class Referee(Follower):
     on_set_evaporated = on_evaporated
 
     def fallen(self, levels: Mapping[str, int], broken: str) -> dict[str, int]:
-        """Of all even states below this one for which there are liquids, the highest.
+        """The highest even state below this one for which there are liquids.
 
-        Where liquids do not go round they stay where most lay, the later on the board before the earlier, and on
-        the broken element last.
+        Where liquids run short, they stay where most were, on later squares before earlier ones, and on the
+        broken element last.
         """
         own = sum(level for level in levels.values() if level <= self.liquids)
         there = own + self.in_lab()[0]
@@ -640,7 +642,9 @@ class Referee(Follower):
         self.business(event, deed, price=self.half(deed), accounts=self.from_lab(player, self.half(deed)))
 
     def on_bought_back(self, event: Event, player: int) -> None:
-        """M-REDEEM; M-TRADE-FEE: of what one has just got, the first, with the interest of the others left."""
+        """M-REDEEM; M-TRADE-FEE: of the elements just received, the first, with the interest on the others
+        still open.
+        """
         top = self.asked(player, Turn, Fees)
         deed, price = self.own(event, player), 0
         demand(deed in self.turned, "one that is transferred")
@@ -666,7 +670,7 @@ class Referee(Follower):
             self.stack.remove(fees)
 
     def turn_over(self, deed: str) -> None:
-        """It lies last among those that are transferred, be it new there or its owner's."""
+        """It comes last among the transferred ones, whether it is new there or stays with its owner."""
         self.turned = [*(other for other in self.turned if other != deed), deed]
 
     # --- what needs nobody's answer ---------------------------------------------------------------------------
@@ -707,7 +711,7 @@ class Referee(Follower):
         return True
 
     def settle_fee(self, fees: Fees) -> bool:
-        """M-TRADE-FEE: nobody is asked who can only pay the interest; M-ESTATE: or owes it."""
+        """M-TRADE-FEE: a player who can only pay the interest is not asked; M-ESTATE: or owes it."""
         (deed, *rest), has = fees.deeds, self.cash(fees.player)
         interest = self.interest(deed)
         needed = self.half(deed) + interest + sum(map(self.interest, rest))
@@ -740,7 +744,7 @@ class Referee(Follower):
         self.stack.append(Auction(deed, bidders, estate, [*bidders]))
 
     def bid_on(self, auction: Auction) -> bool:
-        """M-BID, M-RAISE: nobody is asked who cannot bid more, and the last one in has it."""
+        """M-BID, M-RAISE: a player who cannot bid more is not asked, and the last one in wins."""
         deed, leader = auction.deed, auction.leader
         if any(bidder != leader for bidder in auction.bidders):
             next_one = auction.bidders[0]
@@ -826,7 +830,7 @@ class Referee(Follower):
                 self.stack.append(Fees(creditor, turned))
 
     def in_order(self, player: int) -> list[str]:
-        """Those of a player that are transferred, as they lie."""
+        """The transferred elements of a player, in their order."""
         return [deed for deed in self.turned if self.owner.get(deed) == player]
 
     def inherit(self, player: int, heir: int) -> None:
@@ -838,7 +842,9 @@ class Referee(Follower):
         self.kept[player] = []
 
     def remains(self, matter: Matter, gone: int) -> bool:
-        """Whether it is still open: nothing that only who has left was asked, owes or is owed."""
+        """Whether it is still open: it must not concern only the player who has left, as asked, debtor or
+        creditor.
+        """
         if isinstance(matter, Debt):
             return gone not in (matter.player, matter.to)
         return not isinstance(matter, (Purchase, Tax, Fees, Question)) or matter.player != gone
@@ -856,7 +862,7 @@ class Referee(Follower):
             auction.bidders = [*auction.entrants]
 
     def leave_to_lab(self, player: int) -> None:
-        """M-ESTATE-LAB: it waits for what is bid and owed already."""
+        """M-ESTATE-LAB: it waits for open bids and debts."""
         deeds = self.of(player)
         self.then("estate_left", player, deeds=deeds, accounts=self.to_lab(player, self.cash(player)))
         for deed in deeds:
@@ -1014,7 +1020,7 @@ class Referee(Follower):
                 self.stack.append(Fees(taker, got[taker]))
 
     def void_offers(self) -> bool:
-        """What can no longer be carried out is off the table, and in an auction all of it."""
+        """Offers that can no longer be carried out are removed, and in an auction all of them."""
         found = [
             (number, by)
             for number, (by, to, term) in self.offers.items()

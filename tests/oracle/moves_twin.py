@@ -1,9 +1,9 @@
 """The slow, obvious twin of the move generator: it lays every choice of tiles in every order on every line.
 
-Where a move lies is asked of laying.py, whether its runs are legal of the rules, what it scores of laying.py
-again. Three short cuts only, all plain: what the rules said about a run is remembered; what does not depend on
-the tiles, the squares of the runs and the rules of the board, is asked once for a line of squares; and the sets
-that ask the authority, for which order never matters (C-ORDER), are asked once a composition.
+laying.py decides where a move may be laid and what it scores, and the rules decide whether its runs are
+legal. It takes only three simple short cuts: verdicts on runs are remembered; what does not depend on the
+tiles, the squares of the runs and the rules of the board, is computed once per line of squares; and the sets
+that ask the authority, for which order never matters (C-ORDER), are asked once per composition.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class MovesTwin:
         most = min(len(rack), self.layout.rack)
         choices = [sorted(set(permutations(rack, size))) for size in range(most + 1)]
         for cells in self.lines(position, most):
-            template = laying.runs_of(position, dict.fromkeys(cells, ""))  # which squares, not which tiles
+            # Depends on the squares, not on the tiles.
+            template = laying.runs_of(position, dict.fromkeys(cells, ""))
             if self.lies_well(position, cells, template):
                 for tiles in choices[len(cells)]:
                     move = dict(zip(cells, tiles, strict=True))
@@ -54,8 +55,8 @@ class MovesTwin:
                         yield move, score
 
     def lines(self, position: dict[Cell, str], most: int) -> Iterator[tuple[Cell, ...]]:
-        """Empty squares of one row or column that follow each other, tiles of the board aside: any other
-        choice leaves a gap.
+        """Consecutive empty squares of one row or column, ignoring tiles on the board: any other choice
+        leaves a gap.
         """
         size = range(1, self.layout.size + 1)
         rows = [[(row, col) for col in size] for row in size]
@@ -83,7 +84,7 @@ class MovesTwin:
     def score(
         self, position: dict[Cell, str], move: dict[Cell, str], template: tuple[laying.LaidRun, ...]
     ) -> int | None:
-        """The score of a move; None when one of its runs is illegal or there are no such tiles."""
+        """The score of a move; None if one of its runs is illegal or the rack lacks the tiles."""
         after = {**position, **move}
         runs = []
         for run in template:

@@ -1,7 +1,8 @@
-"""The slow, obvious twin of the nearest miss (C-HINT): breadth first, a tile more or less at a time.
+"""The slow, obvious twin of the nearest miss (C-HINT): a breadth-first search that adds or removes one tile
+at a time.
 
-Reads the edition by itself, through the twin of the rulings. How many tiles have to be moved is found by laying
-the compound in every legal order and comparing each with the run, tile by tile.
+It reads the edition by itself, through the twin of the rulings. The number of tiles to move is found by
+laying the compound in every legal order and comparing each with the run, tile by tile.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from tests.oracle.compoundit_twin import Twin
 
 Atoms = tuple[str, ...]  # sorted
-Unit = tuple[Atoms, tuple[int, ...], str]  # what it is made of, its charges, its name
-Kinds = tuple[tuple[Atoms, int], ...]  # what each unit is made of, and how many there are
+Unit = tuple[Atoms, tuple[int, ...], str]  # its atoms, its charges, its name
+Kinds = tuple[tuple[Atoms, int], ...]  # the atoms of each unit, and how many there are
 
 
 AMMONIUM = ("H", "H", "H", "H", "N")
@@ -63,9 +64,11 @@ class NearestTwin:
         self.on_record = cache(self._on_record)
 
     def best(self, run: Sequence[str]) -> tuple[int, int, bool] | None:
-        """C-HINT: of what kind the best hint is, how many tiles it takes, and whether a binary compound can
-        be had for that. 0: of the run's elements, 1: with others, 2: exchanged or far.
-        Of what is a real substance already no element may go, and what is far is no hint.
+        """C-HINT: the kind of the best hint, how many tiles it takes, and whether a binary compound is
+        possible at that distance.
+
+        The kinds are 0: of the run's elements, 1: with others, 2: exchanged or far. A run that is already a
+        real substance may lose no element, and it gets no hint that is far.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
         found: list[tuple[int, int, bool]] = []
@@ -99,11 +102,11 @@ class NearestTwin:
             return None
         kind, tiles, _ = min(found, key=lambda way: way[:2])
         moves = [self._moves(tuple(run), kinds) for kinds in self.of_ions.get(tuple(sorted(run)), ())]
-        reordered = tiles in moves  # nothing but another order: that comes before what is equally near
+        reordered = tiles in moves  # a mere reordering comes before anything equally near
         return kind, tiles, not reordered and any(binary for *way, binary in found if way == [kind, tiles])
 
     def _is_something_else(self, run: Sequence[str], atoms: Atoms) -> bool:
-        """A salt that would lose its metal, or an oxide that would be a peroxide."""
+        """A salt that would lose its metal, or an oxide that would become a peroxide."""
         has_both = not METALS.isdisjoint(run) and not METALS.issuperset(run)
         if has_both and METALS.isdisjoint(atoms):
             return True
@@ -135,7 +138,7 @@ class NearestTwin:
         return any(of_ions or c.boiling_point_k or c.fame > 2 for c in TABLE.by_formula(hill))
 
     def _is_ammonium(self, atoms: Atoms) -> bool:
-        """Whether the plainest reading has ammonium for its cation: the judge looks at no other."""
+        """Whether the simplest reading has ammonium as its cation: the judge considers no other."""
         return all(any(unit == AMMONIUM for unit, _ in kinds) for kinds in self.of_ions[atoms])
 
     def _one_off(self, atoms: Atoms) -> Iterator[Atoms]:
@@ -148,13 +151,13 @@ class NearestTwin:
         return len(atoms) > 1 and (self.twin.is_diatomic(atoms) or self.twin.is_binary(atoms))
 
     def _moves(self, run: Atoms, kinds: Kinds) -> int:
-        """Tiles that both have, less the most that can stay as they lie."""
+        """The tiles that both have, minus the most that can stay in place."""
         compound = Counter(tile for unit, n in kinds for tile in unit * n)
         both = (Counter(run) & compound).total()
         return both - max(_longest_common(run, order) for order in _orders(kinds))
 
     def _of_two_kinds(self, size: int) -> Iterator[Kinds]:
-        """C-POLY, C-RATIO: every two units, in every ratio that charges allow."""
+        """C-POLY, C-RATIO: every pair of units, in every ratio that the charges allow."""
         twin = self.twin
         singles: list[Unit] = [((symbol,), numbers, symbol) for symbol, numbers in twin.numbers.items()]
         ions: list[Unit] = [(ion.atoms, (ion.charge,), ion.name) for ion in twin.ions]
@@ -177,7 +180,7 @@ class NearestTwin:
 
 
 def _orders(kinds: Kinds) -> Iterator[Atoms]:
-    """Every order in which each unit lies in one piece."""
+    """Every order in which each unit is in one piece."""
     for row in _arrangements(tuple(unit for unit, n in kinds for _ in range(n))):
         for pieces in product(*(_arrangements(unit) for unit in row)):
             yield tuple(tile for piece in pieces for tile in piece)
@@ -189,7 +192,7 @@ def _arrangements(things: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
 
 
 def _longest_common(one: Atoms, other: Atoms) -> int:
-    """The length of the longest sequence that both have in that order."""
+    """The length of the longest common subsequence."""
     lengths = [0] * (len(other) + 1)
     for tile in one:
         before = 0

@@ -1,4 +1,4 @@
-"""Offers the slow way: a table that is changed in place, with everything looked up anew at every step."""
+"""Offers the slow way: a table that is changed in place, with everything looked up again at every step."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 
 class Table:
-    """Seats with their pieces and money; `limit` offers each. Terms are (partner, gives, gets, onward), goods
-    are (pieces, money), onward is a list of (to, goods).
+    """Seats with their pieces and money, and up to `limit` offers each.
+
+    Terms are (partner, gives, gets, onward), goods are (pieces, money), onward is a list of (to, goods).
     """
 
     def __init__(self, pieces: dict[int, list[str]], money: dict[int, int], limit: int) -> None:

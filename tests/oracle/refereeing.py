@@ -1,6 +1,6 @@
 """What referees share: a record is followed event by event, and whatever no rule allows is refused.
 
-Nothing here or in a referee comes from the product. Chance is worked out again as the documentation of records
+Nothing here or in a referee comes from the product. Chance is computed again as the documentation of records
 promises: number n of a seed is SHA-256 of "seed:n".
 """
 
@@ -19,7 +19,7 @@ RULESETS = Path("rulesets/adjudicator_rulesets")
 
 
 class RuleBrokenError(AssertionError):
-    """The record is not one of a game by the rules."""
+    """The record is not that of a game by the rules."""
 
 
 def demand(condition: object, why: str) -> None:
@@ -29,7 +29,9 @@ def demand(condition: object, why: str) -> None:
 
 @cache
 def edition_of(label: str) -> dict[str, Any]:
-    """The file that a label names, if its digest is the one of the label: `game/name sha256:digest`. Nobody changes it."""
+    """The file that a label (`game/name sha256:digest`) names, if its digest is the one of the label. Callers
+    must not change it.
+    """
     path, _, digest = label.partition(" ")
     game, _, name = path.partition("/")
     raw = (RULESETS / game.replace("-", "_") / "editions" / f"{name}.toml").read_bytes()
@@ -58,7 +60,7 @@ class Chance:
 
 
 def same(said: Any, due: Any) -> bool:
-    """Equal, and of one type throughout: 1 is not True, and 50 is not 50.0."""
+    """Equal, and of the same types throughout: 1 is not True, and 50 is not 50.0."""
     if isinstance(due, Mapping):
         return (
             isinstance(said, Mapping)
@@ -71,14 +73,15 @@ def same(said: Any, due: Any) -> bool:
 
 
 class Referee:
-    """Follows a whole record: what follows by itself must come just so, what is chosen must be allowed.
+    """Follows a whole record: what follows by itself must match exactly, and choices must be allowed.
 
-    A game says in `begin` how it is set up, in `by_itself` what nobody is asked for, and in `on_<type>` what
-    players may choose. Whatever follows is put on `due` at once, with the state as it will be then.
+    A game defines its set-up in `begin`, what happens without a choice in `by_itself`, and what players may
+    choose in `on_<type>`. The consequences are put on `due` at once, with the state as it will be then.
     """
 
-    later: ClassVar = ("seats", "ranks", "in_the_flask")  # facts that the oldest records have not
-    former: ClassVar[Mapping[str, Any]] = {}  # readings of records that were made before they were options
+    later: ClassVar = ("seats", "ranks", "in_the_flask")  # facts that the oldest records lack
+    # Interpretations in records that were made before these were options.
+    former: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.record = record
@@ -108,7 +111,7 @@ class Referee:
         demand(self.over and not self.due, "the record ends with the game")
 
     def read(self, event: Event) -> Event:
-        """An event as it is written today."""
+        """An event in today's form."""
         return event
 
     def begin(self) -> None:
@@ -116,24 +119,26 @@ class Referee:
         raise NotImplementedError
 
     def by_itself(self) -> bool:
-        """Does the next step that needs nobody's answer; says whether there was one."""
+        """Does the next step that needs nobody's answer; returns whether there was one."""
         raise NotImplementedError
 
     def then(self, kind: str, player: int | None = None, **facts: Any) -> None:
-        """Comes next, after whatever is due already."""
+        """Comes next, after everything that is due already."""
         self.due.append((kind, player, self.chance.drawn, facts))
 
     def must(self, event: Event, **facts: Any) -> None:
-        """What a player has chosen says just that."""
+        """The event of a player's choice has exactly these facts."""
         self.compare(event, event["type"], event["player"], self.chance.drawn, facts)
 
     def follow(self, event: Event) -> None:
-        """What a player has chosen is the first of those that have just been put on `due`."""
+        """The event of a player's choice is the first of those just put on `due`."""
         kind, player, drawn, facts = self.due.pop(0)
         self.compare(event, kind, player, drawn, facts)
 
     def peek(self, kind: str) -> Event:
-        """The next event of that type, whose words are no matter of rules; what can be known of it is checked."""
+        """The next event of this type. Its texts are not subject to rules; what can be known of it is
+        checked.
+        """
         return next(e for e in self.record["events"][self.version - 1 :] if e["type"] == kind)
 
     def _choose(self, event: Event) -> None:
@@ -168,7 +173,7 @@ class Referee:
         gone: Sequence[int] = (),
         winners: Sequence[int] | None = None,
     ) -> None:
-        """Ranks go by the scores; who is out ranks below, the first to go last. The first ones have won."""
+        """Ranks go by the scores; players who are out rank below, the first to go last. The first rank wins."""
         standing = [
             (0, gone.index(place), 0) if place in gone else (1, 0, score)
             for place, score in enumerate(scores)

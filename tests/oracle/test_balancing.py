@@ -1,4 +1,4 @@
-"""Our own algebra of equations against chempy and scipy, which know nothing of it."""
+"""Our own algebra of equations against chempy and scipy, which share no code with it."""
 
 from __future__ import annotations
 

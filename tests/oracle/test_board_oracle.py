@@ -1,7 +1,7 @@
 """The board against its slow twin: runs, broken rules, scores and whole rulings on random moves.
 
-Boards grow by random lines, legal or not, so that crowded positions come up; the moves asked about are mostly
-sensible (a line through or beside what lies there) and sometimes anything at all. Everything is seeded.
+Boards grow by random lines, legal or not, so that crowded positions come up; most moves are sensible (a line
+through or beside existing tiles), and some are anything at all. Everything is seeded.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Maker:
         self.random = random.Random(seed)
 
     def board(self) -> Laid:
-        """Nothing, or a compound over the centre with up to a dozen lines laid beside and across it."""
+        """Empty, or a compound over the centre with up to a dozen lines beside and across it."""
         if self.random.random() < 0.1:
             return []
         board = [(8, 8 + i, symbol) for i, symbol in enumerate(self.compound())]
@@ -99,7 +99,7 @@ class Maker:
         return self.line((row, col + first), self.random.randint(1, 5), (0, 1))
 
     def beside(self, board: Laid) -> list[Cell]:
-        """A line through a tile that lies there, or on the squares next to it."""
+        """A line through an existing tile, or on the squares next to it."""
         row, col, _ = self.random.choice(board)
         shift, back = self.random.choice([0, 0, 1, -1]), self.random.randint(0, 4)
         length = self.random.choice([1, 1, 2, 3, 3, 4, 6])
@@ -112,7 +112,7 @@ class Maker:
         row, col, symbol = self.random.choice(board)
         tiles = next((t for _ in range(20) if symbol in (t := self.compound())), self.compound())
         step, back = self.random.choice([(0, 1), (1, 0)]), tiles.index(symbol) if symbol in tiles else 0
-        if self.random.random() < 0.5:  # new tiles on one side of the old one only
+        if self.random.random() < 0.5:  # new tiles only on one side of the old one
             tiles, back = Tiles((symbol, *tiles[:back], *tiles[back + 1 :])), 0
         start = (row - back * step[0], col - back * step[1])
         taken = {(r, c) for r, c, _ in board}
@@ -123,7 +123,7 @@ class Maker:
         return [(start[0] + i * step[0], start[1] + i * step[1]) for i in range(length)]
 
     def on_free_squares(self, board: Laid, cells: list[Cell]) -> Laid:
-        """Tiles for those squares that are free: the rest of a compound, or whatever the bag gives."""
+        """Tiles for the free squares among these: the rest of a compound, or random ones from the bag."""
         taken, on_board = {(row, col) for row, col, _ in board}, range(1, self.twin.size + 1)
         free = [
             (r, c) for r, c in dict.fromkeys(cells) if (r, c) not in taken and r in on_board and c in on_board

@@ -1,4 +1,4 @@
-"""Readers put together once against the slow reader that looks at the type of every value; and the schemas."""
+"""Readers built once against the slow reader that inspects the type of every value; and the schemas."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ TABLES = st.builds(
 
 @st.composite
 def damaged(draw: st.DrawFn) -> Any:
-    """The JSON of a table in which up to three values, however deep, are others, gone, or one more."""
+    """The JSON of a table in which up to three values, at any depth, are replaced, removed or added."""
     data = json.loads(json.dumps(codec.plain(draw(TABLES))))
     for _ in range(draw(st.integers(0, 3))):
         spots = list(_spots(data))
@@ -136,7 +136,7 @@ def test_the_compiled_reader_takes_and_refuses_what_the_slow_one_does(data: Any)
 @settings(max_examples=settings().max_examples // 2)
 @given(damaged() | LOOSE)
 def test_the_schema_lets_through_what_is_read(data: Any) -> None:
-    """A schema wants the tag that a reader may do without, and takes 2 for the number that must be 2.0."""
+    """A schema requires the tag that a reader may do without, and accepts 2 for the number that must be 2.0."""
     if isinstance(data, dict):
         assume(type(data.get("speed")) is not int)
         assume(not isinstance(data.get("doing"), dict) or "type" in data["doing"])

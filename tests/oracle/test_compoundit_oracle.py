@@ -1,7 +1,7 @@
 """The judge against its slow twin: the same ruling, by the same sets, on everything we can think of.
 
-Half of the runs are drawn at random; the other half start as a compound and are then spoilt a little, or
-not at all. Everything is seeded: a chunk is the same runs on every machine.
+Half of the runs are random; the other half start as a compound and are then spoilt a little, or not at all.
+Everything is seeded: a chunk has the same runs on every machine.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class Maker:
         self.elements = list(twin.numbers)
         singles = [((symbol,), n) for symbol, numbers in twin.numbers.items() for n in numbers if n]
         ions = [(ion.atoms, ion.charge) for ion in twin.ions]
-        # Ions twice as often as they stand in the list: they are what is hard.
+        # Ions twice as often as in the list, because they are the hard part.
         self.cations = [unit for unit in singles + 2 * ions if unit[1] > 0]
         self.anions = [unit for unit in singles + 2 * ions if unit[1] < 0]
         self.ion_atoms = [atoms for atoms, _ in ions]
         self.unit_atoms = {ion.name: ion.atoms for ion in twin.ions}
 
     def any_run(self) -> Run:
-        """Tiles at random, of few elements: with many, nothing is ever close to legal."""
+        """Random tiles of few elements: with many, nothing is ever close to legal."""
         r = self.random
         few = r.sample(self.elements, r.choice([1, 2, 2, 2, 3, 3, 4]))
         if r.random() < 0.4:
@@ -65,7 +65,7 @@ class Maker:
         return tuple(r.choices(few, k=min(r.randint(1, MAX_TILES), r.randint(1, MAX_TILES))))
 
     def near_run(self) -> Run:
-        """A compound, its ions and their atoms in any order, and then at most two things wrong with it."""
+        """A compound, its ions and their atoms in any order, with at most two faults."""
         r = self.random
         while True:
             units = self._compound()
@@ -88,7 +88,7 @@ class Maker:
                 return Formula.of_tiles(run)
 
     def _compound(self) -> list[list[str]]:
-        """Neutral in the smallest ratio: salts, acids, ammonium salts, peroxides, and binary ones too."""
+        """Neutral in the smallest ratio: salts, acids, ammonium salts, peroxides, and binary compounds."""
         r = self.random
         if self.twin.salts and r.random() < 0.15:  # C-DOUBLE
             salt = r.choice(self.twin.salts)
@@ -219,7 +219,7 @@ def compare(twin: Twin, rules: dict[str, RuleSet], run: Run) -> bool:
 
 
 def check_evidence(twin: Twin, verdict: Verdict, sets: Sequence[str]) -> None:
-    """Every set in force answers, what accepts has no failing check, and every witness is true."""
+    """Every set in force answers, an accepting set has no failing check, and every witness is true."""
     by_set: dict[str | None, list[Check]] = {}
     for check in verdict.checks:
         by_set.setdefault(check.set, []).append(check)
@@ -253,11 +253,11 @@ def check_numbers(twin: Twin, run: Run, check: Check) -> None:
         return
     chosen = [list(twin.choices(symbol, count)) for symbol, count in Counter(run).items()]
     assert all(sum(map(sum, choice)) != 0 for choice in product(*chosen))
-    if check.code == "needs_mixing":  # it shows the forbidden choice that would have done
+    if check.code == "needs_mixing":  # it shows the forbidden choice that would have worked
         assert (check.rule, sum(numbers)) == ("C-SIGN", 0)
         assert set(mixing) <= set(check.params["elements"])
         assert mixing
-    else:  # it shows the nearest miss: one element against the other, and no such choice comes closer to zero
+    else:  # it shows the nearest miss: one element against the other, and no such choice is closer to zero
         opposed = [
             abs(sum(one) + sum(other))
             for one, other in product(*chosen)
@@ -358,7 +358,7 @@ def test_judge_and_twin_agree(chunk: int) -> None:
             in_any_order = rules["standard"].judge(Formula.of_tiles(run))
             assert in_any_order.ruling is Ruling.VALID
             assert twin.accepted_by(in_any_order.tiles, "standard")
-    assert legal > PER_CHUNK / 10  # otherwise the chunk asks about nothing but rubbish
+    assert legal > PER_CHUNK / 10  # otherwise the chunk would contain nothing but nonsense
 
 
 @in_turn(3)
@@ -386,7 +386,7 @@ def test_C_DOUBLE_judge_and_twin_agree_on_other_editions(tmp_path: Path, kinds: 
     maker, legal = Maker(twin, f"{kinds} {policy}"), 0
     for i in range(600):
         run = maker.any_run() if i % 3 == 0 else maker.near_run()
-        if len(run) <= 11:  # the twin cuts it in every way there is
+        if len(run) <= 11:  # the twin cuts it in every possible way
             legal += compare(twin, rules, run)
     assert legal > 60
 
@@ -464,7 +464,7 @@ def test_a_formula_is_legal_if_some_order_is_in_other_editions(
 @pytest.mark.rule("C-BIN", "C-RATIO")
 @pytest.mark.parametrize("policy", by_day(3, ["same-sign", "uniform", "any"]))
 def test_C_BIN_every_pair_of_elements_in_every_small_ratio(tmp_path: Path, policy: str) -> None:
-    """No chance here: all pairs of tiles of the edition, up to five of each."""
+    """Exhaustive: all pairs of tiles of the edition, up to five of each."""
     twin, rules = own_edition(tmp_path, policy, more=False)
     only_beginner = {"beginner": rules["beginner"]}
     for one, other in product(twin.numbers, repeat=2):
@@ -479,7 +479,7 @@ def test_C_BIN_every_pair_of_elements_in_every_small_ratio(tmp_path: Path, polic
     "alphabet", by_day(4, [("H", "O", "S"), ("N", "O", "H"), ("C", "O", "N"), ("Na", "O", "H")])
 )
 def test_C_CONTIG_every_run_of_a_small_alphabet(alphabet: Run) -> None:
-    """No chance here either: all runs of up to six tiles."""
+    """Exhaustive as well: all runs of up to six tiles."""
     twin, rules = shipped()
     for length in range(1, 7):
         for run in product(alphabet, repeat=length):
@@ -488,7 +488,7 @@ def test_C_CONTIG_every_run_of_a_small_alphabet(alphabet: Run) -> None:
 
 @pytest.mark.parametrize("policy", ["same-sign", "uniform", "any"])
 def test_the_short_cut_of_the_twin_is_none(tmp_path: Path, policy: str) -> None:
-    """Numbers chosen as multisets come to the same as numbers chosen tile by tile."""
+    """Numbers chosen as multisets give the same result as numbers chosen tile by tile."""
     twin, _ = own_edition(tmp_path, policy, more=True)
     maker = Maker(twin, f"short cut {policy}")
     for _ in range(300):
@@ -504,7 +504,7 @@ def test_the_short_cut_of_the_twin_is_none(tmp_path: Path, policy: str) -> None:
 
 
 def edition_with(folder: Path, ions: str = "", tiles: str = "") -> tuple[Twin, dict[str, RuleSet]]:
-    """The shipped edition with a few rows more."""
+    """The shipped edition with a few more rows."""
     before_ions, before_tiles = '  { name = "hydroxide"', '  { symbol = "O"'
     text = SHIPPED.read_text(encoding="utf-8").replace(before_ions, ions + before_ions)
     path = folder / "more.toml"
@@ -582,7 +582,7 @@ def test_long_runs(units: list[str], legal: bool) -> None:
     maker = Maker(twin, "long")
     maker.random.shuffle(units)
     run = Tiles.parse("".join(units))
-    if set(run) != {"O"} and set(run) != {"H", "O"}:  # the twin would take for ever to cut these
+    if set(run) != {"O"} and set(run) != {"H", "O"}:  # the twin would take forever to cut these
         assert compare(twin, rules, run) is legal
     assert (rules["standard"].judge(run).ruling is Ruling.VALID) is legal
     assert (rules["standard"].judge(Formula.of_tiles(run)).ruling is Ruling.VALID) is legal
@@ -594,7 +594,7 @@ def test_C_ALONE_an_ion_that_could_be_cut_into_a_compound() -> None:
     twin, rules = shipped()
     assert any(twin.is_two_kinds_of_ion(pieces) for pieces in twin.cuts(("S", "O", "O", "O", "O"), most=2))
     assert not compare(twin, rules, ("S", "O", "O", "O", "O"))
-    assert compare(twin, rules, ("C", "O", "O", "O", "O"))  # no ion of the list
+    assert compare(twin, rules, ("C", "O", "O", "O", "O"))  # not an ion of the list
     assert compare(twin, rules, ("S", "O", "O", "O"))  # sulfite, but also sulfur trioxide: binary
 
 
@@ -604,7 +604,7 @@ def test_C_ALONE_an_ion_that_could_be_cut_into_a_compound() -> None:
     [("NCuNCuN", "N"), ("CFeFeCCCCCFe", "C"), ("CCH", "C"), ("NNFF", "N"), ("SiSiLi", "Si")],
 )
 def test_C_SIGN_names_the_element_that_would_need_both_signs_and_no_other(run: str, both_signs: str) -> None:
-    """Copper may mix +1 and +2; it is nitrogen that would have to be positive and negative."""
+    """Copper may mix +1 and +2; it is nitrogen that would have to be both positive and negative."""
     _, rules = shipped()
     check = next(
         (c for c in rules["beginner"].judge(Tiles.parse(run)).checks if c.code == "needs_mixing"), None

@@ -1,4 +1,4 @@
-"""Ion against slow, obvious twins: groups laid card by card, gases divided in every way, areas scored anew."""
+"""Ion against slow, obvious twins: groups laid card by card, gases divided in every way, areas scored again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_groups_that_can_be_laid_are_those_that_some_order_lays(ratio: Ratio) ->
 
 
 def neutral_by_the_book(group: Sequence[Laid], ratio: Ratio) -> bool:
-    """I-NEUTRAL word by word; the former reading by trying every smaller number of the same cards."""
+    """I-NEUTRAL literally; the former interpretation by trying every smaller number of the same cards."""
     plus = {laid for laid in group if laid.charge > 0}
     minus = {laid for laid in group if laid.charge < 0}
     if len(plus) != 1 or len(minus) != 1 or len(plus) + len(minus) != len(set(group)):
@@ -84,7 +84,7 @@ def test_I_NOBLE_the_best_partition_equals_brute_force() -> None:
 
 
 def once_by_the_book(group: Sequence[Laid]) -> str:
-    """The compound that a group holds, by taking cards away while what is left is as neutral."""
+    """The compound that a group holds, found by removing cards while the rest is just as neutral."""
     counts = Counter(laid.card for laid in group)
     times = next(n for n in range(len(group), 0, -1) if all(count % n == 0 for count in counts.values()))
     return "+".join(sorted(card for card, count in counts.items() for _ in range(count // times)))
@@ -93,7 +93,7 @@ def once_by_the_book(group: Sequence[Laid]) -> str:
 def scored_by_the_book(
     groups: Sequence[Sequence[Laid]], gases: Sequence[str], goals: Sequence[str], ratio: Ratio
 ) -> int:
-    """An area's points, written anew from the rulebook with nothing of the scoring module."""
+    """An area's points, computed from the rulebook without the scoring module."""
     neutral_ones = [group for group in groups if neutral_by_the_book(group, ratio)]
     made = [once_by_the_book(group) for group in neutral_ones]
     worth = sum(CARDS[laid.card].points for group in neutral_ones for laid in group)
@@ -151,7 +151,7 @@ def test_I_SCORE_equals_an_independent_scorer_on_random_areas(ratio: Ratio) -> N
 
 
 def test_the_judge_says_neutral_where_the_book_does() -> None:
-    """Sets of cards, asked as compositions: valid just where some reading of the atoms is a compound."""
+    """Sets of cards, asked as compositions: valid exactly where some reading of the atoms is a compound."""
     rules = load_ruleset("ion:transition+polyatomic+radioactive")
     assert isinstance(rules, Ion)
     random = Random(9)

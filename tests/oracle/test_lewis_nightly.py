@@ -1,4 +1,4 @@
-"""The Lewis oracles in full: minutes, not seconds. `pytest -m nightly`."""
+"""The Lewis oracles in full, which take minutes instead of seconds: `pytest -m nightly`."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 TABLE = Path("adjudicator/reference/table/table.sqlite")
 TABLE_SAMPLE = 2000
-TABLE_PARTS = 40  # one in every run, another each day; all of them at night
-# What the twins do not ask: they only count electrons on a graph.
+TABLE_PARTS = 40  # one part in every run, another each day; all of them nightly
+# Questions that the twins do not ask: they only count electrons on a graph.
 BY_DEFINITION = {"single_element", "odd_electrons"}
 
 
@@ -88,7 +88,7 @@ def test_C_LEWIS_small_skeletons_agree_with_trying_all_bond_orders() -> None:
 @in_turn(3)
 @pytest.mark.parametrize("skeletons", more_at_night(25, 80))
 def test_C_LEWIS_conjugated_skeletons_agree_with_the_integer_program(skeletons: int) -> None:
-    """Large, full of odd rings and hungry atoms: where pairing off free valences is hard."""
+    """Large, full of odd rings and electron-poor atoms, where pairing off free valences is hard."""
     chance = random.Random(7)
     palette = ["C"] * 10 + ["N", "N", "O", "S", "B"] + ["H"] * 8
     yes = 0
@@ -131,7 +131,7 @@ def test_C_LEWIS_formulas_of_up_to_five_heavy_atoms_agree_with_all_graphs() -> N
 
 
 def test_C_LEWIS_formulas_with_boron_and_noble_gases_agree_with_all_graphs() -> None:
-    """They always carry a charge, and boron can be too hungry for its partners."""
+    """They always carry a charge, and boron can lack too many electrons for its partners."""
 
     def formulas() -> Iterator[dict[str, int]]:
         for heavy in range(1, 6):

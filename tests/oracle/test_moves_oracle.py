@@ -1,8 +1,8 @@
-"""The move generator against its slow twin, and against luck where the twin would take hours.
+"""The move generator against its slow twin, and against random attempts where the twin would take hours.
 
 Positions come from games that the generator plays against itself, at random among its good plays; some are
-then spoilt by tiles taken away, exchanged or added. Small boards with few elements make crowded positions;
-the real edition is asked too. Everything is seeded.
+then spoilt by removing, exchanging or adding tiles. Small boards with few elements make crowded positions;
+the real edition is tested too. Everything is seeded.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tests.oracle.moves_twin import Cell, MovesTwin
 from tests.support.sampling import by_day, in_turn, more_at_night
 
 VARIANTS = ("beginner", "standard", "simple-lewis", "organic", "complex-lewis", "expert")
-ELEMENTS = ("H", "O", "C", "N", "Cl")  # in every small edition, so that every rule set has something to say
-SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 250 positions, 2,000 at night
+ELEMENTS = ("H", "O", "C", "N", "Cl")  # in every small edition, so that every rule set applies to something
+SMALL_WORLDS, SMALL_POSITIONS = 8, 250  # for each variant: 250 positions, 2,000 nightly
 NIGHTLY_WORLDS = 8
 SMALL = [pytest.param(variant, world) for world in range(SMALL_WORLDS) for variant in VARIANTS]
 REAL_POSITIONS = more_at_night(3, 24)
@@ -57,7 +57,9 @@ def rules_of(variant: str, edition: Edition) -> CompoundIt:
 
 
 def small_edition(chance: random.Random) -> Edition:
-    """A small board with bonuses anywhere, seven elements, sometimes tiles of the board in between (C-LINE)."""
+    """A small board with bonuses anywhere, seven elements, and sometimes tiles of the board in between
+    (C-LINE).
+    """
     real = real_edition()
     size = chance.choice([4, 5, 5, 6, 7])
     squares = [(row, col) for row in range(1, size + 1) for col in range(1, size + 1)]
@@ -93,7 +95,7 @@ class Maker:
         return left[:size]
 
     def game(self, rack: int) -> Iterator[Position]:
-        """Position after position of a game, until three players in a row cannot go on."""
+        """Position after position of a game, until three players in a row cannot play."""
         position: Position = {}
         passes = 0
         while passes < 3:
@@ -120,7 +122,7 @@ class Maker:
 
 
 def compare(twin: MovesTwin, position: Position, rack: list[str]) -> Counter[str]:
-    """The same plays, the same scores, the same existence; and the first N for several N."""
+    """The same plays with the same scores, whether there is any, and the first N for several N."""
     expected = twin.best_scores(position, rack)
     found = list(every_play(position, rack, twin.rules))
     groups = {(squares_of(play), tuple(sorted(p.symbol for p in play.placements))): play for play in found}
@@ -143,7 +145,7 @@ def squares_of(play: Play) -> tuple[Cell, ...]:
 
 
 def check(play: Play, position: Position, rules: CompoundIt) -> None:
-    """As the referee sees it: a possible move, every run legal, the same score."""
+    """What the referee checks: a possible move, every run legal, the same score."""
     before = [Placement(*square, symbol) for square, symbol in position.items()]
     answer = rule_on_challenge(rules, before, play.placements, "ann", "bob")
     assert answer.ruling is Ruling.VALID, (position, play, answer.reason)
@@ -156,7 +158,7 @@ def check(play: Play, position: Position, rules: CompoundIt) -> None:
     [("standard", 3), ("expert", 3), pytest.param("standard", 4, marks=pytest.mark.nightly)],
 )
 def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: int) -> None:
-    """Every composition of so few tiles, judged as a formula: legal in some order or in none."""
+    """Every composition of that few tiles, judged as a formula: legal in some order or in none."""
     rules = rules_of(variant, real_edition())
     compositions = compositions_of(rules)
     count = {tile.symbol: tile.count for tile in real_edition().tiles}
@@ -183,7 +185,7 @@ def test_more_small_boards_as_the_twin_plays_them(variant: str, world: int) -> N
 
 
 def compare_world(variant: str, world: int, racks: tuple[int, ...]) -> None:
-    """Positions of one small edition, several racks to each."""
+    """Positions of one small edition, with several racks each."""
     chance = random.Random(f"{variant} {world}")
     rules = rules_of(variant, small_edition(chance))
     twin, maker, seen = MovesTwin(rules), Maker(rules, chance), Counter[str]()
@@ -214,7 +216,7 @@ def test_the_real_board_as_the_twin_plays_it(variant: str, number: int) -> None:
 
 
 def full_racks(rules: CompoundIt, chance: random.Random, number: int) -> Iterator[tuple[Position, list[str]]]:
-    """Positions of real games with between 20 and 70 tiles down, and ten tiles in hand."""
+    """Positions of real games with 20 to 70 tiles on the board, and ten tiles in hand."""
     maker = Maker(rules, chance)
     for position in maker.positions(rack=10):
         if 20 <= len(position) <= 70 and chance.random() < 0.3:
@@ -226,7 +228,7 @@ def full_racks(rules: CompoundIt, chance: random.Random, number: int) -> Iterato
 
 
 def attempt(twin: MovesTwin, position: Position, rack: list[str], chance: random.Random) -> int | None:
-    """The score of whatever tiles on whatever line beside a tile of the board; None where that is no move."""
+    """The score of random tiles on a random line beside a tile of the board; None if that is not a move."""
     row, col = chance.choice(list(position))
     size = chance.choice([1, 1, 2, 2, 2, 3, 3, 4, 5, 6])
     down, right = chance.choice([(0, 1), (1, 0)])

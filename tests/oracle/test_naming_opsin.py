@@ -1,4 +1,4 @@
-"""Our names read by somebody else's program: OPSIN turns them into structures, RDKit counts the atoms.
+"""Our names read by an independent program: OPSIN turns them into structures, RDKit counts the atoms.
 
 OPSIN is Java, started once per batch. Without Java the test is skipped, but not in CI.
 """
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 EXCEPTIONS = Path("fixtures/naming/opsin.toml")
 BATCH = 5000
 AT_LEAST = 2000
-PARTS = 8  # one in every run, another each day; all of them at night
-SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # it ends before much optimizing pays
+PARTS = 8  # one part in every run, another each day; all of them nightly
+SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # it ends before much optimisation pays off
 
 
 def read_by_opsin(batch: list[str], folder: Path) -> list[str]:
@@ -39,7 +39,7 @@ def read_by_opsin(batch: list[str], folder: Path) -> list[str]:
 
     with warnings.catch_warnings(), pytest.MonkeyPatch.context() as patch:
         patch.setenv("JAVA_TOOL_OPTIONS", SHORT_LIVED)
-        warnings.simplefilter("ignore")  # it warns of every name that it cannot read
+        warnings.simplefilter("ignore")  # it warns about every name that it cannot read
         found: list[str] = py2opsin(batch, tmp_fpath=str(folder / "names.txt"))
     return found
 
@@ -57,7 +57,7 @@ def composition(smiles: str) -> Formula:
 
 @dataclass(frozen=True)
 class Reading:
-    """Our names with their formulas, and what OPSIN makes of them."""
+    """Our names with their formulas, and OPSIN's structures for them."""
 
     ours: dict[str, Formula]
     smiles: dict[str, str]

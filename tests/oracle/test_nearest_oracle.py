@@ -1,4 +1,4 @@
-"""The nearest miss against its breadth-first twin: no hint is illegal, none is farther than need be."""
+"""The nearest miss against its breadth-first twin: no hint is illegal, and none is farther than necessary."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 RULES = load_ruleset("compoundit:standard")
 TWIN = Twin(SHIPPED)
-LONGEST = 8  # tiles of a run; the twin lays compounds of up to three more in every order
+LONGEST = 8  # tiles in a run; the twin lays compounds of up to three more tiles in every order
 LEWIS = ("compoundit:simple-lewis", "compoundit:organic", "compoundit:complex-lewis", "compoundit:expert")
 Run = tuple[str, ...]
 
@@ -36,7 +36,7 @@ def twin() -> NearestTwin:
 
 
 def two_elements() -> Iterator[Run]:
-    """Every composition of two elements, its tiles in an order drawn at random."""
+    """Every composition of two elements, its tiles in random order."""
     shuffling = random.Random("two elements")
     for a, b in combinations(sorted(TWIN.numbers), 2):
         for size in range(2, LONGEST + 1):
@@ -56,7 +56,7 @@ def with_ions(number: int) -> Iterator[Run]:
 
 
 class LewisTwin(NearestTwin):
-    """Also what a Lewis set accepts, by asking the judge of every formula on record that lies on the way."""
+    """Includes what a Lewis set accepts, by asking the judge about every formula on record on the way."""
 
     def __init__(self, rules: RuleSet) -> None:
         super().__init__(TWIN, REACH, LONGEST + REACH)
@@ -82,7 +82,7 @@ def lewis_twin(name: str) -> tuple[RuleSet, LewisTwin]:
 
 
 def check_lewis(name: str, runs: Iterable[Run]) -> int:
-    """C-HINT in the Lewis sets: legal, and as near as any; nothing is said where nothing is in reach."""
+    """C-HINT in the Lewis sets: legal, and as near as any; no hint where nothing is within reach."""
     rules, slow = lewis_twin(name)
     refused = 0
     for run in runs:
@@ -99,7 +99,7 @@ def check_lewis(name: str, runs: Iterable[Run]) -> int:
 
 
 def check(runs: Iterable[Run]) -> int:
-    """How many of the runs were refused; everything is asserted on the way."""
+    """Returns how many of the runs were refused; everything is asserted on the way."""
     refused = 0
     for run in runs:
         verdict = RULES.judge(Tiles(run))

@@ -40,7 +40,7 @@ HANDS = {0: ("Na", "Cl"), 1: ("Cl", "Mg"), 2: ("Na",), 3: ()}
 
 @dataclass(frozen=True)
 class Fair:
-    """The market as an engine would keep it: changed by events alone."""
+    """The market as an engine keeps it: changed only by events."""
 
     market: Market
     told: tuple[Event, ...] = ()
@@ -60,7 +60,7 @@ class Fair:
         return fair
 
     def told_of(self, kind: str, player: int | None, facts: dict[str, Any]) -> Fair:
-        """As from a file: through JSON, and folded by the event alone."""
+        """As from a file: through JSON, and folded from the event alone."""
         data = json.loads(json.dumps(codec.plain(facts)))
         assert set(data) == set(offers.EVENTS[kind])
         event = Event(len(self.told) + 1, kind, player, codec.frozen(data))
@@ -76,7 +76,7 @@ class Fair:
 
 
 def fair_of(places: int = 1, money: int = 10) -> Fair:
-    """Everybody's pieces in one place, or each in a place of its own."""
+    """All players' pieces in one place, or each player's in a place of their own."""
     hands = {f"place {seat}.{place}": HANDS[seat][place::places] for seat in SEATS for place in range(places)}
     own = {
         seat: Belongings(
@@ -128,9 +128,9 @@ def test_K_GROUP_one_who_declines_ends_it_and_one_who_cannot_give_cannot_accept(
 @pytest.mark.parametrize(
     "onward",
     [
-        (Onward(3, goods("Mg")),),  # not in this offer
+        (Onward(3, goods("Mg")),),  # not a party to this offer
         (Onward(1, goods("Mg")),),  # to oneself
-        (Onward(0, goods("Mg")),),  # to the proposer: that is what the proposer gets
+        (Onward(0, goods("Mg")),),  # to the proposer: that belongs in what the proposer gets
         (Onward(2, Goods()),),
         (Onward(2, goods("Mg")), Onward(2, goods("Cl"))),
     ],
@@ -254,7 +254,7 @@ def test_pieces_go_from_place_to_like_place() -> None:
 
 
 def some_goods(random: Random, held: tuple[str, ...]) -> Goods:
-    """Mostly of what somebody has."""
+    """Mostly things that somebody has."""
     pieces = random.sample(held, min(len(held), random.choice([0, 1, 1, 2])))
     if random.random() < 0.1:
         pieces.append(random.choice(["Na", "Cl", "Mg"]))

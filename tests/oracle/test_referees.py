@@ -31,11 +31,11 @@ REFEREES: dict[str, Any] = {
     "compoundit": compoundit_referee.Referee,
     "valence-plus": valence_referee.Referee,
 }
-LONGEST = 2500  # events of a game of bots, after which they leave one by one
+LONGEST = 2500  # events of a game between bots, after which they leave one by one
 LEAVING = {
     "chemistry-monopoly": 400,
     "valence-plus": 60,
-}  # in one game of three somebody leaves after about so many events
+}  # in one game of three somebody leaves after about this many events
 
 
 def records_of(game: str, folder: str = "") -> list[Path]:
@@ -71,7 +71,7 @@ def test_recorded_games_are_by_the_rules(path: Path) -> None:
 
 
 def cases() -> list[tuple[str, str, int, int]]:
-    """Every preset with every number of players that it can be played with, in any order; at night forty seeds."""
+    """Every preset with every possible number of players, in any order; nightly with forty seeds."""
     found = []
     for seed in range(40):
         for game in REFEREES:
@@ -84,7 +84,7 @@ def cases() -> list[tuple[str, str, int, int]]:
 
 
 def played(name: str, options: Mapping[str, Any], players: int, seed: int) -> dict[str, Any]:
-    """The record of a game of bots, some of whom leave where the game has somebody leave."""
+    """The record of a game between bots, some of whom leave where the case says so."""
     game, random = load_game(name), Random(seed)
     names = [("greedy", "random")[(seat + seed) % 2] for seat in range(players)]
     bots = dict(enumerate(seated(name, names)))
@@ -111,7 +111,7 @@ def test_games_of_bots_are_by_the_rules(case: tuple[str, str, int, int]) -> None
 @pytest.mark.parametrize("game", REFEREES)
 @pytest.mark.parametrize("number", more_at_night(40, 2000))
 def test_nine_in_ten_false_records_are_refused(game: str, number: int) -> None:
-    """What is not: picks and passes of several at once whose order means nothing, and names, which are no rule."""
+    """The rest are simultaneous picks and passes whose order means nothing, and names, which no rule governs."""
     records = [data_of(path) for path in records_of(game)]
     rate, missed = catch_rate(REFEREES[game], records, number, seed=1)
     assert rate >= 0.9, f"{len(missed)} of {number} were believed"

@@ -1,4 +1,4 @@
-"""Double and triple bonds along a tree of atoms, against every way to share them out."""
+"""Double and triple bonds along a tree of atoms, against every way to distribute them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_further_bonds_are_found_exactly_where_there_are_some() -> None:
 
 
 def test_a_long_run_of_sulfur_and_nitrogen_is_answered_at_once() -> None:
-    """Each of forty atoms with three valences: choice by choice this would take for ever."""
+    """Each of forty atoms has three valences: trying choice by choice would take forever."""
     size = 40
     room = {i: {j: 2 for j in (i - 1, i + 1) if 0 <= j < size} for i in range(size)}
     assert saturated([[0, 2, 4]] * size, room)

@@ -1,4 +1,4 @@
-"""Scattering asks only where there is a choice: against every way in which crystals could be laid, one by one."""
+"""Scattering asks only where there is a choice: compared with every way to place the crystals one by one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def exploded(random: Random) -> tuple[Table, list[str]]:
 
 
 def by_hand(table: Table, lying: list[str]) -> set[Laid]:
-    """Every end: each crystal goes to any neighbour with a place for it, to the bag only if there is none."""
+    """Every outcome: each crystal goes to any neighbour with a place for it, and to the bag only if there is
+    none.
+    """
     start = {slot: (dict(table.at(slot).missing), tuple(table.at(slot).crystals)) for slot in NEAR}
     ends: set[Laid] = set()
 
@@ -54,7 +56,7 @@ def by_hand(table: Table, lying: list[str]) -> set[Laid]:
 
 
 def by_the_game(state: State) -> set[Laid]:
-    """Every end that can be reached by answering what is asked, and nothing else."""
+    """Every outcome that can be reached by answering what is asked, and nothing else."""
     asks = [ask for ask in GAME.asked(state) if ask.about == "scattering"]
     if not asks:
         around = lab.field(state)

@@ -1,7 +1,7 @@
 """A referee for records of Valence Plus: replays one from the rules and the edition alone.
 
 It imports nothing of this product. The deck is shuffled again from the seed, builds are found by trying all
-parts (`hand_twin`), formulas and names are written by rules of its own, and equations are counted atom by atom.
+parts (`hand_twin`), formulas and names are written by its own rules, and equations are counted atom by atom.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ANSWERS = ("right", "wrong", "unresolved")
 
 
 def atoms_of(formula: str) -> Counter[str]:
-    """Of a formula without brackets, which is all that this game makes."""
+    """The atoms of a formula without brackets; this game makes no others."""
     parts = re.findall(r"([A-Z][a-z]?)(\d*)", formula)
     demand("".join(a + b for a, b in parts) == formula, f"{formula} is no formula")
     return sum((Counter({symbol: int(number or 1)}) for symbol, number in parts), Counter())
@@ -137,7 +137,7 @@ class Referee(Follower):
         }
 
     def at(self, player: int, *, collected: bool) -> None:
-        """V-CLOCKWISE, V-COLLECT: in one's turn, with nothing open, before or after collecting."""
+        """V-CLOCKWISE, V-COLLECT: in one's turn, with no open matter, before or after collecting."""
         demand(player == self.turn and self.aimed is None and self.open_name is None, "whose turn it is")
         demand(self.collected is collected, "collecting comes first, and once")
 
@@ -185,7 +185,7 @@ class Referee(Follower):
         self.follow(event)
 
     def on_deck_reshuffled(self, event: Event, _: None) -> None:
-        """The draw of who has the turn begins with it, whatever it is a draw for."""
+        """The draw of the player to move begins with it, whatever the draw is for."""
         self.at(self.turn, collected=False)
         demand(not self.deck, "only an empty deck")
         self.draw(self.turn, {0: 3, 1: 2}.get(len(self.hands[self.turn]), 1), "draw")
@@ -209,7 +209,9 @@ class Referee(Follower):
         self.draw(player, COLLECTED, "trade_up")
 
     def lay_off(self, player: int, cards: Sequence[str]) -> None:
-        """To the discard pile; of equal cards the one that came last, which shows when a hand is laid off whole."""
+        """To the discard pile; of equal cards the one that came last, which matters when a whole hand is
+        discarded.
+        """
         hand = self.hands[player][::-1]
         for symbol in cards:
             hand.remove(symbol)
@@ -301,7 +303,7 @@ class Referee(Follower):
             self.draw(player, COLLECTED, "react")
 
     def product(self, name: str, reactors: Sequence[str], target: str) -> list[str]:
-        """What the product card stands for, and what else of its kind comes about."""
+        """What the product card stands for, and what else of its kind is formed."""
         fixed = {"Water": "H2O", "Carbon Dioxide": "CO2", "Carbonyl Sulfide": "COS", "Hydrogen Sulfide": "H2S",
                  "Sulfuric Acid": "H2SO4"}  # fmt: skip
         inside = atoms_of(target)
@@ -322,7 +324,7 @@ class Referee(Follower):
         return [salt(metal, anions[0]) for metal in metals]
 
     def due_equation(self, reactors: Sequence[str], goal: str, target: str, products: Sequence[str]) -> str:
-        """The equation that the record gives, if it has these substances and its atoms balance."""
+        """The equation of the record, if it has these substances and its atoms balance."""
         said = str(self.peek("reacted")["equation"])
         sides = [
             [re.fullmatch(r"(?:(\d+) )?(\w+)", part) for part in side.split(" + ")]
@@ -368,7 +370,7 @@ class Referee(Follower):
         self.won()
 
     def on_name_given(self, event: Event, player: int) -> None:
-        """V-NAME: the name that we know is right, a class is wrong; of others the judge's word is taken."""
+        """V-NAME: the name that we know is right, a class is wrong; for others we trust the judge."""
         demand(self.options["naming"], "nobody wants a name")
         cards, name, answer = event["cards"], event["name"], event["answer"]
         made = self.build(player, cards)

@@ -1,4 +1,6 @@
-"""Whole games of Compounded, played by chance: crystals, cards, tokens and points are conserved, all asks are answered."""
+"""Whole random games of Compounded: crystals, cards, tokens and points are conserved, and all asks are
+answered.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,12 @@ from tests.support.sampling import in_turn
 from tests.support.walking import Walk
 
 PAYING = ("compound_scored", "final_scored")  # the only events that bring points
-CROWDED = ("drawing", "nobel_trade", "trading", "surplus")  # K-GOODS: spaces bind when the phase has ended
+# K-GOODS: the number of spaces counts only when the phase has ended.
+CROWDED = ("drawing", "nobel_trade", "trading", "surplus")
 
 
 class Tables(Walk):
-    """Random steps at tables of every size; what must hold is checked after each."""
+    """Random steps at tables of every size; the invariants are checked after each."""
 
     subject = SUBJECT
 

@@ -66,7 +66,7 @@ class WholeGame(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 10**6), viewer=st.integers(0, 3))
     def what_is_hidden_changes_no_byte(self, seed: int, viewer: int) -> None:
-        """Also the own supply may be any: nothing of it shows before it is drawn."""
+        """The player's own supply is hidden too: nothing of it shows before it is drawn."""
         state, viewer, random = self.state, viewer % len(self.state.seats), Random(seed)
         view = json.dumps(GAME.view(state, viewer))
         twin = lasting_twin(state, viewer, random)
@@ -97,7 +97,7 @@ class WholeGame(RuleBasedStateMachine):
         assert bool(GAME.players_to_act(self.state)) == (self.state.result is None)
 
     def teardown(self) -> None:
-        """From anywhere the game ends when nobody wants more; then it replays, and hides the seed."""
+        """From any state the game ends when everybody passes; then it replays, and the seed stays hidden."""
         if not hasattr(self, "state"):
             return
         for _ in range(12 * len(self.state.seats)):

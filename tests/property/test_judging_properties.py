@@ -1,4 +1,4 @@
-"""What holds of every question and every verdict, whatever is asked."""
+"""Properties of every question and every verdict."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def formulas(draw: st.DrawFn, *, charged: bool = True) -> Formula:
 
 @st.composite
 def near_compounds(draw: st.DrawFn) -> Run:
-    """One or two kinds of unit, each a few times, in some order: many compounds, and many near them."""
+    """One or two kinds of unit, each a few times, in some order: many compounds, and many near misses."""
     cation = draw(st.sampled_from([unit for unit in UNITS if unit[1] > 0]))
     anion = draw(st.sampled_from([unit for unit in UNITS if unit[1] < 0]))
     total = lcm(cation[1], anion[1])
@@ -75,7 +75,7 @@ def pairs(draw: st.DrawFn) -> Run:
 
 @st.composite
 def binary_compounds(draw: st.DrawFn) -> Run:
-    """Legal by C-BIN: one printed number for each of two elements, in the ratio that these ask for."""
+    """Legal by C-BIN: one printed number for each of two elements, in the ratio that these require."""
     (one, plus), (other, minus) = draw(
         st.tuples(
             st.sampled_from([u for u in SINGLES if u[1] > 0]),
@@ -195,10 +195,10 @@ def test_C_ORDER_a_binary_run_may_lie_in_any_order(data: st.DataObject) -> None:
 @many
 @given(st.data())
 def test_C_BIN_one_tile_more_moves_the_sum_by_its_number(data: st.DataObject) -> None:
-    """Where every tile keeps its number, the new sum is the number of the new tile.
+    """Where every tile keeps its number, the sum changes by the number of the new tile.
 
-    The judge may renumber the tiles to come nearer to zero; then the sum is no further from zero than any
-    number that the new tile could have taken beside the old ones.
+    The judge may renumber the tiles to come nearer to zero; then the sum is no further from zero than with
+    any number that the new tile could have taken beside the old ones.
     """
     run = data.draw(binary_compounds())
     before = check_with(BEGINNER.judge(Tiles(run)), "binary", "numbers")
@@ -251,7 +251,7 @@ def test_a_verdict_goes_to_json_and_back(run: Run) -> None:
 @example(("C", "C", "O"))
 @example(("S", "O", "O", "O", "O"))
 def test_a_nearest_miss_is_legal_and_told_once(run: Run) -> None:
-    """That nothing is nearer is shown by its twin in tests/oracle."""
+    """Its twin in tests/oracle shows that nothing is nearer."""
     verdict = STANDARD.judge(Tiles(run))
     told = [check for check in verdict.checks if "nearest" in check.params]
     assert told in ([], [verdict.decisive])

@@ -1,4 +1,6 @@
-"""Whole games of Chemistry Monopoly, played by chance: no AMUny and no piece is lost, nothing breaks, all asks are answered."""
+"""Whole random games of Chemistry Monopoly: no AMUny and no piece is lost, nothing breaks, all asks are
+answered.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ OPTIONS = st.fixed_dictionaries({name: st.booleans() for name in ("auctions", "g
 
 
 class Tables(Walk):
-    """Random steps with any mixture of options; what must hold is checked after each."""
+    """Random steps with any mixture of options; the invariants are checked after each."""
 
     subject = SUBJECT
     first = 0.7

@@ -1,4 +1,4 @@
-"""Nothing is invented (V-NAME-HONEST): a formula is said to be a name's only where it names back."""
+"""Nothing is invented (V-NAME-HONEST): a formula is given for a name only if the formula has that name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORMULAS = (
     "H2SO4",
     "CO2",
 )
-# Said of a substance; what is said only of the counts of a name says no such thing.
+# Statements about a substance; statements about the counts in a name are not among them.
 SAYS = {"name_of_another", "name_wrong_number", "name_wrong_ending", "name_wrong_count"}
 
 
@@ -55,7 +55,7 @@ def _invented(random: Random) -> str:
 
 
 def _names_back(name: str, formula: str, table: Table) -> bool:
-    """The slow way: the formula is read anew, named, and each of its names is read in turn."""
+    """The slow way: the formula is read again and named, and each of its names is read in turn."""
     key = normalise(name)
     if key in common().formulas or table.by_name(name):
         return True

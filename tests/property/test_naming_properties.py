@@ -1,4 +1,4 @@
-"""Whatever somebody says: an answer, soon, and the same one for every way to write the same name."""
+"""Any input gets an answer, soon, and the same one for every spelling of the same name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.chem.naming.grammar import anion_words, cation_words
 from tests.support.naming_sets import molecules, school_acids
 from tests.support.steps import calls_of
 
-SOON = 500_000  # calls; the first check of all reads the words of a language in 160,000
+SOON = 500_000  # calls; the first check of all spends 160,000 on reading the words of a language
 
 FORMULAS = [
     *school_acids(),

@@ -1,4 +1,4 @@
-"""Whole games of Valence Plus, played by chance: nothing is lost, nothing breaks, and they end."""
+"""Whole random games of Valence Plus: nothing is lost, nothing breaks, and they end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_ACTIONS = 3000
 
 
 class Tables(Walk):
-    """Random steps from any mixture of variants; what must hold is checked after each."""
+    """Random steps from any mixture of variants; the invariants are checked after each."""
 
     subject = SUBJECT
 

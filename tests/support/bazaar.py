@@ -1,9 +1,11 @@
-"""A game to prove all of the frame at once: picks, passed hands, turns, debts, auctions, offers, bankruptcy.
+"""A game that tests all of the engine's frame at once: picks, passed hands, turns, debts, auctions, offers,
+bankruptcy.
 
-Everybody picks a card, face down. They are revealed and put away, the hands are passed to the left, and the
-highest card has the turn: two rolls, each with a rent to pay to the next player. Who cannot pay has a debt and
-must sell cards by auction, and then the turn goes on: an auction inside a debt inside a turn. Who has nothing
-left to sell is out. During a turn everybody may trade cards and money. The richest wins after some rounds.
+Everybody picks a card, face down. The cards are revealed and put away, the hands are passed to the left, and
+the highest card has the turn: two rolls, each with a rent to pay to the next player. A player who cannot pay
+has a debt and must sell cards by auction, and then the turn goes on: an auction inside a debt inside a turn.
+A player with nothing left to sell is out. During a turn everybody may trade cards and money. The richest
+player wins after some rounds.
 """
 
 from __future__ import annotations
@@ -88,8 +90,8 @@ def money(player: int) -> str:
 class Options:
     rounds: int = 3
     purse: int = 12
-    rent: int = 3  # for every point of a roll
-    nobody: bool = False  # one more seat, that nobody sits on
+    rent: int = 3  # per point of a roll
+    nobody: bool = False  # one more seat, which nobody takes
 
 
 # --- what players ask ---------------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ class Debt:
 class Auction:
     card: str
     seller: int
-    bidders: tuple[int, ...]  # who is still in, the next to bid first
+    bidders: tuple[int, ...]  # players still in, the next to bid first
     bid: int = 0
     leader: int | None = None
     type: Literal["auction"] = "auction"
@@ -249,7 +251,7 @@ def _turn_ended(state: State, event: Event) -> State:
 
 
 def _departed(state: State, event: Event) -> State:
-    """The cards are put away; what only this player was asked is over."""
+    """The cards are put away; whatever only this player was asked is over."""
     gone, version = event.by, event.version
     state = replace(state, pieces=state.pieces.move(state.pieces[hand(gone)], hand(gone), "discard"))
     agenda, top = state.agenda, state.agenda.top
@@ -453,7 +455,7 @@ class Bazaar(Game[State, Action]):
             ledger.record("debt_incurred", player, to=creditor, amount=amount)
 
     def _settle(self, ledger: Ledger[State]) -> None:
-        """Ends an auction with nobody left to bid, and with it the debt, if that can be paid now."""
+        """Ends an auction in which nobody is left to bid, and with it the debt, if it can be paid now."""
         auction = ledger.state.agenda.top
         assert isinstance(auction, Auction)
         others = [bidder for bidder in auction.bidders if bidder != auction.leader]
@@ -561,7 +563,7 @@ def some_terms(state: State, player: int, random: Random) -> tuple[Term, ...]:
 
 def ring(state: State, player: int, random: Random) -> tuple[Term, ...]:
     """One gives to the next, who hands something on to the third, who gives to the first."""
-    others = [*state.others(player), player]  # with two players the third is oneself, which is refused
+    others = [*state.others(player), player]  # with two players the third is the first, which is refused
     first, last, *_ = [*others, player]
     coins = Goods((), (("money", random.randint(1, 2)),))
     return Term(first, coins, Goods(), (Onward(last, coins),)), Term(last, Goods(), coins)
@@ -590,7 +592,9 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """Cards change places among the others, but for what is picked, sold or offered, and the hand that may come next."""
+    """Cards change places among the others, except those picked, sold or offered, and the hand that may come
+    next.
+    """
     kept = {card for _, card in state.choices.made}
     kept |= {m.card for m in state.agenda.matters if isinstance(m, Auction)}
     goods = [g for offer in state.offers.open for term in offer.terms for g in (term.gives, term.gets)]

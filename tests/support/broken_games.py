@@ -41,7 +41,7 @@ class ShowsAWatcherSeatNought(PickAndTrade):
 
 
 class AsksByTheHand(PickAndTrade):
-    """Whether there is an offer to be made is told to all, and depends on the cards."""
+    """Fault: everybody is told whether an offer can be made, which depends on the hidden cards."""
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         return tuple(
@@ -51,7 +51,7 @@ class AsksByTheHand(PickAndTrade):
 
 
 class AsksWithoutAnswer(PickAndTrade):
-    """Everybody is asked to reply, though there is nothing to be said."""
+    """Fault: everybody is asked to reply, although there is nothing to reply to."""
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         asks = super().asks(state)
@@ -62,7 +62,7 @@ class AsksWithoutAnswer(PickAndTrade):
 
 
 class WaitsForEver(PickAndTrade):
-    """An obliged ask without anything to do for somebody who does not answer."""
+    """Fault: an obliged ask without anything to do for a player who does not answer."""
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         return tuple(replace(ask, otherwise=None) for ask in super().asks(state))
@@ -74,7 +74,7 @@ class OtherwiseDoesWhatIsNotAllowed(PickAndTrade):
 
 
 class PaysForNothing(PickAndTrade):
-    """A trade that costs both a point; no event says so."""
+    """Fault: a trade costs both players a point, and no event says so."""
 
     def begin(self, header: Mapping[str, Any], event: Event) -> State:
         return replace(super().begin(header, event), accounts=Accounts.of({"purse": 100}))
@@ -89,14 +89,14 @@ class PaysForNothing(PickAndTrade):
 
 
 class MakesAnswersStale(PickAndTrade):
-    """A pick of one makes the picks of all others stale."""
+    """Fault: one player's pick makes the picks of all others stale."""
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         return tuple(replace(ask, since=state.version) for ask in super().asks(state))
 
 
 class NeverEndsByItself(PickAndTrade):
-    """Who does not answer trades for ever."""
+    """Fault: a player who does not answer trades forever."""
 
     folds: Mapping[str, Any] = {
         **PickAndTrade.folds,
@@ -113,7 +113,7 @@ class NeverEndsByItself(PickAndTrade):
 
 
 class RentVanishes(Bazaar):
-    """The rent is taken, but its owner does not get it."""
+    """Fault: the rent is taken, but its owner does not get it."""
 
     folds: Mapping[str, Any] = {
         **Bazaar.folds,
@@ -126,7 +126,7 @@ class RentVanishes(Bazaar):
 
 
 class LosesACardOnPassing(Bazaar):
-    """The last hand that is passed arrives without its last card."""
+    """Fault: the last hand that is passed arrives without its last card."""
 
     folds: Mapping[str, Any] = {
         **Bazaar.folds,
@@ -141,7 +141,7 @@ def _dropped(state: Any) -> Any:
 
 
 class KeepsWithdrawnOffers(Bazaar):
-    """Who was slow may still accept what was taken back."""
+    """Fault: a slow player may still accept a withdrawn offer."""
 
     def step(self, state: Any, event: Event) -> Any:
         after = super().step(state, event)
@@ -149,7 +149,7 @@ class KeepsWithdrawnOffers(Bazaar):
 
 
 class LeavesOutWhatIsHandedOn(Bazaar):
-    """In a ring of offers the middle one keeps what was to go on."""
+    """Fault: in a ring of offers the middle player keeps what was to be handed on."""
 
     def market(self, state: Any) -> Market:
         found = super().market(state)
@@ -163,13 +163,13 @@ class _HalfARing(Market):
 
 
 class ForgetsItsOldEvents(PickAndTrade):
-    """An event got another shape, and nobody can read those of yesterday."""
+    """Fault: an event has a new shape, and old events can no longer be read."""
 
     schemas: Mapping[str, int] = {"trade_offered": 2}
 
 
 class ListsTradesThatAreForbidden(Bazaar):
-    """The rules forbid to accept anything; all answers are listed."""
+    """Fault: the rules forbid accepting anything, but all answers are listed."""
 
     def offer_refusals(self, state: Any, player: int, action: Any) -> Iterator[Check]:  # noqa: ARG002
         if isinstance(action, AcceptOffer):
@@ -183,7 +183,7 @@ class ListsTradesThatAreForbidden(Bazaar):
 
 
 class SharedChance(RandomBot):
-    """All bots draw from one stream, whatever chance they are given."""
+    """Fault: all bots draw from one random stream, whatever they are given."""
 
     stream = Random(1)
 
@@ -201,7 +201,7 @@ class BotsShareAStream(PickAndTrade):
 
 
 class SaysNothingOfTrades(PickAndTrade):
-    """An event that no catalogue has a sentence for."""
+    """Fault: an event for which no catalogue has a sentence."""
 
     name = "pick-and-trade in silence"
 
@@ -212,7 +212,7 @@ class GoesOnAskingWhoLeft(PickAndTrade):
 
 
 class SaysWhatOthersHold(PickAndTrade):
-    """An offer is refused when the other does not have the card: a question about a hidden hand, answered."""
+    """Fault: an offer is refused if the other does not have the card, which reveals a hidden hand."""
 
     def refusals(self, state: State, player: int, action: Action) -> Iterator[Check]:
         yield from super().refusals(state, player, action)
@@ -227,7 +227,7 @@ class TellsPicks(PickAndTrade):
 
 
 class TellsHowManyHigherCards(PickAndTrade):
-    """An event whose public part is reckoned from hidden hands."""
+    """Fault: the public part of an event is derived from hidden hands."""
 
     shown: Mapping[str, Shown] = {**PickAndTrade.shown, "trading_done": Shown(("highest",))}
 
@@ -266,7 +266,7 @@ class ListsTooLittle(PickAndTrade):
 
 
 class PreviewsWhatIsLegal(PickAndTrade):
-    """Every draft passes, but a legal one is told by another sentence."""
+    """Fault: every draft passes, but a legal one gets a different sentence."""
 
     def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
         legal = self.ruling(state, player, action).ruling is Ruling.VALID

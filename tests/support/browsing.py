@@ -1,4 +1,4 @@
-"""A person at one of our pages: Debian's chromium driven by Playwright, looked at by axe, photographed."""
+"""A person at one of our pages: Debian's chromium driven by Playwright, checked by axe, photographed."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.support import slowness
 from tests.support.wording import spoken_in
 
-expect.set_options(timeout=180_000)  # a busy machine is no failure
-# The shell is the same engine without the windows, menus and tabs around it, which take a third of the work.
+expect.set_options(timeout=180_000)  # a busy machine must not fail a test
+# The shell is the same engine without windows, menus and tabs, which take a third of the work.
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None
 )
@@ -34,26 +34,26 @@ ARGUMENTS = (
 )
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 GALLERY = {"small": (360, 640), "desktop": SIZES["desktop"], "projector": (1920, 1080)}
-GERMAN = "german"  # a small phone that is looked at in German
+GERMAN = "german"  # a small phone, checked in German
 DEVICES = {**SIZES, **GALLERY, GERMAN: GALLERY["small"]}
 TOUCHED = ("phone", "small", GERMAN)
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SCREENSHOTS = Path("var/screenshots")
 PICTURES = "ADJUDICATOR_TEST_PICTURES" in os.environ
-# What a device remembers of its last visitor; what it has loaded stays at hand.
+# What a device remembers of its last visitor; cached files are kept.
 REMEMBERED = "cookies,local_storage,indexeddb,cache_storage"
 WCAG = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
-    "preload": False,  # there is no film and no sound to look at
+    "preload": False,  # there is no video or audio to check
 }
-# Which elements do, for the message of a test that fails.
+# Which elements do, for the message of a failing test.
 STICKING_OUT = """() => [...document.querySelectorAll("body *")]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
   .map((element) => `${element.tagName}.${element.className} ends at ${element.getBoundingClientRect().right}`)
   .join("; ")"""
-# What lies below a bar that sticks to the screen can be scrolled away from it: axe looks at it without the bar.
+# What is behind a sticky bar can be scrolled out from under it: axe checks it without the bar.
 UNSTUCK = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(".actions, .panel, .reach, .sheet-foot { position: static !important }");
@@ -63,7 +63,7 @@ UNSTUCK = """() => {
     try { return await looking(options); } finally { document.adoptedStyleSheets = []; }
   };
 }"""
-# All that dark colours can change; a wider screen has the same ones.
+# Everything that dark colours can change; a wider screen has the same colours.
 CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"], "preload": False}
 
 
@@ -80,14 +80,14 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-# Devices that nobody holds now, by what they are: a new one takes longer than most of what is done with it.
+# Unused devices, by kind: creating one takes longer than most of what is done with it.
 _idle: WeakKeyDictionary[Browser, dict[tuple[str, ...], list[BrowserContext]]] = WeakKeyDictionary()
 
 
 class Visitor:
-    """One person with one device; notes every request and every complaint of the browser.
+    """One person with one device; records every request and every complaint of the browser.
 
-    The device was somebody else's before, and forgets them; unless it is new, or keeps pages for later.
+    The device may have had another visitor and forgets them, unless it is new or keeps pages for later.
     """
 
     def __init__(
@@ -123,9 +123,9 @@ class Visitor:
             self.context.on(event, heard)
 
     def weigh(self) -> list[float]:
-        """The bytes of every page, script, sheet and picture from now on, as they came over the wire.
+        """The bytes of every page, script, style sheet and picture from now on, as they came over the wire.
 
-        What a game says is not among them: how often it is asked depends on how fast bots move.
+        Answers about a game are left out: how often they are requested depends on how fast bots move.
         """
         wire = self.context.new_cdp_session(self.page)
         wire.send("Network.enable")
@@ -146,7 +146,7 @@ class Visitor:
 
     @property
     def folder(self) -> Path:
-        """Where the pictures go, for people to look at."""
+        """The folder for pictures, for people to look at."""
         folder = SCREENSHOTS / self.device
         folder.mkdir(parents=True, exist_ok=True)
         return folder
@@ -156,7 +156,7 @@ class Visitor:
             self.complaints.append(text)
 
     def look(self, state: str, *, whole: bool = False) -> None:
-        """Axe finds nothing, nothing sticks out sideways. At night in both colour schemes, with a picture."""
+        """Axe finds nothing, and nothing overflows sideways. Nightly in both colour schemes, with a picture."""
         if self.device != GERMAN:
             self._look(state, whole=whole)
             return
@@ -178,7 +178,7 @@ class Visitor:
         )
 
     def photograph(self, name: str, *, whole: bool = False) -> None:
-        """For people to look at, where the environment asks for it."""
+        """Takes a picture for people to look at, if the environment asks for it."""
         if PICTURES:
             self.page.screenshot(path=self.folder / f"{name}.png", full_page=whole, animations="disabled")
 
@@ -194,7 +194,7 @@ class Visitor:
         ]
 
     def leave(self) -> None:
-        """Whatever was done: nothing came from elsewhere, nothing went wrong in silence."""
+        """Checks that nothing came from elsewhere and nothing failed silently."""
         if self._returned_to is None:
             self.context.close()
         else:
@@ -209,7 +209,7 @@ class Visitor:
 
 
 def seal(page: Page, pin: str = "2468") -> None:
-    """As a referee does, where the page offers it."""
+    """Seals the page as a referee does, where the page offers it."""
     page.get_by_role("button", name="Seal this device").click()
     page.get_by_label("PIN of the referee").fill(pin)
     page.keyboard.press("Enter")

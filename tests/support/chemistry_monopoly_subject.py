@@ -1,4 +1,4 @@
-"""Chemistry Monopoly as a subject of the contract suite, and a random player that knows no strategy."""
+"""Chemistry Monopoly as a subject of the contract suite, and a random player without a strategy."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
 )
 
 GAME = ChemistryMonopolyGame()
-SEEN_NEXT = 3  # cards of a deck that one roll can bring up
+SEEN_NEXT = 3  # cards of a deck that one roll can turn up
 PATIENCE = 40  # turns after which players begin to leave, so that random games end
 
 
 def act(state: State, player: int, random: Random) -> Any:
-    """Mostly something that is listed; now and then an offer; late in the game somebody leaves."""
+    """Mostly a listed action; now and then an offer; late in the game somebody leaves."""
     if state.turns * random.random() > PATIENCE or random.random() < 0.004:
         return Resign()
     listed = [a for a in GAME.legal_actions(state, player) if not isinstance(a, Open)]
@@ -96,7 +96,7 @@ def offers(state: State, player: int, random: Random) -> list[Any]:
 
 
 def candidates(state: State, player: int, random: Random) -> list[Any]:
-    """Of every kind, what is listed, what could be, and what nobody could do."""
+    """Of every kind: what is listed, what is possible, and what is impossible."""
     own = holdings(state).of(player)
     deeds = [*random.sample(own, min(3, len(own))), random.choice(sorted(board_of(state).deeds)), "U"]
     money = cash(state, player)
@@ -111,7 +111,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """The decks in another order, but for the cards that the next action may bring up."""
+    """The decks in another order, except for the cards that the next action may turn up."""
     places = dict(state.pieces.places)
     for deck in DECKS:
         cards = list(places[deck])

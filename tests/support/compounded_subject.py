@@ -1,4 +1,4 @@
-"""Compounded as a subject of the contract suite, and a player of some sense that tries everything."""
+"""Compounded as a subject of the contract suite, and a sensible player that tries everything."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ from adjudicator_rulesets.compounded.play.state import (
 
 GAME = CompoundedGame()
 SYMBOLS = ("H", "C", "O", "N", "Ca", "S", "Zz")
-SOME = 22  # candidates at a look
-NEXT = 16  # cards of the deck that one action may turn up at most
+SOME = 22  # candidates at each step
+NEXT = 16  # the most cards of the deck that one action may turn up
 CALM = ("trading", "claiming", "moving")  # no action of these phases draws crystals
 
 
 def act(state: State, player: int, random: Random) -> Any:
-    """Mostly what the strong bot does, so that games end; sometimes an offer, or anything that is listed."""
+    """Mostly what the strong bot does, so that games end; sometimes an offer, or any listed action."""
     listed = GAME.legal_actions(state, player)
     complete = [action for action in listed if not isinstance(action, Open)]
     if any(isinstance(action, Open) for action in listed) and (not complete or random.random() < 0.15):
@@ -82,7 +82,7 @@ def _terms(state: State, player: int, random: Random, *, sound: bool = False) ->
 
 
 def candidates(state: State, player: int, random: Random) -> list[Any]:
-    """Some of every kind: what is listed, what could be, and what nobody could do."""
+    """Some of every kind: what is listed, what is possible, and what is impossible."""
     listed = [a for a in GAME.legal_actions(state, player) if not isinstance(a, Open)]
     slots = [*random.sample(range(16), 3), 16, -1]
     symbols = random.sample(SYMBOLS, 3)
@@ -106,7 +106,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """The deck far down in another order; other chance, where no action draws crystals."""
+    """Cards far down in the deck in another order, and other chance where no action draws crystals."""
     deck = state.pieces[DECK]
     below = [card for card in deck[NEXT:] if card != "Lab Fire"]
     random.shuffle(below)

@@ -1,4 +1,6 @@
-"""A table of Compounded that a test lays out as it likes, and plays on by actions. No piece comes from nowhere."""
+"""A table of Compounded that a test sets up as it likes and plays on by actions. No piece appears from
+nowhere.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ QUIET = (  # cards of the field that no test is about: they neither burn nor tak
 
 @lru_cache(8)
 def started(players: int) -> State:
-    """A game in which seat 0 leads and everybody's bench is empty."""
+    """A game in which seat 0 leads and all benches are empty."""
     return next(s for s in (GAME.new({}, seed, players=players) for seed in range(99)) if s.lead == 0)
 
 
@@ -70,7 +72,7 @@ class Table:
         self._move(crystals, bench(seat), [BAG])
 
     def kit(self, seat: int, *pieces: str) -> None:
-        """Tools from the stock, wilds from nowhere but others' kits, ready extinguishers from the own card."""
+        """Tools from the stock, wilds only from others' kits, ready extinguishers from the player's own card."""
         for piece in pieces:
             sources = {WILD: [GONE], EXTINGUISHER: [unfinished(seat), GONE]}.get(piece, [STOCK])
             self._move([piece], kit(seat), sources)
@@ -84,7 +86,7 @@ class Table:
             self._move([WILD], GONE, [kit(seat)])
 
     def lay(self, slot: int, card: str) -> None:
-        """That card in that place of the field, in exchange for the one that lies there."""
+        """Puts a card in a place of the field, in exchange for the one that is there."""
         places = dict(self.state.pieces.places)
         there = places[spot(slot)][0]
         source = next(place for place, pieces in places.items() if card in pieces)
@@ -97,7 +99,7 @@ class Table:
         self._move(crystals, spot(slot), [BAG])
 
     def fill(self, slot: int, missing: str = "") -> None:
-        """Every crystal that its card takes, but for the missing ones."""
+        """Fills the card with every crystal that it takes, except the missing ones."""
         compound = self.at(slot)
         wanted = [symbol for symbol, number in compound.missing for _ in range(number)]
         for symbol in missing.split():
@@ -126,20 +128,20 @@ class Table:
             self.state = replace(self.state, accounts=self.state.accounts.after([transfer]))
 
     def deck(self, *cards: str) -> None:
-        """The deck begins with these and has nothing else; Lab Fires among them."""
+        """The deck has exactly these cards, on top first; Lab Fires may be among them."""
         self._move(self.state.pieces[DECK], GONE, [DECK])
         self._move(cards, DECK, [GONE, *(spot(slot) for slot in range(16))])
 
     def gone(self, slot: int) -> None:
-        """The card has left the field; crystals stay where it was."""
+        """The card has left the field; its crystals stay in place."""
         self._move([self.at(slot).card.name], GONE, [spot(slot)])
 
     def matter(self, matter: Any) -> None:
-        """The game is here."""
+        """The game is at this matter."""
         self.state = replace(self.state, agenda=Agenda.of(matter, self.state.version))
 
     def between(self, matter: Any) -> None:
-        """Something comes between."""
+        """Lets the matter interrupt the current one."""
         agenda = self.state.agenda.push(matter, self.state.version)
         self.state = replace(self.state, agenda=agenda)
 
@@ -160,12 +162,12 @@ class Table:
         return found
 
     def otherwise(self) -> list[Event]:
-        """What happens if the first one does not answer."""
+        """What happens if the first player does not answer."""
         ask = next(ask for ask in GAME.asked(self.state) if ask.obliged)
         return self.do(ask.player, ask.otherwise)
 
     def until(self, about: str, player: int | None = None) -> list[Event]:
-        """Nobody answers until this is asked, of that player."""
+        """Nobody answers until this player is asked this."""
         found: list[Event] = []
         for _ in range(200):
             asks = [ask for ask in GAME.asked(self.state) if ask.about == about]
@@ -175,7 +177,7 @@ class Table:
         raise AssertionError(f"nobody was asked about {about}")
 
     def to_the_end(self) -> str:
-        """Nobody answers any more; why the game ended."""
+        """Nobody answers any more; returns why the game ended."""
         while self.state.result is None:
             self.otherwise()
         return self.state.result.reason
@@ -208,7 +210,7 @@ class Table:
         return GAME.judge(self.state, player, action).ruling is Ruling.VALID
 
     def asked(self) -> list[tuple[int, str]]:
-        """Who is held to answer, and about what."""
+        """Who is obliged to answer, and about what."""
         return [(ask.player, ask.about) for ask in GAME.asked(self.state) if ask.obliged]
 
     def held(self, place: str) -> list[str]:

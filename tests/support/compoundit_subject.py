@@ -25,7 +25,7 @@ def act(state: State, player: int, random: Random) -> Action:
 
 
 def candidates(state: State, player: int, random: Random) -> list[Any]:
-    """Everything small, moves that nobody could make, guesses, and a move that is legal if one is found."""
+    """Every small action, impossible moves, guesses, and a legal move if one is found."""
     nowhere = Place((Placement(0, 99, "H"),))
     foreign = Place((Placement(8, 8, "U"), Placement(8, 9, "Zz")))
     twice = Place((Placement(8, 8, "H"), Placement(8, 8, "H")))
@@ -39,7 +39,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """Everything but the board, the viewer's rack and the viewer's next draws is dealt anew."""
+    """Everything is dealt again except the board, the viewer's rack and the viewer's next draws."""
     places = dict(state.pieces.places)
     changed = [place for place in places if place not in (BOARD, rack(viewer), supply(viewer))]
     pool = [tile for place in changed for tile in places[place]]

@@ -1,4 +1,6 @@
-"""Records made false at random: one event lost, doubled, moved or of another player, or one value changed."""
+"""Records falsified at random: one event lost, doubled, moved or given to another player, or one value
+changed.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-KEPT = ("version", "rng")  # the count of events, and chance, whose numbers only the generator knows
+KEPT = ("version", "rng")  # the version number, and chance, whose numbers only the generator knows
 Record = dict[str, Any]
 
 
 def corrupted(record: Mapping[str, Any], random: Random) -> Record:
-    """A copy with one fault in its events; versions count on as if nothing had happened."""
+    """A copy with one fault in its events; versions are renumbered as if nothing had happened."""
     text = json.dumps(record)
     while True:
         false: Record = json.loads(text)
@@ -34,7 +36,7 @@ def _double(events: list[Record], random: Random) -> None:
 
 
 def _move(events: list[Record], random: Random) -> None:
-    """Past others that are of another kind: two of a kind may often come in either order."""
+    """Past events of another kind: two of one kind may often come in either order."""
     place = random.randrange(1, len(events) - 1)
     event = events.pop(place)
     events.insert(random.randrange(1, len(events)), event)
@@ -47,7 +49,7 @@ def _give_to_another(events: list[Record], random: Random) -> None:
 
 
 def _change(events: list[Record], random: Random) -> None:
-    """A value somewhere inside becomes another of its kind that the record has."""
+    """Replaces a value somewhere inside by another of its kind from the record."""
     places = [(event, name) for event in events for name in event if name not in (*KEPT, "type", "player")]
     holder: Any
     key: Any
@@ -78,7 +80,7 @@ FAULTS: tuple[Callable[[list[Record], Random], None], ...] = (
 def catch_rate(
     check: Callable[[Record], Any], records: list[Record], number: int, seed: int
 ) -> tuple[float, list[Any]]:
-    """How many of so many false records are refused, and those that are not."""
+    """How many of this many false records are refused, and those that are not."""
     random, missed = Random(seed), []
     for place in range(number):
         false = corrupted(records[place % len(records)], random)

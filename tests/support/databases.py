@@ -1,4 +1,6 @@
-"""Databases for tests: SQLite always, PostgreSQL when ADJUDICATOR_TEST_POSTGRES has its URL, each new for every test."""
+"""Databases for tests: SQLite always, PostgreSQL when ADJUDICATOR_TEST_POSTGRES has its URL, a new one for
+every test.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,12 @@ BACKENDS = ["sqlite", pytest.param("postgresql", marks=[pytest.mark.slow, needs_
 
 @contextmanager
 def database(kind: str, folder: Path) -> Iterator[str]:
-    """The URL of an empty one, gone afterwards."""
+    """The URL of an empty database, which is deleted afterwards."""
     if kind == "sqlite":
         yield f"sqlite:///{folder}/rulings.sqlite"
         return
     slowness.starts("a database on a server")
-    name = f"test_{uuid4().hex}"  # not of `secrets`, which some tests foresee
+    name = f"test_{uuid4().hex}"  # not from `secrets`, which some tests replace
     server = create_engine(POSTGRES, isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
@@ -45,7 +47,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 
 
 class Freezer:
-    """Stands between us and a server, and lets nothing through while it is `frozen`: a server that hangs."""
+    """A proxy to a server that lets nothing through while it is `frozen`, like a server that hangs."""
 
     def __init__(self, port: int) -> None:
         self.thawed = threading.Event()

@@ -1,7 +1,9 @@
-"""Reads a Lewis drawing back and says which of its parts touch: by dense points and printed widths of letters.
+"""Reads a Lewis drawing back and says which of its parts touch, from dense points and the printed widths of
+letters.
 
-Knows nothing of how the drawing was made. Widths are in thousandths of the size, the wider of Helvetica (Adobe's
-font metrics) and DejaVu Sans, which stands in where a machine has none of the fonts that are asked for.
+It knows nothing of how the drawing was made. Widths are in thousandths of the font size, the wider of
+Helvetica (Adobe's font metrics) and DejaVu Sans, which is used where a machine has none of the requested
+fonts.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ class Letters:
 
 
 def touching(svg: str) -> list[str]:
-    """Every two parts that touch and should not, and every mark that hangs over the edge of the paper."""
+    """Every two parts that touch and should not, and every mark that extends beyond the edge of the paper."""
     root = ET.fromstring(svg)
     texts = [_letters(text) for text in root.iter(f"{SVG}text")]
     charges = [text for text in texts if text.text[-1] in "+−"]

@@ -1,7 +1,7 @@
-"""The list of words that decides what is English: those of the sentences that we say in it, and of its names.
+"""The list of words that count as English: those of our English sentences and names.
 
-Words of less than three letters do not count, nor what is no word by itself: a part of a systematic name, a
-symbol, what somebody said in quotation marks, the id of a rule.
+Words of fewer than three letters do not count, nor does anything that is not a word by itself: a part of a
+systematic name, a symbol, a quotation, the id of a rule.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 NOT_OURS = re.compile(
     r"\{[^}]*\}|'[^']*'|\"[^\"]*\"|`[^`]*`|adjudicator [a-z ]+|pip install|true oder false|„[^“]*“|\b[CVIKM]-[A-Z-]+|CRC Handbook|CAS Common Chemistry|Chemistry Monopoly|Compounded|Valence"
 )
-# Endings of English names of substances, which no German name has.
+# Endings of English names of substances that no German name has.
 ENGLISH_NAME = re.compile(
     r"(?:[a-z]acid|oxide|(?<!re)ide|[a-z]ate|[a-z]ite|ine|ane|ene|[^r]one|yne|urea)\b|quin[oau]|ylidene"
 )
@@ -53,13 +53,13 @@ def english_words() -> frozenset[str]:
 
 
 def collected() -> frozenset[str]:
-    """What the list must have: its file is written by `python -m tests.support.english_words`."""
+    """What the list must contain: `python -m tests.support.english_words` writes its file."""
     said = {word for text in _sentences() for word in WORD.findall(text) if word.islower()}
     return frozenset(said | _words_of_names("en")) - _words_of_names("de")
 
 
 def english_in(text: str) -> list[str]:
-    """The English words of a text that should be German."""
+    """The English words in a text that should be German."""
     plain = (word.strip(EDGES) for word in NOT_OURS.sub("", text).split())
     return [word for word in plain if _counts(word) and word.casefold() in english_words()]
 

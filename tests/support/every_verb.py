@@ -1,4 +1,4 @@
-"""A user's script with every verb of the library: `make check` looks at its types, a test runs it."""
+"""A user's script with every verb of the library: `make check` checks its types, and a test runs it."""
 
 from typing import assert_type
 

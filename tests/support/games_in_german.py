@@ -1,6 +1,6 @@
-"""Whole games over HTTP as a German table plays them, and what all their answers say.
+"""Whole games over HTTP as a German table plays them, and the texts of all answers.
 
-Somebody follows the hints against a bot to the end; then the record is read, looked at again and analysed.
+A player follows the hints against a bot to the end; then the record is read, reviewed and analysed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tests.support.questions_in_german import DATA, SENTENCES
 from tests.support.tabling import OnlineTable, drive
 
 GERMAN = {"Accept-Language": "de-AT"}
-# What is told of a game, besides what every answer says.
+# Keys for the texts about a game, besides those of every answer.
 TOLD = frozenset("played best why prompt".split())
-CODES = frozenset(["family"])  # a single word under these is for programs, as under what is told
+CODES = frozenset(["family"])  # under these keys a single word is for programs
 
 PLAYERS = ("Anna", "Bernd")
 MOST_TURNS = 400
@@ -28,7 +28,7 @@ Found = tuple[str, str, str]  # where, the English word, the text
 
 
 def english_left(where: str, answer: Any) -> list[Found]:
-    """The English of an answer: in what it says, and on things of the box, as its `words` have them."""
+    """The English in an answer: in its texts, and on pieces of the box as its `words` name them."""
     words = dict(_words(answer))
     found = []
     for key, text in _said(answer):
@@ -68,11 +68,11 @@ def _said(answer: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 class GermanGame:
-    """A table of one person and a bot; every answer is looked at."""
+    """A table with one person and a bot; every answer is checked."""
 
     def __init__(self, app: Flask, client: FlaskClient, game: str, **options: Any) -> None:
         client.environ_base["HTTP_ACCEPT_LANGUAGE"] = (
-            "de-AT"  # bots are named as whoever opens the table speaks
+            "de-AT"  # bots are named in the language of whoever opens the table
         )
         self.app, self.client = app, client
         seats = [{"name": PLAYERS[0]}, {"bot": "greedy"}]
@@ -93,7 +93,7 @@ class GermanGame:
         return answer
 
     def play(self, most: int = MOST_TURNS) -> bool:
-        """Whether the game came to its end within so many turns of the person."""
+        """Whether the game ended within this many turns of the person."""
         for _ in range(most):
             drive(self.app, self.table)
             view = self.ask("")
@@ -110,7 +110,7 @@ class GermanGame:
         return False
 
     def refused(self) -> None:
-        """What a game says to actions of every kind at a wrong moment."""
+        """The refusals for actions of every kind at a wrong moment."""
         view = self.ask("")
         catalogue = self.client.get("/v1/games/catalogue", headers=GERMAN).get_json()
         kinds = next(game["actions"] for game in catalogue["games"] if game["game"] == view["game"])

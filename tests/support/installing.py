@@ -1,4 +1,4 @@
-"""A package of somebody else, as an installer leaves it."""
+"""A third-party package, as an installer leaves it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ SIXTH = Path("tests/sixth_game")
 
 
 def install(project: Path, place: Path) -> Path:
-    """The folder of a project in another place, and beside it what its pyproject.toml declares."""
+    """Copies the folder of a project, and writes beside it what its pyproject.toml declares."""
     shutil.copytree(project, place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     return declare(place)
 
 
 def declare(place: Path) -> Path:
-    """A project that is imported from where it is, beside it what its pyproject.toml declares."""
+    """A project that is imported from where it is, with what its pyproject.toml declares beside it."""
     told = tomllib.loads((place / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     about = place / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
     about.mkdir()

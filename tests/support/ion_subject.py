@@ -1,4 +1,4 @@
-"""Ion as a subject of the contract suite, and a random player that knows no strategy."""
+"""Ion as a subject of the contract suite, and a random player without a strategy."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from adjudicator_rulesets.ion.play.state import (
 )
 
 GAME = IonGame()
-DRAWN = 7  # cards of the deck that Select Two may bring with one reveal
+DRAWN = 7  # cards of the deck that Select Two may turn up with one reveal
 
 
 def act(state: State, player: int, random: Random) -> Action:
-    """Any of the listed things; who has picked mostly lets it be, so that games end."""
+    """Any listed action; a player who has picked mostly keeps the pick, so that games end."""
     listed = GAME.legal_actions(state, player)
     chosen = random.choice(listed)
     if isinstance(chosen, Open):
@@ -56,7 +56,7 @@ def some_layout(state: State, player: int, random: Random) -> Rxn:
 
 
 def candidates(state: State, player: int, random: Random) -> list[Any]:
-    """Of every kind, what is listed, what could be, and what nobody could do."""
+    """Of every kind: what is listed, what is possible, and what is impossible."""
     listed = [a for a in GAME.legal_actions(state, player) if not isinstance(a, Open)]
     some = random.sample(listed, min(12, len(listed)))
     held = state.pieces[hand(player)] or ("Na",)
@@ -78,10 +78,11 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """Cards change places among other hands, the deck and what was put away.
+    """Cards change places among other hands, the deck and the cards put away.
 
-    What is picked stays, and what comes next: the hand that is passed to the viewer, cards that Select Two
-    draws, and where a reveal can follow at once, that is all. Tiles stay, for any may be used next.
+    Picked cards stay, and so does whatever comes next: the hand that is passed to the viewer, cards that
+    Select Two draws, and, where a reveal can follow at once, everything. Tiles stay, because any of them may
+    be used next.
     """
     kept: dict[str, list[str]] = {}
     if isinstance(state.agenda.top, Picking):

@@ -1,4 +1,4 @@
-"""Tables of Ion to try rules at: the cards lie where a test wants them."""
+"""Tables of Ion for testing rules: the cards are where a test wants them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def table(
 ) -> State:
     """Cards by their names: "Na Cl / Mg F / He" is an area with two groups and a gas; "Fe+3" shows a charge.
 
-    `deck` is its top; what is not named lies below. A pick counts from the end where `pick` is negative.
+    `deck` is the top of the deck; cards not named are below. A negative `pick` counts from the end.
     """
     state = GAME.new(options, 1, players=len(hands), edition=edition)
     own = [_area(state, text) for text in (*areas, *[""] * (len(hands) - len(areas)))]
@@ -107,7 +107,7 @@ def laid(word: str, cards: Mapping[str, Any]) -> Laid:
 
 
 def groups(state: State, text: str) -> tuple[tuple[Laid, ...], ...]:
-    """What RXN says, as in "Na Cl / Fe+3"."""
+    """The groups for RXN, as in "Na Cl / Fe+3"."""
     return _area(state, text).groups
 
 
@@ -120,7 +120,7 @@ def played(state: State, player: int, action: Any) -> tuple[State, tuple[Event, 
 
 
 def codes(state: State, player: int, action: Any) -> list[str]:
-    """Why it is refused; nothing when it is not."""
+    """The codes of the refusal; empty if it is allowed."""
     try:
         GAME.apply(state, player, action)
     except IllegalAction as refused:
@@ -146,7 +146,7 @@ def step(state: State, *picks: str) -> State:
 
 
 def laid_out(state: State) -> State:
-    """Whoever still has cards to place lays them alone, metals at their first charge."""
+    """Players who still have cards to place lay them alone, metals at their first charge."""
     for player in state.playing:
         while state.to_place(player):
             lone: list[Action] = [
@@ -157,12 +157,12 @@ def laid_out(state: State) -> State:
 
 
 def shown(state: State, player: int) -> list[str]:
-    """The groups of an area, as one would read them."""
+    """The groups of an area in readable form."""
     return [" ".join(one.card for one in group) for group in state.areas[player].groups]
 
 
 def after_otherwise(state: State, until: str) -> tuple[State, list[Event]]:
-    """Goes on with what happens if nobody answers, until an event of that type."""
+    """Plays what happens if nobody answers, until an event of this type."""
     events: list[Event] = []
     while until not in [event.type for event in events]:
         ask = next(ask for ask in GAME.asked(state) if ask.obliged)

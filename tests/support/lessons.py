@@ -1,4 +1,4 @@
-"""A class over HTTP in tests: a teacher, pupils, and what each of them is told."""
+"""A class over HTTP in tests: a teacher, pupils, and the answers that each of them gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A moment of a game that was laid out by hand, as its table in the browser shows it: on three screens, both schemes."""
+"""A situation of a game set up by hand, as its table in the browser shows it: on three screens, in both
+schemes.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ NOT_CHANGED = 304
 
 
 def sat_down(visitor: Visitor, game: str, names: Sequence[str]) -> str:
-    """On the first seat of a table where nobody moves; the table's address in the service."""
+    """Takes the first seat of a table where nobody moves; returns the table's address in the service."""
     table = SeatedTable.open(visitor.url, game, [{"name": name} for name in names], hints=True)
     table.sit(visitor.page, 0)
     return table.id
 
 
 def shown(page: Page, table: str, game: Game[Any, Any], state: Any, ready: str) -> None:
-    """The page sees this state, where the service has a game that has just begun."""
+    """The page sees this state, although the service has a game that has just begun."""
     view = game.view(state, 0)
     own = {
         name: view[name] for name in ("options", "asks", "actions", "accounts", "offers", "table", "result")
@@ -46,7 +48,7 @@ def shown(page: Page, table: str, game: Game[Any, Any], state: Any, ready: str) 
 
 
 def look_everywhere(visitor: Visitor, name: str) -> None:
-    """With axe on a small phone; on every screen nothing sticks out, and pictures for people."""
+    """Checks with axe on a small phone, and that nothing overflows on any screen; takes pictures for people."""
     page = visitor.page
     for screen, (width, height) in GALLERY.items():
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""A table of Chemistry Monopoly laid out by hand: who has what, where tokens stand, what the dice will show."""
+"""A table of Chemistry Monopoly set up by hand: who has what, where tokens are, what the dice will show."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def chance(*dice: int) -> Rng:
 
 
 class Table:
-    """Changed step by step. Whatever was played is in `events`; money of the Lab makes up for what is laid out."""
+    """Changed step by step. `events` has everything that was played; money of the Lab balances what is set
+    up.
+    """
 
     def __init__(self, players: int = 3, **options: Any) -> None:
         self.state: State = GAME.new(options, "by hand", players=players)
@@ -84,7 +86,7 @@ class Table:
         return self
 
     def stock(self, liquids: int, solids: int) -> Table:
-        """Only so many are left; the others lie on a lot at the far end of the board."""
+        """Leaves only this many; the others are on a lot at the far end of the board."""
         for piece, number in ((LIQUID, liquids), (SOLID, solids)):
             for _ in range(self.state.pieces[STOCK].count(piece) - number):
                 self._move(piece, STOCK, on("Pt"))
@@ -115,7 +117,7 @@ class Table:
         return self
 
     def on_top(self, deck: str, **effect: Any) -> Table:
-        """The first card of the deck with this effect comes next."""
+        """Puts the first card with this effect on top of the deck."""
         found = board_of(self.state)
         cards = list(self.state.pieces[deck])
         card = next(c for c in cards if all(found.cards[c].effect(n) == v for n, v in effect.items()))
@@ -145,7 +147,7 @@ class Table:
         return self.act(player, Roll())
 
     def deal(self, proposer: int, partner: int, gives: Sequence[Any], gets: Sequence[Any]) -> list[str]:
-        """An offer, accepted: names of pieces, and a number for money."""
+        """Makes an offer and accepts it: names of pieces, and a number for money."""
         self.act(proposer, ProposeOffer((Term(partner, goods(*gives), goods(*gets)),)))
         return self.act(partner, AcceptOffer(self.state.offers.last))
 
@@ -153,7 +155,7 @@ class Table:
         return self.act(player, Resign())
 
     def refused(self, player: int, action: Any) -> str:
-        """The rule and the code of what speaks against it, or "" if nothing does."""
+        """The rule and the code of the reason against it, or "" if there is none."""
         check = GAME.judge(self.state, player, action).refused_by()
         return "" if check is None else f"{check.rule} {check.code}"
 

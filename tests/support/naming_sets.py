@@ -1,4 +1,4 @@
-"""Sets of compositions that the names are tried on."""
+"""Sets of compositions for testing names."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _candidates(rules: CompoundIt) -> set[Formula]:
 
 
 def school_salts() -> Iterator[Formula]:
-    """The salts of the metals and ions that a school knows, one for each usual charge."""
+    """The salts of the metals and ions taught at school, one for each usual charge."""
     for symbol in METALS:
         for charge in knowledge().metals[symbol].charges:
             for anion in knowledge().anions:

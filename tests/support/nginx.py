@@ -34,7 +34,7 @@ MIME_TYPES = "types { text/html html; }\n"
 
 @contextmanager
 def nginx(folder: Path, ports: Sequence[int], listen: str = "listen 127.0.0.1:{port};") -> Iterator[int]:
-    """The port on which it listens; only addresses differ from what is deployed."""
+    """The port on which it listens; only addresses differ from the deployed configuration."""
     assert NGINX
     folder.mkdir()
     folder.chmod(0o755)
@@ -94,7 +94,7 @@ class Site:
 def behind_nginx(folder: Path, **environment: str) -> Iterator[Site]:
     """Two processes that share PostgreSQL and Redis, and nginx in front of them."""
     settings: dict[str, Any] = {
-        # A database of its own: other tests spend what is allowed from here.
+        # With its own database: other tests use up the allowance of this address.
         "ADJUDICATOR_CACHE_URL": f"{REDIS.rpartition('/')[0]}/7",
         "ADJUDICATOR_RATE_LIMIT": "6000 per minute",
         "ADJUDICATOR_PROXIES": "1",

@@ -1,4 +1,4 @@
-"""How a database of today is put back to an earlier version, where a test needs one that is not empty."""
+"""Puts a database of today back to an earlier version, for tests that need one that is not empty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking outside sources in tests: without pauses, and nowhere but on this machine."""
+"""Asking outside sources in tests: without pauses, and only on this machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def quick(cache_url: str = "memory:", **manners: Any) -> Settings:
 
 
 def stay_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every connection elsewhere fails the test that tries it; no proxy, no settings of the user."""
+    """Every connection elsewhere fails the test that tries it; no proxy, and no settings of the user."""
     connect = socket.socket.connect
 
     def local_only(self: socket.socket, address: Any) -> None:
@@ -42,7 +42,7 @@ def stay_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", local_only)
-    cache._shared.cache_clear()  # a port may come again, and its answers should not
+    cache._shared.cache_clear()  # a port may be reused, but its answers should not be
     for name in list(os.environ):
         if name.lower().endswith("_proxy") or (
             name.startswith("ADJUDICATOR_") and name != "ADJUDICATOR_TEST_REDIS"

@@ -1,6 +1,6 @@
-"""Deadlines of the product that no machine is too slow for, and waiting for what will happen.
+"""Deadlines of the product that are long enough for any machine, and waiting for events.
 
-A test of a deadline sets its own, short one; every other test must not meet any.
+A test of a deadline sets its own short one; no other test may reach a deadline.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
-PATIENCE = 300.0  # seconds until a test gives up waiting: never met unless something is broken
+PATIENCE = 300.0  # seconds until a test gives up waiting; reached only if something is broken
 DEADLINES = (
     "adjudicator_api.storage.database.ANSWER_SECONDS",
     "adjudicator_api.storage.engines.BUSY_SECONDS",
@@ -26,7 +26,7 @@ DEADLINES = (
     "adjudicator_api.routes.structures.SECONDS",
     "adjudicator_api.routes.trials.SECONDS",
 )
-# The same for a process of its own, by the settings that there are.
+# The same for a process of its own, through its settings.
 SETTINGS = dict.fromkeys(("ADJUDICATOR_ANSWER_SECONDS", "ADJUDICATOR_BODY_SECONDS"), f"{PATIENCE:.0f}")
 
 
@@ -39,7 +39,7 @@ def without_deadlines() -> Iterator[None]:
 
 
 def wait_until(condition: Callable[[], object]) -> None:
-    """Returns as soon as it is so."""
+    """Returns as soon as the condition holds."""
     late = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < late, "it did not happen"

@@ -1,4 +1,4 @@
-"""What is on the pages of a PDF, read by another program than the one that wrote it (PDFium)."""
+"""The content of PDF pages, read by another program than the one that wrote it (PDFium)."""
 
 from __future__ import annotations
 

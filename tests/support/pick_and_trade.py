@@ -28,7 +28,7 @@ __all__ = ["Action", "AnyPlayers", "Done", "Offer", "PickAndTrade", "State", "ha
 
 
 class AnyPlayers:
-    """Bots that play any card, as those of a module, but for a broken game to change."""
+    """Bots that play any card, like those of a module; a broken game can replace them."""
 
     BOTS, LEVELLED = playing.BOTS, playing.LEVELLED
 
@@ -40,7 +40,7 @@ class AnyPlayers:
 
 
 class PickAndTrade(sixth.PickAndTrade):
-    """With its bots at hand, which a broken one may exchange."""
+    """Has its bots as an attribute, so that a broken game can replace them."""
 
     players: Players = AnyPlayers()
 
@@ -54,7 +54,7 @@ def candidates(state: State, player: int, random: Random) -> list[Action]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """The others' cards change hands among the others, but for those picked or offered."""
+    """Cards change hands among the others, except those picked or offered."""
     picked = [card for _, card in state.choices.made]
     if state.offer is not None:
         picked += [state.offer.give, state.offer.want]

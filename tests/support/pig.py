@@ -1,4 +1,4 @@
-"""Pig, as docs/games.md says that more than two players and chance are done: roll and add up, or hold."""
+"""Pig, with more than two players and chance as docs/games.md explains them: roll and add up, or hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pocket edition, built as its command builds it, and a web host that knows nothing but files."""
+"""The pocket edition, built by its own command, and a web host that serves only files."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from urllib.parse import unquote, urlsplit
 from tests.support import slowness
 
 BELOW = "/any/where/"  # the folder works below any path
-PATIENCE = 300_000  # milliseconds: a crowded machine, and an interpreter that begins
-# A page that the worker of its edition has taken over.
+PATIENCE = 300_000  # milliseconds; allows for a crowded machine and the start of an interpreter
+# A page that the worker of its edition controls.
 KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
   new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 LINES = Path(__file__).with_name("pocket_lines.mjs")
@@ -60,7 +60,7 @@ class Files(SimpleHTTPRequestHandler):
         self.forward()
 
     def forward(self) -> None:
-        """As a proxy that hosts the folder beside a service."""
+        """Like a proxy that hosts the folder beside a service."""
         if self.server.service is None:
             self.send_error(404)
             return
@@ -101,7 +101,7 @@ class Folder(ThreadingHTTPServer):
 
 
 class Host:
-    """`folder` can become another one while browsers hold what they had of the first."""
+    """`folder` can be replaced while browsers hold files of the first one."""
 
     def __init__(self, folder: Path, below: str, service: str | None) -> None:
         self._server = Folder(folder, below, service)
@@ -114,18 +114,18 @@ class Host:
         self._server.folder = folder
 
     def cut_off(self, yes: bool) -> None:
-        """Nobody gets an answer: a browser asks for new versions even where its pages are offline."""
+        """Nobody gets an answer, because a browser asks for new versions even where its pages are offline."""
         self._server.cut_off = yes
 
     def hold(self, *names: str) -> None:
-        """Files of these names do not come before they are released."""
+        """Files of these names are not sent before they are released."""
         self._server.held, self._server.breaks_off = names, False
 
     def release(self) -> None:
         self._server.released.set()
 
     def break_off(self) -> None:
-        """Those that are held never come: their connections end without an answer."""
+        """Files that are held are never sent: their connections end without an answer."""
         self._server.breaks_off = True
         self.release()
 
@@ -137,7 +137,7 @@ class Host:
 
 @contextmanager
 def hosting(folder: Path, below: str = BELOW, service: str | None = None) -> Iterator[Host]:
-    """`service`: the host and port of what answers everything that is not below that path."""
+    """`service` is the host and port that answers everything not below that path."""
     slowness.starts("a server")
     host = Host(folder, below, service)
     try:
@@ -163,7 +163,7 @@ class NodeJudge:
         return status, text
 
     def run(self, source: str) -> str:
-        """What its Python gives for this, as text."""
+        """The result of this expression in its Python, as text."""
         status, text = self.ask("PYTHON", source)
         assert status == 200
         return text

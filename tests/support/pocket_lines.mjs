@@ -1,5 +1,5 @@
-// The judge of the pocket edition in Node, for comparing it with the command line: [method, address, headers, body] a line as JSON,
-// and [status, text] a line. With PYTHON as the method, the address is run by the judge's own Python, and the text is what it gives.
+// The judge of the pocket edition in Node, for comparing it with the command line: each line is [method, address, headers, body] as JSON,
+// and each answer [status, text]. With the method PYTHON, the judge's own Python runs the address, and the text is its result.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";

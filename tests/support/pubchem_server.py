@@ -26,19 +26,19 @@ def fixture(path: str) -> bytes:
 
 
 class FakePubChem:
-    """Set `fault` to what should happen next, and look at `requests` for what was really asked."""
+    """Set `fault` to what should happen next, and read `requests` to see what was really asked."""
 
     def __init__(self) -> None:
         self.requests: list[str] = []
         self.fault: Callable[[Answer], Answer] | None = None
         self.throttle = GREEN
         self.answer_headers: dict[str, str] = {}
-        self.silent = False  # no answer before the end
+        self.silent = False  # no answer until the end
         self._stopped = threading.Event()
         self.trickle = 0.0  # seconds between its bytes
         self.entries: set[str] = set()  # InChIKeys that ChemSpider has
-        self.polls = 0  # times that a ChemSpider search is not yet done
-        self.keys: list[str | None] = []  # sent to ChemSpider
+        self.polls = 0  # how often a ChemSpider search is still unfinished
+        self.keys: list[str | None] = []  # keys sent to ChemSpider
         self.searches: dict[str, str] = {}
         server = self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         server.daemon_threads = True
@@ -92,7 +92,7 @@ class FakePubChem:
         self.fault = lambda _: (status, body, kind)
 
     def times(self, n: int, status: int, body: bytes, kind: str = JSON) -> None:
-        """The fault n times, then right answers."""
+        """The fault n times, then correct answers."""
         left = [n]
 
         def fault(right: Answer) -> Answer:
@@ -102,7 +102,7 @@ class FakePubChem:
         self.fault = fault
 
     def cut_off(self) -> None:
-        """Half of every answer, as a proxy that lost its source would send it."""
+        """Half of every answer, as from a proxy that lost its source."""
         self.fault = lambda right: (right[0], right[1][: len(right[1]) // 2], right[2])
 
 
@@ -137,7 +137,7 @@ def _handler(server: FakePubChem) -> type[BaseHTTPRequestHandler]:
             try:
                 self._send(status, body, kind)
             except (BrokenPipeError, ConnectionResetError):
-                self.close_connection = True  # a client that lost its patience
+                self.close_connection = True  # the client gave up
 
         def _send(self, status: int, body: bytes, kind: str) -> None:
             self.send_response(status)

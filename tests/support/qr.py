@@ -1,7 +1,7 @@
-"""Reads a QR code as a phone does, from the SVG that the service draws: small ones, without repairing faults.
+"""Reads a QR code as a phone does, from the SVG that the service draws: small ones, without error correction.
 
-By ISO/IEC 18004: finder patterns tell nothing but the size, the format bits tell the mask, and the bits run in a
-zigzag from the lower right. Up to version 3 there is one block, or there are two equal ones.
+By ISO/IEC 18004: finder patterns give only the size, the format bits give the mask, and the data bits run in
+a zigzag from the lower right. Up to version 3 there is one block, or there are two equal ones.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORMAT_MASK = 0b101010000010010
 
 
 def text_of(svg: str) -> str:
-    """What the code says."""
+    """The text in the code."""
     dark, size = modules_of(svg)
     assert 21 <= size <= LARGEST, f"{size} modules: that is another version"
     # beside the upper left finder: from the left along row 8, the timing column left out, then upwards
@@ -37,7 +37,7 @@ def text_of(svg: str) -> str:
     bits = [((r, c) in dark) != mask(r, c) for r, c in zigzag(size) if not is_function(r, c, size)]
     codewords = [bits[n : n + 8] for n in range(0, len(bits) - 7, 8)]
     data = TWO_BLOCKS.get(format_bits >> 13, 0) if size == LARGEST else 0
-    if data:  # the codewords of both blocks come by turns
+    if data:  # the codewords of both blocks alternate
         codewords = [codewords[2 * n + block] for block in (0, 1) for n in range(data)]
     stream = "".join(str(int(bit)) for codeword in codewords for bit in codeword)
     assert stream[:4] == "0100", "bytes"
@@ -46,7 +46,7 @@ def text_of(svg: str) -> str:
 
 
 def modules_of(svg: str) -> tuple[set[tuple[int, int]], int]:
-    """The dark modules by row and column, and how many there are on a side."""
+    """The dark modules by row and column, and the number of modules on a side."""
     side = int(re.search(r'viewBox="0 0 (\d+) \1"', svg)[1])  # type: ignore[index]
     path = re.findall(r'd="([^"]+)"', svg)[-1]
     dark: set[tuple[int, int]] = set()

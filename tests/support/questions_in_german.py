@@ -1,4 +1,4 @@
-"""Questions as a German class asks them, over HTTP, and the texts of their answers."""
+"""Questions that a German class asks over HTTP, and the texts of the answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator import ruleset
 
-# Where an answer speaks to people; its other parts are data for programs.
+# Keys under which an answer speaks to people; its other parts are data for programs.
 SENTENCES = frozenset("message reason detail title text remark source".split())
 NAMES = frozenset("name names isomers".split())
 DATA = frozenset("params witness".split())
@@ -59,7 +59,7 @@ def run(chance: random.Random) -> str:
 
 
 def small(chance: random.Random) -> str:
-    """A formula on record, of a size that people ask for."""
+    """A formula on record, of a size that people ask about."""
     while len(found := chance.choice(formulas())) > 9:
         pass
     return found
@@ -126,10 +126,11 @@ def questions(number: int, seed: int) -> list[Question]:
 
 
 def texts(answer: Any, keys: frozenset[str], key: str = "") -> Iterator[str]:
-    """What an answer says to people under these keys."""
+    """The texts for people under these keys of an answer."""
     if isinstance(answer, dict):
         for name, value in answer.items():
-            if name not in DATA and not (name == "detail" and "ruling" in answer):  # how much of it is shown
+            # `detail` of a ruling is its level of detail, not a text.
+            if name not in DATA and not (name == "detail" and "ruling" in answer):
                 yield from texts(value, keys, name)
     elif isinstance(answer, list):
         for value in answer:

@@ -1,4 +1,4 @@
-"""RDKit.js in Node, as the adapter of the pocket edition asks it."""
+"""RDKit.js in Node, called as the adapter of the pocket edition calls it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// RDKit.js for the tests of the port: a question a line as JSON, [method, ...arguments], and its answer a line.
+// RDKit.js for the tests of the port: one question per line as JSON, [method, ...arguments], and one answer per line.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";

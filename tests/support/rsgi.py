@@ -1,4 +1,4 @@
-"""granian's side of the gate, without granian: a request from the test, and what the gate answered."""
+"""granian's side of the gate, without granian: a request from the test, and the answer of the gate."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FakeScope:
 
 @dataclass
 class FakeClient:
-    """A client that sends its pieces with pauses between them, and may leave."""
+    """A client that sends its pieces with pauses between them, and may disconnect."""
 
     pieces: list[bytes] = field(default_factory=list)
     pause: float = 0.0
@@ -45,7 +45,7 @@ class FakeClient:
     body: bytes = b""
     events: list[bytes] = field(default_factory=list)
     left: asyncio.Event = field(default_factory=asyncio.Event)
-    watched: bool = False  # whether somebody waits for it to leave
+    watched: bool = False  # whether somebody waits for it to disconnect
 
     async def __call__(self) -> bytes:
         return b"".join([piece async for piece in self])
@@ -86,7 +86,7 @@ async def ask(
     address: str = "127.0.0.1",
     **headers: str,
 ) -> FakeClient:
-    """One request; its body comes from the client."""
+    """Sends one request; its body comes from the client."""
     client = client or FakeClient()
     path, _, query = path.partition("?")
     given = [(name.lower().replace("_", "-"), value) for name, value in headers.items()]
@@ -103,7 +103,7 @@ async def post(gate: Gate, path: str, body: bytes, **headers: str) -> FakeClient
 
 
 def on_loop(gate: Gate, test: Callable[[], Any]) -> Any:
-    """Runs a coroutine of a test as a worker would: the gate opened before, closed after."""
+    """Runs a coroutine of a test as a worker would: the gate is opened before and closed after it."""
 
     async def run() -> Any:
         gate.__rsgi_init__(asyncio.get_running_loop())
@@ -116,6 +116,6 @@ def on_loop(gate: Gate, test: Callable[[], Any]) -> Any:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Returns as soon as it is so; `on_loop` gives up in the end."""
+    """Returns as soon as the condition holds; `on_loop` gives up eventually."""
     while not condition():  # noqa: ASYNC110 - things happen in threads, too
         await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""A sample in every run, everything at night."""
+"""A sample in every run, everything in the nightly run."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-# One day for all workers of a run, which may go on past midnight; a day that found something can be run again.
+# One day for all workers of a run, which may go on past midnight; a day that found a fault can be repeated.
 DAY = date.fromisoformat(os.environ.setdefault("ADJUDICATOR_TEST_DAY", date.today().isoformat()))  # noqa: DTZ011
 
 
-collected = True  # cases of the night; the conftest says no in a run that leaves them out: half of all cases
+# Whether nightly cases, half of all, are collected; the conftest switches them off in a run without them.
+collected = True
 
 
 def at_night(case: Any) -> list[Any]:
-    """That case in `make nightly`; none in a run without nightly ones, which need not even collect it."""
+    """The case in `make nightly`; nothing in a run without nightly cases, which then need not collect it."""
     return [_marked(case, pytest.mark.nightly)] if collected else []
 
 
@@ -29,12 +30,14 @@ def _marked(case: Any, mark: pytest.MarkDecorator) -> Any:
 
 
 def by_day(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Every so-many-th in every run, others each day and at least one; the rest of them in `make nightly`."""
+    """One case in so many per run, different ones each day and at least one; the rest in `make nightly`."""
     return _unless_today(number, cases, at_night)
 
 
 def slow_unless_today(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Every so-many-th in `make test`, others each day; the rest in `make test-slow`, so that CI runs all of them."""
+    """One case in so many in `make test`, different ones each day; the rest in `make test-slow`, so that CI
+    runs all of them.
+    """
     return _unless_today(number, cases, lambda case: [_marked(case, pytest.mark.slow)])
 
 
@@ -50,7 +53,9 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
 
 
 def in_turn(days: int) -> Callable[[Any], Any]:
-    """For one long test: by day on one day of so many, another one each day; always in `make nightly`."""
+    """For a long test: by day it runs on one day in so many, each test on its own day; always in `make
+    nightly`.
+    """
 
     def on_its_day(test: Any) -> Any:
         day = crc32(f"{test.__module__}.{test.__name__}".encode()) % days
@@ -60,7 +65,7 @@ def in_turn(days: int) -> Callable[[Any], Any]:
 
 
 def part_of_today(number: int, cases: Sequence[Any]) -> Sequence[Any]:
-    """Every so-many-th, others each day: for a test whose whole is another test, at night."""
+    """One in so many, different ones each day, for a test whose full version is another, nightly test."""
     return cases[DAY.toordinal() % number :: number]
 
 
@@ -70,21 +75,22 @@ def one_in(number: int, cases: Iterable[Any]) -> list[Any]:
 
 
 def more_at_night(some: int, all_: int) -> list[Any]:
-    """How many to look at: some in every run, all of them in `make nightly`."""
+    """A number of cases: some in every run, all of them in `make nightly`."""
     return [some, *at_night(all_)]
 
 
 def examples(by_day: int, at_night: int) -> int:
-    """How many cases Hypothesis makes up where each takes long."""
+    """The number of cases that Hypothesis generates where each takes long."""
     return by_day if settings().max_examples < settings.get_profile("nightly").max_examples else at_night
 
 
-NIGHTS = 4  # for the hundreds of games of bots of every way to play
-BLOCK = 30  # cases: what goes by the second, third or fifth of them goes so within a night too
+NIGHTS = 4  # for the hundreds of games between bots with every variant
+BLOCK = 30  # cases; what varies with every second, third or fifth case also varies within one night
 
 
 def tonight(cases: Sequence[Any], nights: int) -> Sequence[Any]:
-    """For what would take too long in one night: another part every night, all of them in so many.
+    """For tests that would take too long in one night: a different part every night, all of them within this
+    many nights.
 
     With ADJUDICATOR_TEST_WHOLE=1, all of them at once.
     """

@@ -1,4 +1,4 @@
-"""Tables for browser tests: opened over HTTP, played to where a test begins, and seats given to browsers."""
+"""Tables for browser tests: opened over HTTP, played to where a test begins, with seats given to browsers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SeatedTable:
     def play_until(
         self, reached: Callable[[dict[int, Any]], bool], chosen: Callable[[Any], Any], most: int = 200
     ) -> dict[int, Any]:
-        """Lets everybody do what `chosen` takes for their view, until a test can begin."""
+        """Lets everybody do what `chosen` returns for their view, until the condition holds."""
         for _ in range(most):
             views = {seat: self.view(seat) for seat in self.seats}
             if reached(views):
@@ -63,13 +63,13 @@ class SeatedTable:
         raise AssertionError(f"not reached in {most} moves")
 
     def hinted(self, view: Any) -> Any:
-        """The best hint for whoever has this view, else the last thing that can be done."""
+        """The best hint for a view, or else the last listed action."""
         hints = self.ask("/hints?count=1", seat=view["you"])["hints"]
         listed = [action for action in view["actions"] if not action.get("open")]
         return hints[0]["action"] if hints else listed[-1]
 
     def sit(self, page: Page, *seats: int, host: bool = False) -> None:
-        """Makes the device remember these seats, and opens the table; whoever has several opened it."""
+        """Makes the device remember these seats, and opens the table; a device with several seats opened it."""
         held = [{key: self.seats[seat][key] for key in ("seat", "name", "token")} for seat in seats]
         kept = [
             {
@@ -96,14 +96,14 @@ def asked(url: str, body: Any = None, headers: Mapping[str, str] | None = None) 
             ) as answer:
                 return json.load(answer)
         except HTTPError as error:
-            if error.code != 503 or again == 5:  # a process that begins to think for the first time
+            if error.code != 503 or again == 5:  # a process that thinks for the first time
                 raise
             time.sleep(again)
     raise AssertionError(url)
 
 
 def everything_in(page: Page) -> str:
-    """All that this page holds: what is shown, said, and written in attributes."""
+    """Everything on this page: shown, spoken, and in attributes."""
     held: str = page.evaluate("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')")
     return held
 
@@ -111,7 +111,9 @@ def everything_in(page: Page) -> str:
 def behind_the_curtain(
     visitor: Visitor, table: SeatedTable, own: str, turn: Callable[[Page], None], secrets: tuple[str, ...]
 ) -> None:
-    """Two people hand one phone to each other: what is `own`, and all the `secrets`, is nowhere between two turns."""
+    """Two people share one phone: between two turns, neither `own` nor any of the `secrets` is anywhere on
+    the page.
+    """
     page = visitor.page
     table.sit(page, 0, 1)
     first = table.view(0)["asks"][0]["player"]
@@ -129,7 +131,7 @@ def behind_the_curtain(
     assert not [secret for secret in (own, *secrets) if secret in held]
     assert page.evaluate("history.length") == length
     assert page.evaluate("JSON.stringify(history.state)") in (None, "null")
-    page.go_back()  # to where the table was opened from: nothing is lifted on the way back
+    page.go_back()  # back to where the table was opened: the curtain stays closed on the way
     page.go_forward()
     expect(curtain).to_be_visible()
     assert own not in everything_in(page)
@@ -164,7 +166,9 @@ Press = Callable[[Locator], None]
 
 
 def by_hint(page: Page, does: str, press: Press = clicked) -> None:
-    """Does what the best hint says: laid out, by a button that `does` matches, or at once; else ends the turn."""
+    """Does what the best hint says: laid out, by a button that matches `does`, or at once; otherwise ends the
+    turn.
+    """
     expect(page.locator(".ask-text[data-mine]")).to_be_visible()
     before = version_of(page)
     press(page.locator(".ask-line .icon-button").first)
@@ -185,7 +189,9 @@ def by_hint(page: Page, does: str, press: Press = clicked) -> None:
 
 
 def last_button(page: Page, press: Press = clicked) -> None:
-    """Presses the last button of the bar that is no form, and takes the first of what it asks for, as many as it wants."""
+    """Presses the last button of the bar that is not a form, and takes the first of what it asks for, as many
+    as required.
+    """
     before = version_of(page)
     press(page.locator(".bar-buttons .button:not([aria-disabled])").filter(has_not_text="…").last)
     sheet = page.locator("#choice-sheet[open]")
@@ -203,9 +209,9 @@ def last_button(page: Page, press: Press = clicked) -> None:
 
 
 def play_out(page: Page, does: str, most: int, press: Press = clicked) -> Iterator[int]:
-    """Plays by hints until the game is over; gives every move, so that a test can look around."""
+    """Plays by hints until the game is over; yields every move, so that a test can check the page."""
     for move in range(most):
-        # a bot by an edition of ours tries its reactions first, in every process that thinks
+        # a bot with one of our editions tries its reactions first, in every process
         expect(page.locator(".ask-text[data-mine], .ending").first).to_be_visible(timeout=60_000)
         if page.locator(".ending").count():
             return

@@ -1,4 +1,4 @@
-"""A real server process for tests: `adjudicator serve` on a free port, with a database of its own."""
+"""A real server process for tests: `adjudicator serve` on a free port, with its own database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Server:
     process: subprocess.Popen[str]
     port: int
     database_url: str
-    lines: list[str]  # what it said when it was ready
+    lines: list[str]  # what it printed when it was ready
 
     @property
     def url(self) -> str:
@@ -43,7 +43,7 @@ def free_port() -> int:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody takes connections there."""
+    """Whether something accepts connections there."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=5):
             return True
@@ -55,7 +55,7 @@ def answers(port: int) -> bool:
 def serving(
     folder: Path, *options: str, flags: tuple[str, ...] = (), at: str = "", **environment: str
 ) -> Iterator[Server]:
-    """Started in the folder `at`, or here: what lies there is found before what is installed."""
+    """Started in the folder `at`, or here: modules there take precedence over installed ones."""
     slowness.starts("a server")
     port = free_port()
     settings = {

@@ -1,6 +1,6 @@
-"""Which tests go to the same worker, because they share something that takes long to begin.
+"""Which tests go to the same worker, because they share something that is slow to start.
 
-xdist's own marks cannot say it: it writes them into the ids of tests, which pytest no longer lets it change.
+xdist's own marks cannot be used: it writes them into the ids of tests, which pytest no longer lets it change.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 
 from xdist.scheduler import LoadScopeScheduling
 
-# A server, a browser, a site behind nginx, OPSIN's Java, a written client, printed boxes: begun once for the whole file.
+# A server, a browser, a site behind nginx, OPSIN's Java, a generated client, printed boxes: started once per
+# file.
 WHOLE_FOLDERS = ("tests/browser/",)
 WHOLE_FILES = (
     "tests/api/games/test_client.py",
@@ -28,7 +29,7 @@ CONTRACT = "tests/contract/test_game_contract.py"  # the games of one name, each
 
 
 def shared_by(test: str) -> str:
-    """What the test with that id shares with others: they get the same answer."""
+    """What the test with this id shares with others: they get the same answer."""
     file, _, rest = test.partition("::")
     if file in WHOLE_FILES or file.startswith(WHOLE_FOLDERS):
         return file
@@ -42,14 +43,15 @@ def shared_by(test: str) -> str:
     return test
 
 
-# Tests of one file that share nothing special still go to a worker a few at a time: handing them out one by one
-# keeps the process that hands them out busy for half a minute. Few enough that both workers end together.
+# Tests of one file that share nothing special still go to a worker a few at a time: handing them out one by
+# one keeps the controlling process busy for half a minute. The units are small enough that both workers end
+# together.
 BLOCK = 8
 IN_BLOCKS = ("tests/unit/",)
 
 
 def units(tests: Iterable[str]) -> dict[str, str]:
-    """Of every test, the unit of work that it belongs to; each unit goes to one worker."""
+    """For every test, the unit of work that it belongs to; each unit goes to one worker."""
     blocks: Counter[str] = Counter()
     found = {}
     for test in tests:
@@ -71,7 +73,7 @@ class Sharing(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no type
         return self._units[nodeid]
 
     def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
-        """Units that are done are forgotten: xdist counts what is left in all of them after every test."""
+        """Forgets finished units: after every test, xdist counts what is left in all of them."""
         super().mark_test_complete(node, item_index, duration)
         assigned = self.assigned_work[node]
         unit = self._split_scope(self.registered_collections[node][item_index])

@@ -1,7 +1,7 @@
 """The examples of a Markdown page, run as a reader would: in one folder, in one shell, from top to bottom.
 
-`console` blocks are commands and what they print, where … stands for any text and a line `...` for any lines. `pycon`
-blocks are a session of Python. A block that begins with `# name.py` or `# name.toml` is that file.
+`console` blocks are commands and their output, where … stands for any text and a line `...` for any lines.
+`pycon` blocks are a session of Python. A block that begins with `# name.py` or `# name.toml` is that file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"# ([\w/]+\.(?:py|toml))\n")
-HOST = "127.0.0.1:8000"  # where pages say that the service is
+HOST = "127.0.0.1:8000"  # the service's address in the pages
 END = "\x1e"
 
 
@@ -30,7 +30,7 @@ def blocks(text: str) -> list[tuple[str, str]]:
 
 
 def steps(block: str) -> Iterator[Step]:
-    """`$ ` begins a command; a quote or backslash that is open lets it go on in lines that begin with `> `."""
+    """`$ ` begins a command; after an open quote or backslash it continues in lines that begin with `> `."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         first, *rest = part.splitlines()
         more = [line for line in rest if line.startswith("> ")]
@@ -47,7 +47,7 @@ def expected(shown: str) -> re.Pattern[str]:
 
 
 def write_files(text: str, folder: Path) -> None:
-    """The files that a page shows whole."""
+    """The files that a page shows completely."""
     for language, block in blocks(text):
         named = FILE.match(block)
         if named and language in {"python", "toml"}:
@@ -56,7 +56,7 @@ def write_files(text: str, folder: Path) -> None:
 
 
 def follow(text: str, folder: Path, environment: Mapping[str, str], host: str = HOST) -> str:
-    """Writes the files of a page and runs its commands; tells which of them printed something else."""
+    """Writes the files of a page and runs its commands; returns those whose output differs."""
     write_files(text, folder)
     found = commands_of(text)
     return "\n".join(
@@ -73,7 +73,7 @@ def commands_of(text: str) -> list[Step]:
 def printed_by(
     found: Sequence[Step], folder: Path, environment: Mapping[str, str], host: str = HOST
 ) -> list[str]:
-    """What each prints, in one shell."""
+    """What each command prints, in one shell."""
     script = [f"{step.command}\nprintf '{END}'\n" for step in found]
     run = subprocess.run(
         ["bash", "-c", "exec 2>&1\n" + "".join(script).replace(HOST, host)],

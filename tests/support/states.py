@@ -1,6 +1,7 @@
-"""What a record leads to, in one line: the same on every machine whose Python follows the same rules.
+"""The states that a record leads to, in one line: the same on every machine with the same rules.
 
-Also read as text by the Python of the pocket edition, which has no tests: nothing of them is imported here.
+The Python of the pocket edition, which has no tests, also reads this file as text: it imports nothing from
+the tests.
 """
 
 import json
@@ -11,7 +12,7 @@ from adjudicator.engine.replay import Record, game_of, states
 
 
 def led_to(record: str) -> list[str]:
-    """Digests of every state on the way, folded into one, and of what each seat sees at the end."""
+    """Digests of every state on the way, combined into one, and of each seat's view at the end."""
     read = Record.from_json(json.loads(record))
     game = game_of(read)
     way, state = sha256(), None

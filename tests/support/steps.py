@@ -1,4 +1,4 @@
-"""How much work something is, counted in calls: the same on every machine, however busy it is."""
+"""The amount of work, counted in calls: the same on every machine, however busy it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 
 def calls_of(act: Callable[[], object]) -> int:
-    """How many Python functions are called. A collection's listeners (hypothesis has one) are not counted."""
+    """How many Python functions are called. Listeners of the garbage collector (hypothesis has one) are not
+    counted.
+    """
     made = 0
 
     def count(_frame: object, kind: str, _what: object) -> None:

@@ -1,4 +1,4 @@
-"""Which bot is the better one, as `adjudicator simulate` reckons: by rank in pairs, ties half, a game counts once."""
+"""Which bot is better, counted as `adjudicator simulate` does: by rank in pairs, ties half, each game once."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SEED = "strength"
 def at_four(
     game: str, names: tuple[str, str], games: int, options: Mapping[str, Any] | None = None
 ) -> list[Match]:
-    """Two of each at a table of four, seats rotated."""
+    """Two of each at a table of four, with rotating seats."""
     return list(played(Plan(game, names * 2, games, SEED, options or {})))
 
 
 def ahead(names: tuple[str, str], matches: list[Match]) -> Rate:
-    """How often the first is ahead of the second."""
+    """How often the first finishes ahead of the second."""
     found: Mapping[str, float] = pairs(names * 2, matches)[0]["ahead"]
     return Rate(**found)

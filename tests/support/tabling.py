@@ -81,7 +81,7 @@ class OnlineTable:
 
 
 def drive(app: Flask, table: OnlineTable, most: int = 400) -> None:
-    """Lets bots move until they have nothing to do, without waiting for anybody's pause."""
+    """Lets bots move until they have nothing to do, without waiting for pauses."""
     driver, tables = app.extensions["driver"], app.extensions["tables"]
     real = tables.now
     try:
@@ -96,7 +96,7 @@ def drive(app: Flask, table: OnlineTable, most: int = 400) -> None:
 
 
 def made_up(schema: Mapping[str, Any], random: Random, words: list[str]) -> Any:
-    """Some value that a JSON Schema allows; `words` are texts that lie on the table."""
+    """Some value that a JSON Schema allows; `words` are texts on the table."""
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -124,13 +124,13 @@ def made_up(schema: Mapping[str, Any], random: Random, words: list[str]) -> Any:
 
 
 class Stranger:
-    """Knows no game: plays what is listed, and fills in forms by their schema as best it can."""
+    """Knows no game: plays listed actions, and fills in forms by their schema as well as it can."""
 
     def __init__(self, catalogue: Mapping[str, Any], seed: int) -> None:
         self.catalogue, self.random = catalogue, Random(seed)
 
     def act(self, table: OnlineTable, seat: int) -> bool:
-        """Whether it found something to do."""
+        """Returns whether it found something to do."""
         view = table.view(seat)
         schemas = next(g for g in self.catalogue["games"] if g["game"] == view["game"])["actions"]
         listed = view["actions"]
@@ -161,7 +161,7 @@ def _words(value: Any) -> list[str]:
 
 
 def together(*acts: Callable[[], Any]) -> list[Any]:
-    """What each comes to when all begin at the same moment, each in a thread of its own."""
+    """The results when all begin at the same moment, each in its own thread."""
     ready = threading.Barrier(len(acts))
 
     def act(number: int) -> Any:
@@ -173,7 +173,7 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
 
 
 def codes_of(answers: list[TestResponse]) -> list[str]:
-    """The codes of problems, "" for what was done."""
+    """The codes of problems, and "" for success."""
     return sorted(
         answer.get_json().get("code", "") if answer.status_code >= 400 else "" for answer in answers
     )
@@ -181,7 +181,7 @@ def codes_of(answers: list[TestResponse]) -> list[str]:
 
 @contextmanager
 def playable(game: Any, title: str) -> Iterator[None]:
-    """A game that only a test knows is in the catalogue meanwhile."""
+    """A game that only a test knows, in the catalogue for the time of the test."""
     installed = SimpleNamespace(
         title=title, variants=dict, load=None, playable=lambda: game, load_players=lambda: NOBODY
     )
@@ -193,4 +193,4 @@ def playable(game: Any, title: str) -> Iterator[None]:
     game_of.cache_clear()
 
 
-NOBODY = SimpleNamespace(BOTS={}, LEVELLED=frozenset())  # plays for a game without bots
+NOBODY = SimpleNamespace(BOTS={}, LEVELLED=frozenset())  # stands in for the bots of a game without any

@@ -1,4 +1,4 @@
-"""Valence Plus as a subject of the contract suite, and a random player that knows no strategy."""
+"""Valence Plus as a subject of the contract suite, and a random player without a strategy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMES = ("vinegar", "base", "unobtainium", "sodium chloride")  # wrong or undeci
 
 
 def act(state: State, player: int, random: Random) -> Action:
-    """Any of the listed things; a build wherever one is possible, most times, so that games end."""
+    """Any listed action; wherever a build is possible, mostly a build, so that games end."""
     listed = GAME.legal_actions(state, player)
     if Open("build") in listed and random.random() < 0.9:
         return some_build(state, player, random)
@@ -70,7 +70,7 @@ def some_build(state: State, player: int, random: Random) -> Build:
 
 
 def candidates(state: State, player: int, random: Random) -> list[Any]:
-    """Of every kind, what is listed, what could be, and what nobody could do."""
+    """Of every kind: what is listed, what is possible, and what is impossible."""
     listed = [a for a in GAME.legal_actions(state, player) if not isinstance(a, Open)]
     cards = random.sample(state.pieces[hand(player)], len(state.pieces[hand(player)]))
     builds = [tuple(cards[:size]) for size in (2, 3, 4)]
@@ -91,7 +91,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """Other hands and the deck are dealt anew, but for what the viewer may draw with the next action."""
+    """Other hands and the deck are dealt again, except for what the viewer may draw with the next action."""
     places = dict(state.pieces.places)
     deck = places[DECK]
     shown = state.open_name.cards if state.open_name is not None and state.turn != viewer else ()

@@ -1,4 +1,4 @@
-"""Tables of Valence Plus laid out by hand, for tests of single rules."""
+"""Tables of Valence Plus set up by hand, for tests of single rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator_rulesets.valence_plus.play.opening import elements_of, molecule
 from adjudicator_rulesets.valence_plus.play.state import BANK, DECK, DISCARD, Action, State, Turn, hand, stash
 
 GAME = ValencePlusGame()
-ASIDE = "aside"  # cards that a test does not want anywhere
+ASIDE = "aside"  # the place for cards that a test wants nowhere
 
 Molecule = tuple[str, str]  # its kind and the formula of its substance
 
@@ -28,7 +28,7 @@ def table(
     stashes: Sequence[Sequence[Molecule]] | None = None,
     **options: Any,
 ) -> State:
-    """A game at the beginning of a turn, with these cards; deck and discard pile hold the rest unless said."""
+    """A game at the beginning of a turn, with these cards; deck and discard pile hold the rest unless given."""
     state = GAME.new(options, 1, players=len(hands))
     rules = rules_of(state)
     held = [tuple(substance(rules, *card) for card in cards) for cards in stashes or [()] * len(hands)]
@@ -54,7 +54,7 @@ def table(
 
 
 def collected(state: State) -> State:
-    """The same when cards were collected."""
+    """The same after cards were collected."""
     return replace(state, agenda=Agenda.of(Turn("build"), state.version))
 
 
@@ -63,7 +63,7 @@ def codes(state: State, player: int, action: Action) -> list[str]:
 
 
 def apply(state: State, action: Action | Resign, player: int | None = None) -> State:
-    """What the player on turn does, unless said."""
+    """Applies an action of the player on turn, unless another is given."""
     return GAME.apply(state, state.turn if player is None else player, action)[0]
 
 

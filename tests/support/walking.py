@@ -1,4 +1,4 @@
-"""Whole games played by chance, for Hypothesis: what must hold after every step of any game that is under contract."""
+"""Whole random games for Hypothesis: the invariants after every step of any game under the contract."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Walk(RuleBasedStateMachine):
-    """A game says which one it is and how a table begins; and what else happens and must hold there."""
+    """A game names itself, says how a table begins, and adds its own steps and invariants."""
 
     subject: Subject
-    first = 0.0  # how often it is whoever is asked first who acts
+    first = 0.0  # how often the first player asked is the one who acts
     state: Any = None
     events: tuple[Any, ...] = ()
 
@@ -43,7 +43,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 10**9))
     def ask_for_anything(self, seed: int) -> None:
-        """Whatever is asked gets a verdict with a reason, and nothing happens by asking."""
+        """Any question gets a verdict with a reason, and asking changes nothing."""
         random, before = Random(seed), self.state
         for player in self.state.players:
             for action in self.subject.candidates(self.state, player, random):
@@ -52,7 +52,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 10**9))
     def look_through_other_eyes(self, seed: int) -> None:
-        """What is hidden, and the generator, may be any: no view changes."""
+        """Hidden information and the generator may be anything: no view changes."""
         random, game = Random(seed), self.subject.game
         viewer = random.choice(self.state.players)
         view = game.view(self.state, viewer)

@@ -1,4 +1,6 @@
-"""The sentences of a page exchanged for those of another language where they stand, to look at every state in it."""
+"""Replaces the sentences of a page by those of another language in place, to check every state of the page in
+it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from adjudicator_api.http.languages import DEFAULT, languages
 from adjudicator_api.pages import tables
 
 WORD = re.compile(r"\{(\w+)\}")
-# Exchanges texts and what is said of things; gives back how many. Nothing typed is touched.
+# Replaces texts and labels; returns how many. Typed text is left alone.
 EXCHANGE = """([pairs, language]) => {
   const known = pairs.map(([from, to]) => [new RegExp(`^${from}$`, "s"), to]);
   const found = new Map();
@@ -61,14 +63,16 @@ EXCHANGE = """([pairs, language]) => {
 
 @contextmanager
 def spoken_in(page: Page, language: str) -> Iterator[int]:
-    """The page in this language for a while; how many sentences were exchanged."""
+    """The page in this language for a while; yields how many sentences were replaced."""
     yield page.evaluate(EXCHANGE, [_pairs(language), language])
     page.evaluate("window.asBefore()")
 
 
 @cache
 def _pairs(language: str) -> list[tuple[str, str]]:
-    """What is said in English, as a pattern, and in the other language: the longest first, which says most."""
+    """The English texts as patterns, and those of the other language: the longest first, as the most
+    specific.
+    """
     pairs: list[tuple[str, str]] = []
     games = playable_games()
     ours = [languages()[DEFAULT], *(tables.words(game, DEFAULT) for game in games)]
@@ -81,14 +85,14 @@ def _pairs(language: str) -> list[tuple[str, str]]:
 
 
 def _texts(said: Any) -> list[str]:
-    """One form, or those for one and for several."""
+    """One form, or those for singular and plural."""
     if isinstance(said, str):
         return [said]
     return list(said.values()) if isinstance(said, dict) else []
 
 
 def _pattern(said: str) -> str:
-    """A word that comes twice is the same both times."""
+    """A word that occurs twice is the same both times."""
     seen: set[str] = set()
 
     def word(name: str) -> str:

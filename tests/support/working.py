@@ -1,4 +1,4 @@
-"""Pieces of work for the processes of adjudicator_api.jobs.pool, each with its own way of going wrong."""
+"""Jobs for the processes of adjudicator_api.jobs.pool, each with its own way of failing."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def sleep(seconds: float) -> None:
 
 
 def hold(file: str) -> None:
-    """Until that file is gone."""
+    """Waits until this file is gone."""
     while Path(file).exists():
         time.sleep(0.005)
 
 
 def note(file: str, text: str) -> None:
-    """Adds a line: in which order things are done."""
+    """Adds a line, to show the order of jobs."""
     with Path(file).open("a", encoding="utf-8") as lines:
         lines.write(f"{text}\n")
 
 
 def toil(seconds: float) -> None:
-    """Keeps a processor busy for so much of its time."""
+    """Keeps a processor busy for this much CPU time."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass
@@ -46,7 +46,7 @@ def fail(text: str) -> None:
 
 def refuse() -> None:
     from adjudicator_api.http.problems import (
-        Refused,  # brings Flask, which the other pieces of work do without
+        Refused,  # imports Flask, which the other jobs do without
     )
 
     raise Refused(422, "no_good", "No good.", faults=[1, 2])
@@ -61,7 +61,7 @@ def die() -> None:
 
 
 def alive(process: int) -> bool:
-    """Whether it runs; one that has ended and was not yet collected does not."""
+    """Whether the process runs; one that has ended but was not yet collected does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
     except OSError:
@@ -69,7 +69,7 @@ def alive(process: int) -> bool:
 
 
 def die_in_the_middle_of_an_answer() -> None:
-    """In a process of a pool: half a message in the pipe, whose lock nobody gives back."""
+    """In a process of a pool: leaves half a message in the pipe, and a lock that nobody releases."""
     frame = sys._getframe()
     while "result_queue" not in frame.f_locals:
         frame = frame.f_back  # type: ignore[assignment]

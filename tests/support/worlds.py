@@ -1,9 +1,9 @@
 """Two worlds over HTTP: a game that is played on one service, and two services that hold it at one moment.
 
-The first of these two has the game as it is. The second has another world, which differs in all that a viewer
-cannot know: what others hold, what lies in decks, the chance to come, and in every event whatever it does not
-tell that viewer. To anybody who knows no more than the viewer, both must give the same answers, byte by byte.
-The game has the same id in both, so that nothing is masked but the id of the request.
+The first of these two has the game as it is. The second has another world, which differs in everything that a
+viewer cannot know: what others hold, what is in decks, the chance to come, and all parts of events that are
+hidden from that viewer. To anybody who knows no more than the viewer, both must give the same answers, byte
+by byte. The game has the same id in both, so that only the id of the request is masked.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.schema import commits, events, games, seats
 from tests.support.tabling import OnlineTable
 
-Asker = int | str | None  # a seat, nobody in particular, or one of these:
-STRANGER, HOST = "stranger", "host"  # whose token is of no seat here, and whose is the host's
+Asker = int | str | None  # a seat, a spectator, or one of these:
+STRANGER, HOST = "stranger", "host"  # with a token of no seat here, and with the host's token
 
 REQUEST_ID = "X-Request-ID"
 READS = (
@@ -56,19 +56,19 @@ READS = (
     "/export",
     "/hints?count=3",
 )
-NEWS = ("", "/log?after={version}", "/events")  # what is asked after something was done
+NEWS = ("", "/log?after={version}", "/events")  # the requests after something was done
 PAGES = ("/play/{game}/{id}", "/look/{game}/{id}", "/v1/games?watch=public")
 REFUSED = ("/rematch", "/share", "/start", "/seats")  # while the game goes on
 NOTHING = {"type": "no such thing"}
-CLOCK = 7200  # seconds: nobody's runs out
+CLOCK = 7200  # seconds; none of them runs out
 
-# What is done in both worlds: somebody acts, most times; the viewer goes; the host changes something.
+# What is done in both worlds: mostly somebody acts; the viewer leaves; the host changes something.
 DEEDS = ("act", "leave", "act", "resign", "act", "change a seat", "remarks", "absence", "act", "cancel")
 
 
 @dataclass
 class World:
-    """A service with a database of its own. What it would give to other processes it does itself."""
+    """A service with its own database. Work for other processes is done in this one."""
 
     app: Flask
     client: FlaskClient = field(init=False)
@@ -123,9 +123,9 @@ class Worlds:
             )
         self.address = f"/v1/games/{self.table.id}"
         self.acted: dict[int, tuple[int, int, Any]] = {}  # by seat: number, version and action of the last
-        self.routes: set[tuple[str, str]] = set()  # that were asked
-        self.compared = 0  # answers
-        self.parted = 0  # worlds that were not the same
+        self.routes: set[tuple[str, str]] = set()  # requested so far
+        self.compared = 0  # number of answers
+        self.parted = 0  # moments at which the worlds differed
 
     # --- playing --------------------------------------------------------------------------------------------
 
@@ -151,7 +151,9 @@ class Worlds:
     # --- another world --------------------------------------------------------------------------------------
 
     def part(self, viewer: int | None, twin: Any, **row: Any) -> None:
-        """From here on the two differ in all that the viewer cannot know; both have these values of the row."""
+        """From here on the two differ in everything that the viewer cannot know; both have these values of
+        the row.
+        """
         found = self.played.database.read(self._rows)
         found[games][0] |= row
         happened = [Event.from_json(row["event"]) for row in found[events]]
@@ -173,7 +175,7 @@ class Worlds:
     def _write(
         self, world: World, found: Mapping[Any, list[dict[str, Any]]], state: Any, happened: list[Any]
     ) -> None:
-        """In place of what was there; another seed says that it is another game."""
+        """Replaces what was there; another seed marks it as another game."""
         (row,) = found[games]
         row = {
             **row,
@@ -195,7 +197,7 @@ class Worlds:
     # --- asking ---------------------------------------------------------------------------------------------
 
     def alike(self, asker: Asker, method: str, path: str, body: Any = None, **headers: str) -> None:
-        """Asks both, and fails where they do not say the same."""
+        """Asks both, and fails if the answers differ."""
         real, other = self.both(asker, method, path, body, headers)
         assert real == other, f"{method} {path} tells {asker} too much: {_difference(real, other)}"
         self.compared += 1
@@ -222,7 +224,7 @@ class Worlds:
             self.alike(asker, "GET", f"{self.address}{path}")
 
     def ask_in_vain(self, asker: Asker, version: int) -> None:
-        """Pages, another language, and whatever is refused."""
+        """Pages, another language, and requests that are refused."""
         for page in PAGES:
             self.alike(asker, "GET", page.format(game=self.game.name, id=self.table.id))
         self.alike(asker, "GET", f"{self.address}/log", **{"Accept-Language": "de"})
@@ -232,7 +234,7 @@ class Worlds:
             self.alike(asker, "POST", f"{self.address}/actions", NOTHING, **{"If-Match": str(seen)})
 
     def try_things(self, seat: int, state: Any) -> None:
-        """Previews of what could be done and what could not, and what the latter comes to; and a key again."""
+        """Previews of possible and impossible actions, the results of the latter, and a repeated key."""
         version = {"If-Match": str(state.version)}
         for action in some(self.subject, state, seat, self.random)[:4]:
             self.alike(seat, "POST", f"{self.address}/preview", plain(action))
@@ -246,7 +248,7 @@ class Worlds:
     # --- comparing ------------------------------------------------------------------------------------------
 
     def compare(self, number: int, player: int, action: Any) -> None:
-        """At this moment: one viewer and others who ask, each in turn; then what comes of one deed."""
+        """At this moment: one viewer and other callers, each in turn; then the consequences of one act."""
         state = self.state
         viewers = [*state.players, None]
         viewer = viewers[number % len(viewers)]
@@ -265,9 +267,9 @@ class Worlds:
             self.do(DEEDS[number // len(viewers) % len(DEEDS)], viewer, player, action)
 
     def do(self, deed: str, viewer: int, player: int, action: Any) -> None:
-        """The same in both worlds: whoever is told of it is told the same.
+        """Does the same in both worlds: everybody who is told of it is told the same.
 
-        Unless the game is over by it, when everything is told; and others do only what they could in both.
+        Except when it ends the game, which reveals everything; and others do only what they could in both.
         """
         version = self.state.version
         headers = {"If-Match": str(version), "Idempotency-Key": "a-key-of-the-test"}
@@ -311,13 +313,13 @@ def _key(number: int) -> str:
 
 
 def _unlike(event: Event, told: Event) -> dict[str, Any]:
-    """The event with other facts where it does not tell them."""
+    """The event with other facts where it hides them."""
     shown = told.to_json()
     return {name: fact if name in shown else _other(fact) for name, fact in event.to_json().items()}
 
 
 def _other(fact: Any) -> Any:
-    """Something else of the same shape."""
+    """Another value of the same shape."""
     match fact:
         case bool():
             return not fact
@@ -334,7 +336,7 @@ def _other(fact: Any) -> Any:
 
 
 def _streamed(world: World, answer: TestResponse) -> bytes:
-    """How an answer goes on that is a stream: what it tells when it wakes for the first time."""
+    """How a stream continues: what it sends when it wakes for the first time."""
     if STREAM not in world.environ or answer.status_code != 200:
         return b""
     topic, told = world.environ[STREAM]
@@ -353,7 +355,7 @@ def _streamed(world: World, answer: TestResponse) -> bytes:
 
 
 def _difference(real: bytes, other: bytes) -> str:
-    """Around the first byte that is not the same, of the body rather than of a header that counts it."""
+    """The part around the first byte that differs, of the body rather than of a header that counts it."""
     bodies = [answer.partition(b"\n{")[2] or answer for answer in (real, other)]
     pairs = enumerate(zip(*bodies, strict=False))
     place = next((number for number, (one, two) in pairs if one != two), -1)

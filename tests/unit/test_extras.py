@@ -1,4 +1,6 @@
-"""The base judges, names and plays without any extra; what needs one names it with the command that installs it."""
+"""The base judges, names and plays without any extra; the error for a missing extra names the command that
+installs it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.support.sampling import in_turn
 from tools import lock
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-OURS = ("test", "check", "dev", "all", "reference", "bench")  # of no use to whoever installs it
+OURS = ("test", "check", "dev", "all", "reference", "bench")  # of no use to users
 OPTIONAL = {
     canonicalize_name(Requirement(text).name): extra
     for extra, needs in PROJECT["optional-dependencies"].items()
@@ -93,7 +95,7 @@ def test_the_base_judges_names_and_plays_without_any_extra(tmp_path: Path) -> No
 
 def test_an_installation_of_the_base_brings_nothing_of_the_extras() -> None:
     base = set(lock.closure(Requirement(text) for text in PROJECT["dependencies"]))
-    assert base.isdisjoint(set(OPTIONAL) - {"markdown-it-py"})  # which rich brings
+    assert base.isdisjoint(set(OPTIONAL) - {"markdown-it-py"})  # rich brings it
     assert len(base) < 30
 
 

@@ -1,4 +1,4 @@
-"""The rulebooks in our words: what paper leaves out of them."""
+"""The rulebooks in our words: what printed pages leave out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What installed games offer beside their rule sets: forms and challenges."""
+"""What installed games offer besides their rule sets: forms and challenges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def form(title: str) -> QuestionForm:
 
 @pytest.fixture
 def foreign(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """Beside the default game one from somewhere else, a variant of it, and one that offers nothing."""
+    """Besides the default game, a third-party one, a variant of it, and one that offers nothing."""
     challenges = SimpleNamespace(whose="theirs")
     known: dict[str, Any] = {
         "abacus": SimpleNamespace(title="Abacus", variants=dict, load=None),
@@ -72,7 +72,7 @@ def test_rules_of_a_game_without_challenges_are_refused() -> None:
 
 
 def printed_numbers(name: str, numbers: PrintedNumbers) -> list[Any]:
-    """The numbers of every piece in the editions that the game ships, by the form's own directions."""
+    """The numbers of every piece in the game's shipped editions, read as the form describes."""
     files = (Path(ruleset.game(name).__file__ or "").parent / "editions").glob("*.toml")
     editions = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
     return [piece[numbers.field] for data in editions for piece in data[numbers.table]["each"]]
@@ -102,7 +102,7 @@ def raises() -> Any:
 
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside ours, one that cannot be imported, one without a title, one that cannot be played."""
+    """Besides ours, one that cannot be imported, one without a title, one that cannot be played."""
     sound = ruleset.games()
     whole = SimpleNamespace(title="Unplayable", variants=dict, load=None, playable=raises)
     bad = {"broken": raises, "nameless": SimpleNamespace, "unplayable": lambda: whole}

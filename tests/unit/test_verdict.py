@@ -100,7 +100,9 @@ def test_known_survives_json() -> None:
 
 
 def _slowly(checks: list[Check], wanted: Outcome) -> Check:
-    """By the sentence of its docstring: the first miss of every set, the clear ones by how far the set came."""
+    """As the docstring of `miss_to_lead_with` says: the first miss of every set, and of clear ones the one
+    whose set came furthest.
+    """
     sets = list(dict.fromkeys(check.set for check in checks))
     told: list[tuple[tuple[object, ...], Check]] = []
     for later, set_ in enumerate(reversed(sets)):
@@ -118,7 +120,7 @@ def _slowly(checks: list[Check], wanted: Outcome) -> Check:
 
 def test_the_miss_to_lead_with_is_the_one_that_says_most() -> None:
     chance = random.Random("leading")
-    judge("HHO")  # brings the sentences of the game
+    judge("HHO")  # loads the sentences of the game
     codes = [("C-BIN", "not_two_elements"), ("C-BIN", "sum_not_zero"), ("C-METAL", "has_metal")]
     codes += [("C-CONTIG", "ion_torn"), ("C-POLY", "several_metals"), ("C-DIA", "not_diatomic")]
     assert len({prose.is_vague(*code) for code in codes}) == 2

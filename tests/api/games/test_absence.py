@@ -1,4 +1,4 @@
-"""Who is not there: clocks of seats behind the curtain stand still, and a table goes on without the absent."""
+"""Absent players: clocks of seats behind the curtain stand still, and a table goes on without the absent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THREE = [*TWO, {"name": "Cid"}]
 
 
 def turn_of(app: Flask, table: OnlineTable) -> int:
-    """Who is asked, by nobody's view."""
+    """Who is asked, according to a spectator's view."""
     known = app.extensions["tables"].find(table.id)
     turn: int = next(ask.player for ask in known.game.asked(known.state) if ask.obliged)
     return turn
@@ -36,7 +36,7 @@ def test_a_clock_at_one_screen_runs_from_the_look_behind_the_curtain(app: Flask,
     table = OnlineTable.open(client, "compoundit", TWO, clock={"seconds": 30}, one_screen=True)
     tables, driver = app.extensions["tables"], app.extensions["driver"]
     turn, version = turn_of(app, table), tables.find(table.id).row.version
-    other = table.view(1 - turn)  # whoever has the device now, before it is handed over
+    other = table.view(1 - turn)  # the player who has the device now, before it is handed over
     assert [ask["by"] for ask in other["asks"] if ask["player"] == turn] == [None]
     pass_time(app, 500)
     assert tables.find(table.id).row.due_at is None
@@ -98,7 +98,7 @@ def test_after_a_minute_anybody_at_the_table_may_let_a_bot_play_on(app: Flask, c
     assert settle(table, here, here, "bot").get_json()["code"] == "nobody_missing"
     assert settle(table, here, 7, "bot").status_code == 404
     assert table.post(f"/seats/{away}/absence", {"then": "bot"}).status_code == 401
-    pass_time(app, 61)  # asking was a sign of life
+    pass_time(app, 61)  # the request was a sign of life
     assert settle(table, here, away, "bot").status_code == 200
     assert table.view(here)["players"][away]["kind"] == "bot"
     assert table.get("", away).get_json()["code"] == "bad_token", "whoever comes back is told so"

@@ -1,4 +1,4 @@
-"""Cheats, each refused with a code: whoever is not at the table, whoever is not asked, whoever tries it out."""
+"""Cheating is refused with a code: by outsiders, by players who are not asked, and by trial and error."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def turn_of(table: OnlineTable) -> int:
 
 
 def asked(table: OnlineTable, token: str | None) -> dict[str, tuple[int, str]]:
-    """What every route of the table says to whoever comes with this token."""
+    """What every route of the table answers to a caller with this token."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     answers = {path: table.client.get(f"/v1/games/{table.id}{path}", headers=headers) for path in READS}
     for path in (*DEEDS, *HOSTS):
@@ -131,7 +131,8 @@ def test_guessing_codes_ends_soon(client: FlaskClient) -> None:
 
 
 def test_guesses_from_everywhere_end_too(app: Flask, client: FlaskClient) -> None:
-    app.extensions["guesses"]._clock = lambda: 1e9  # stands still: no guess comes back while these are made
+    # The clock stands still, so no guess is refunded during the test.
+    app.extensions["guesses"]._clock = lambda: 1e9
     codes = []
     for n in range(320):
         address = {"REMOTE_ADDR": f"198.51.{n // 200}.{n % 200}"}
@@ -139,7 +140,7 @@ def test_guesses_from_everywhere_end_too(app: Flask, client: FlaskClient) -> Non
         answer = client.post(f"/v1/join/{code}", json={"name": "Eve"}, environ_overrides=address)
         codes.append(answer.status_code)
     assert codes == sorted(codes)
-    assert 299 <= codes.count(404) <= 300  # as sums of thirtieths are rounded
+    assert 299 <= codes.count(404) <= 300  # sums of thirtieths are rounded
 
 
 def test_acting_out_of_turn_and_with_forged_versions(table: OnlineTable) -> None:
@@ -194,7 +195,7 @@ def test_hints_where_they_are_off(table: OnlineTable) -> None:
 
 
 def test_a_preview_does_not_say_whether_a_name_is_right(client: FlaskClient) -> None:
-    """V-NAME: the right name, a wrong one and gibberish are previewed alike, and change nothing."""
+    """V-NAME: the right name, a wrong one and gibberish get the same preview, and change nothing."""
     table = OnlineTable.open(client, "valence-plus", TWO, options={"naming": True}, hints=True)
     for _ in range(60):
         turn = turn_of(table)
@@ -222,7 +223,9 @@ def in_a_row(symbols: list[str]) -> dict[str, Any]:
 
 @in_turn(3)
 def test_without_hints_a_preview_says_how_tiles_lie_and_no_chemistry(client: FlaskClient) -> None:
-    """Fair play: a compound and nonsense are previewed alike, with their points; the act is judged."""
+    """Fair play: a compound and nonsense get the same preview, with their points; only the move itself is
+    judged.
+    """
     table = OnlineTable.open(client, "compoundit", TWO, options={"mode": "verified"})
     turn = turn_of(table)
     rack = table.view(turn)["table"]["rack"]
@@ -257,7 +260,7 @@ def test_without_hints_a_preview_does_not_say_what_cards_make(client: FlaskClien
 
 
 def test_a_preview_does_not_say_whether_a_challenge_would_succeed(client: FlaskClient) -> None:
-    """C-CHAL: what the act itself asks is not answered beforehand, whether the move was right or wrong."""
+    """C-CHAL: a preview does not reveal the answer, whether the move was right or wrong."""
     said = []
     for legal in (True, False):
         table = OnlineTable.open(
@@ -278,7 +281,7 @@ def test_a_preview_does_not_say_whether_a_challenge_would_succeed(client: FlaskC
 
 
 def test_a_stolen_glance_at_other_seats_is_not_in_any_answer(table: OnlineTable) -> None:
-    """Nobody's rack is in what the other was ever told, nor the seed, nor a token."""
+    """No answer to one player contains the other's rack, the seed or a token."""
     row = table.client.application.extensions["tables"].find(table.id)
     for seat in (0, 1):
         for path in ("", "/actions", "/log"):
@@ -295,7 +298,7 @@ def test_a_stolen_glance_at_other_seats_is_not_in_any_answer(table: OnlineTable)
 
 
 def test_thirty_phones_behind_one_address_have_thirty_allowances(config: Config) -> None:
-    """A token that was found good has an allowance of its own; made-up ones share that of their address."""
+    """A token found to be valid has its own allowance; made-up tokens share that of their address."""
     app = create_app(replace(config, rate_limit="60 per hour"))
     client = app.test_client()
     table = OnlineTable.open(client, "compoundit", TWO)  # costs ten

@@ -1,4 +1,4 @@
-"""Tables of a class: spread, watched, paused, answered, cleared; whoever comes late; what closing leaves."""
+"""Tables of a class: spread, watched, paused, answered, cleared; latecomers; what closing the class deletes."""
 
 from __future__ import annotations
 
@@ -210,7 +210,9 @@ def test_closing_the_class_leaves_nothing_of_its_tables_rematches_included(
 
 
 def test_the_teacher_answers_a_challenge_also_while_all_is_paused(client: FlaskClient) -> None:
-    """C-CONSENSUS: she speaks for all who have not; here for two of two, and the move stands."""
+    """C-CONSENSUS: the teacher answers for all who have not answered; here for both players, and the move
+    stands.
+    """
     class_ = Tables(client, "Ann", "Bob")
     [table] = class_.spread("compoundit", players=2, options={"mode": "challenge"})
     seats = {seat["seat"]: seat for seat in (class_.sit(1), class_.sit(2))}

@@ -1,4 +1,4 @@
-"""Classes over HTTP: joining, answering, leading, closing, and what a round costs."""
+"""Classes over HTTP: joining, answering, leading, closing, and the cost of a round."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_lesson_from_the_code_to_the_podium(client: FlaskClient) -> None:
     assert [one["count"] for one in shown["closed"]["spread"]] == [1, 1]
     assert shown["closed"]["wrong"]["reason"]
     assert lesson.view(bob)["feedback"]["outcome"] == "wrong"
-    cid = lesson.join("Cid")  # late
+    cid = lesson.join("Cid")  # joins late
     lesson.lead("next")
     lesson.answer(cid, 1, "-1")
     lesson.lead("close")
@@ -183,7 +183,7 @@ def test_bad_input_is_told(client: FlaskClient) -> None:
 
 
 def test_no_route_of_tables_finds_a_class_nor_the_other_way_round(client: FlaskClient) -> None:
-    """A finished game shows its players everything; a class never shows a pupil the answers of another."""
+    """A finished game shows its players everything, but a class never shows a pupil the answers of another."""
     lesson = OnlineClass.open(client)
     ann = lesson.join("Ann")
     lesson.lead("end")
@@ -196,7 +196,7 @@ def test_no_route_of_tables_finds_a_class_nor_the_other_way_round(client: FlaskC
 
 
 def test_two_worlds_over_http(client: FlaskClient) -> None:
-    """Whatever Ann answers, the bytes that Bob and the projector get are the same until the question ends."""
+    """Whatever Ann answers, Bob and the projector get the same bytes until the question ends."""
     told_: list[dict[str, str]] = []
     for said in ("+1", "wrong"):
         lesson = OnlineClass.open(client)
@@ -229,7 +229,7 @@ def test_one_client_has_so_many_classes(client: FlaskClient, monkeypatch: pytest
 
 
 def test_a_killed_server_loses_no_answer(client: FlaskClient, config: Config) -> None:
-    """Whatever was acknowledged is on disk: another process finds it, though the first never said goodbye."""
+    """Acknowledged answers are on disk: another process finds them even if the first one is killed."""
     lesson = OnlineClass.open(client)
     pupils = [lesson.join(f"Pupil {number}") for number in range(5)]
     lesson.lead("next")
@@ -263,12 +263,12 @@ def test_an_answer_wakes_the_projector_and_nobody_else(client: FlaskClient, app:
     before = dict(marks)
     lesson.answer(pupils[0], 0, "+2")
     after = app.extensions["live"]._marks([lesson.id, rows.watching(lesson.id)])
-    assert after[lesson.id] == before[lesson.id]  # what other processes compare
+    assert after[lesson.id] == before[lesson.id]  # these are what other processes compare
     assert after[rows.watching(lesson.id)] != before[rows.watching(lesson.id)]
 
 
 class Clock:
-    """Time that passes only when somebody rests."""
+    """A clock that advances only when somebody sleeps."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -278,7 +278,7 @@ class Clock:
 
 
 class FakeStream:
-    """Woken at these seconds; ends when there are no more."""
+    """A stream that is woken at these seconds and ends when there are no more."""
 
     def __init__(self, clock: Clock, times: list[float]) -> None:
         self.clock, self.times, self.ending = clock, times, False
@@ -294,7 +294,7 @@ class FakeStream:
 
 
 class Marks:
-    """A class at which something has happened at every look."""
+    """A class in which something has happened at every look."""
 
     def __init__(self) -> None:
         self.looks = 0
@@ -326,7 +326,7 @@ def test_forty_answers_in_two_seconds_are_nine_events_for_the_projector_and_one_
 
 
 def test_a_round_costs_every_pupil_three_requests_and_so_many_bytes(client: FlaskClient) -> None:
-    """One answer, and a look when the question opens and when it closes: none is large."""
+    """A pupil sends one answer and looks when the question opens and when it closes; none of these is large."""
     lesson = OnlineClass.open(client, seconds=30)
     pupils = [lesson.join(f"Pupil {number}") for number in range(6)]
     sent = 0
@@ -344,7 +344,9 @@ def test_a_round_costs_every_pupil_three_requests_and_so_many_bytes(client: Flas
 
 @pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.nightly)])
 def test_forty_phones_behind_one_address_are_not_refused(config: Config, share: int) -> None:
-    """Not with the limit of a service, though time stands still; nor five with an eighth of it."""
+    """They are not refused under the default limit, even though the clock stands still; nor are five under an
+    eighth of it.
+    """
     number, _, rest = Config().rate_limit.partition(" ")
     app = create_app(replace(config, rate_limit=f"{int(number) // share} {rest}"))
     app.extensions["limiter"]._clock = lambda: 1_000_000.0

@@ -50,7 +50,7 @@ def test_the_example_bot_plays_a_whole_game_against_ours(server: Server) -> None
 
 
 class FirstThing:
-    """A bot as `play_out` takes it; it knows no game, and answers as JSON has it."""
+    """A bot as `play_out` takes it; it knows no game, and returns actions as they are in JSON."""
 
     def choose(self, view: Mapping[str, Any], random: Random) -> dict[str, Any] | None:
         listed = [action for action in view["actions"] if not action.get("open")]
@@ -67,7 +67,7 @@ def test_a_bot_of_the_library_plays_a_seat_to_the_end(server: Server, bot: Bot[A
 
 @pytest.mark.parametrize("game", by_day(3, playable_games()))
 def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_path: Path) -> None:
-    """In Ion it used to choose the same card again and again, until the service had enough of it."""
+    """Regression: in Ion the bot chose the same card again and again until the service refused it."""
     with serving(
         tmp_path, ADJUDICATOR_RATE_LIMIT=Config().rate_limit, ADJUDICATOR_BOT_PAUSE_MS="0"
     ) as limited:
@@ -145,7 +145,7 @@ def test_a_game_in_a_terminal_at_a_table_on_the_server(server: Server) -> None:
 
 
 def _until(terminal: int, wanted: str, seconds: float = 60) -> str:
-    """What the terminal prints up to some text."""
+    """What the terminal prints up to a given text."""
     said, late = "", time.monotonic() + seconds
     while not re.search(wanted, said) and time.monotonic() < late:
         try:

@@ -1,4 +1,6 @@
-"""What is stored is decoded outside of the database's deadline: a slow machine is no database that hangs."""
+"""Stored data is decoded outside the database's deadline, so that a slow machine does not look like a hanging
+database.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ from adjudicator_api.storage.database import ANSWER_SECONDS
 from adjudicator_api.storage.errors import UNAVAILABLE, unavailable
 from tests.support.tabling import OnlineTable
 
-SLOW = 10 * ANSWER_SECONDS  # to decode anything
+SLOW = 10 * ANSWER_SECONDS  # seconds to decode anything
 
 
 class Hurried:
-    """A database that gives up as PostgreSQL's does, by a clock that only decoding moves on."""
+    """A database that gives up as PostgreSQL does, by a clock that only decoding advances."""
 
     def __init__(self, database: Any) -> None:
         self.database, self.time = database, 0.0
@@ -60,7 +62,7 @@ def hurried(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Hurried:
 def test_a_table_is_decoded_outside_of_the_deadline(
     app: Flask, client: FlaskClient, hurried: Hurried
 ) -> None:
-    """By a process that has never met it: somebody looks, somebody comes, somebody acts, it is minded."""
+    """In a process that does not know the table yet: looking, joining, acting and housekeeping."""
     seats = [{"name": name} for name in ("Ann", "Bob", "Eve")]
     table, tables = OnlineTable.open(client, "compoundit", seats), app.extensions["tables"]
     first = table.view(0)["asks"][0]["player"]

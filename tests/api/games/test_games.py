@@ -1,4 +1,6 @@
-"""Games over HTTP: every route, who may do what, what collides and what does not. No test here knows a game by heart."""
+"""Games over HTTP: every route, who may do what, what conflicts and what does not. No test here knows a
+single game.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,7 @@ def test_a_stranger_plays_to_the_end_with_bots_and_nobody_says_too_much(
 
 
 def test_the_test_game_of_the_frame_is_online_by_existing(app: Flask, client: FlaskClient) -> None:
-    """Picks, debts, auctions and offers of a game that no route has ever heard of, played by strangers."""
+    """Strangers play the picks, debts, auctions and offers of a game that no route knows."""
     with playable(Bazaar(), "Bazaar"):
         catalogue = client.get("/v1/games/catalogue").get_json()
         names = [{"name": name} for name in ("Ann", "Bob", "Cem")]
@@ -206,7 +208,7 @@ def test_cancelled_games_are_gone(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("seats", [[{"name": "Ann"}, {"name": "Bob"}], [{"name": "Ann"}, {}]])
 def test_nobody_acts_at_a_cancelled_game(client: FlaskClient, seats: list[dict[str, Any]]) -> None:
-    """Not even where it is known from before: neither a seat nor a bot that was thinking."""
+    """Neither a seat nor a bot that was thinking, not even where a process remembers the game."""
     table = OnlineTable.open(client, "compoundit", seats)
     version = table.view(0)["version"]
     assert table.by_host("/cancel", {}).status_code == 200
@@ -463,7 +465,7 @@ def test_bots_play_by_themselves_and_never_twice(app: Flask, client: FlaskClient
     assert version > 4
     tables, driver = app.extensions["tables"], app.extensions["driver"]
     seen = tables.find(table.id)
-    for _ in range(2):  # two processes with the same plan: one of them comes too late
+    for _ in range(2):  # two processes with the same plan: one of them is too late
         ask = seen.game.asked(seen.state)[0]
         listed = ask.otherwise
         from adjudicator.engine import codec
@@ -498,7 +500,7 @@ def test_a_bot_leaves_people_their_chance(app: Flask, client: FlaskClient) -> No
 def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
     app: Flask, client: FlaskClient
 ) -> None:
-    """Who has picked may still change it; that is no chance that a bot would take away."""
+    """A player who has picked may still change the pick, but that is not a chance that a bot would take away."""
     table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"bot": "greedy"}], options={"tiles": True})
     tables = app.extensions["tables"]
     assert table.act(0, table.view(0)["actions"][0]).status_code == 200
@@ -510,7 +512,7 @@ def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
 def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_offers(
     app: Flask, client: FlaskClient
 ) -> None:
-    """Anybody may make offers at any time; only one that lies on the table is a chance that a bot could take away."""
+    """Players may make offers at any time; only an offer on the table is a chance that a bot could take away."""
     table = OnlineTable.open(client, "chemistry-monopoly", [{"name": "Ann"}, {"bot": "strong"}])
     tables, driver = app.extensions["tables"], app.extensions["driver"]
 
@@ -542,7 +544,7 @@ def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_off
     }:  # the dice may have ended it
         assert table.act(0, {"type": "decline_offer", "offer": 1}).status_code == 200
     if table.view(0)["asks"][0]["player"] == 1:
-        assert moves_after(tables.pace.bot + 0.1)  # that Ann could make an offer herself is no matter
+        assert moves_after(tables.pace.bot + 0.1)  # it does not matter that Ann could make an offer herself
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -580,7 +582,7 @@ def test_a_game_that_begins_with_a_brought_edition_outlives_the_process(
     table = compoundit(client, edition=text, watch="public")
     label = table.view(0)["edition"]
     assert label.startswith("compoundit/our-box-")
-    editions._brought.clear()  # as in another process
+    editions._brought.clear()  # as another process would
     table.client = create_app(config).test_client()
     assert table.view(0)["edition"] == label
     turn = table.view(0)["asks"][0]["player"]

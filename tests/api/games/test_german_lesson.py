@@ -1,4 +1,4 @@
-"""A German lesson: Valence Plus with names, a person against a bot over HTTP, to its end, German throughout."""
+"""A German lesson: a person plays Valence Plus with names against a bot over HTTP, in German throughout."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.support.questions_in_german import SENTENCES, texts
 from tests.support.tabling import OnlineTable, drive
 
 GERMAN = {"Accept-Language": "de-DE"}
-SAID = SENTENCES - {"source"}  # of a draw: deck or discard, for programs
+SAID = SENTENCES - {"source"}  # the source of a draw, deck or discard: a value for programs
 MOST_TURNS = 120
 
 
 def said(table: OnlineTable, path: str) -> list[str]:
-    """The English words of an answer that somebody at the table gets."""
+    """The English words in an answer to somebody at the table."""
     answer = table.get(path, 0, **GERMAN).get_json()
     return [word for text in texts(answer, SAID) for word in english_in(text)]
 
 
 def turn(table: OnlineTable, view: dict[str, Any]) -> dict[str, Any]:
-    """What a hint says, with the German name of whatever is built."""
+    """The action that a hint suggests, with the German name of what is built."""
     hints = table.get("/hints?count=1", 0, **GERMAN).get_json()["hints"]
     listed = [action for action in view["actions"] if not action.get("open")]
     action: dict[str, Any] = dict(hints[0]["action"]) if hints else listed[-1]
@@ -40,7 +40,8 @@ def formula_of(cards: list[str]) -> str:
 
 @pytest.mark.nightly
 def test_a_round_of_names_against_a_bot_in_german(app: Flask, client: FlaskClient) -> None:
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de-DE"  # the bot has its name from whoever opens the table
+    # The bot's name is in the language of whoever opens the table.
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de-DE"
     seats = [{"name": "Anna"}, {"bot": "greedy"}]
     table = OnlineTable.open(client, "valence-plus", seats, options={"naming": True}, hints=True)
     named: list[str] = []

@@ -1,7 +1,7 @@
-"""What can come between: everything that people, bots, clocks and dying processes do to each other at a table.
+"""Everything that people, bots, clocks and dying processes at a table can do to each other.
 
-Each by hand, on SQLite and on PostgreSQL: by turns where the order matters, and at the same moment where it
-does not.
+Each case is written by hand and runs on SQLite and on PostgreSQL: in sequence where the order matters, and
+concurrently where it does not.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Config]:
 
 
 def _swapped(state: State, event: Event) -> State:
-    """Somebody has called out a bid, or says no: the others are asked the same as before."""
+    """Somebody has bid or passed: the others are asked the same as before."""
     auction: Auction = state.agenda.top
     if event.type == "bid_made":
         after = replace(auction, bid=event["amount"], leader=event.by)
@@ -53,7 +53,7 @@ def _swapped(state: State, event: Event) -> State:
 
 
 class Outcry(Bazaar):
-    """The bazaar for seven, with auctions in which all bid at once."""
+    """The bazaar for seven players, with auctions in which all bid at once."""
 
     numbers = range(2, 8)
     folds: Mapping[str, Any] = {**Bazaar.folds, "bid_made": _swapped, "bid_passed": _swapped}
@@ -72,7 +72,7 @@ class Outcry(Bazaar):
 
 @pytest.fixture
 def outcry(app: Flask) -> Iterator[OnlineTable]:
-    """Seven people, who are all asked for a card; nobody can pay the rent that comes."""
+    """Seven people, all of whom are asked for a card; nobody can pay the rent that follows."""
     with playable(Outcry(), "Outcry"):
         seats = [{"name": f"Player {n}"} for n in range(7)]
         yield OnlineTable.open(
@@ -81,7 +81,7 @@ def outcry(app: Flask) -> Iterator[OnlineTable]:
 
 
 def of(app: Flask, table: OnlineTable) -> OnlineTable:
-    """The same table for another thread, or for another process."""
+    """The same table, for another thread or another process."""
     return OnlineTable(app.test_client(), table.id, table.host, table.code, table.tokens)
 
 
@@ -199,7 +199,7 @@ def test_a_challenge_of_a_move_that_is_no_longer_the_last_is_refused(app: Flask)
     assert table.act(second, mine).status_code == 200
     action = table.get("/hints?count=1", second).get_json()["hints"][0]["action"]
     assert table.act(second, action).status_code == 200
-    for version in (seen, table.view(third)["version"]):  # by the view it saw, and by one that came since
+    for version in (seen, table.view(third)["version"]):  # with the view it saw, and with a newer one
         late = table.act(third, challenge, version)
         assert late.status_code in (412, 422), late.text
         assert late.get_json()["code"] in ("asked_anew", "illegal_action")
@@ -267,7 +267,9 @@ def test_leaving_joining_and_a_rematch_again_with_the_same_key(app: Flask) -> No
 
 
 def test_a_game_that_was_removed_and_opened_again_by_its_key_is_another_one(app: Flask) -> None:
-    """Its id is made from the key: what the process remembers of the first one must not be taken for it."""
+    """Its id is derived from the key: what the process remembers of the first game must not be used for the
+    second.
+    """
     key = {"Idempotency-Key": KEY + "opened"}
     body = {"game": "compoundit", "seats": TWO}
     tables = app.extensions["tables"]
@@ -335,7 +337,7 @@ def test_a_seat_is_taken_over_while_its_old_holder_acts(app: Flask) -> None:
 
 
 class Killed(BaseException):
-    """The process is gone: nothing after this line happens in it."""
+    """The process is gone: it executes nothing after this line."""
 
 
 def test_a_process_killed_between_commit_and_publish(app: Flask, config: Config) -> None:
@@ -392,7 +394,9 @@ def test_two_processes_with_the_same_plan_of_a_bot_move_it_once(app: Flask, conf
 
 
 def test_a_plan_is_not_carried_out_after_the_seat_has_acted(app: Flask, outcry: OnlineTable) -> None:
-    """What all do at once tolerates what others do; a bot that was thought about twice, or a clock, is too late."""
+    """In simultaneous choices the acts of others are tolerated, but a duplicate plan of a bot or a clock is
+    too late.
+    """
     tables, seen = app.extensions["tables"], outcry.view(0)["version"]
     first, second = outcry.view(3)["table"]["hand"][:2]
     acting.act_for(
@@ -413,7 +417,7 @@ def test_what_a_process_had_claimed_is_free_when_it_stops(app: Flask, config: Co
     thought = threading.Event()
     driver.act_at = lambda _: thought.wait(PATIENCE)  # a bot that thinks
     real = tables.now
-    tables.now = lambda: real() + timedelta(seconds=1)  # it is its turn by now
+    tables.now = lambda: real() + timedelta(seconds=1)  # now it is the bot's turn
     driver.look()
     assert tables.find(table.id).row.lease_until is not None
     driver.stop()

@@ -70,7 +70,7 @@ def test_a_game_goes_on_from_a_file(client: FlaskClient, app: Flask, config: Con
     app = create_app(elsewhere)
     again = OnlineTable(app.test_client(), made["id"], made["host_token"], None, {0: made["tokens"]["0"]})
     before, after = table.view(0), again.view(0)
-    after["asks"][0]["by"] = before["asks"][0]["by"]  # the clock begins anew
+    after["asks"][0]["by"] = before["asks"][0]["by"]  # the clock starts again
     for same in ("version", "table", "asks", "hints", "clock", "options"):
         assert before[same] == after[same]
     while again.view(0)["status"] == "playing":
@@ -149,7 +149,7 @@ def test_abandoned_games_go_after_a_warning_to_their_seats(app: Flask, client: F
 
 
 def test_nothing_of_a_removed_game_is_left(app: Flask, client: FlaskClient) -> None:
-    """In no table with a column for its game: moves, seats and what was asked with a key."""
+    """Nothing remains in any table with a column for its game: moves, seats and requests with a key."""
     database = app.extensions["tables"].database
     table = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {"name": "Bob"}, {}])
     key = {"Idempotency-Key": "a-key-that-nobody-guesses"}
@@ -210,7 +210,7 @@ def test_metrics_tell_of_games_asks_the_queue_and_how_long_things_take(
 
 
 def test_bots_of_many_tables_take_turns_by_who_opened_them(app: Flask, client: FlaskClient) -> None:
-    """Tables of strong bots from one address, then one of another: its bot is second, not last."""
+    """Tables of strong bots from one address, then one table from another: its bot is second, not last."""
     seats, crowd, neighbour = (
         [{"bot": "strong"}] * 2,
         {"REMOTE_ADDR": "192.0.2.1"},
@@ -246,7 +246,7 @@ def test_bots_of_many_tables_take_turns_by_who_opened_them(app: Flask, client: F
 def test_a_heartbeat_tells_what_nobody_was_woken_for(
     app: Flask, client: FlaskClient, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process was killed between the commit and the message: the next heartbeat reads the truth."""
+    """A process was killed between the commit and the message: the next heartbeat reads the current version."""
     monkeypatch.setattr(viewing, "HEARTBEAT", 0.2)
     table = OnlineTable.open(client, "compoundit", TWO)
     other = create_app(config).test_client()

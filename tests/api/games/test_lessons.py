@@ -15,8 +15,8 @@ from adjudicator_api.games.lessons import card_in, lesson_of, steps_in
 from tests.support.tabling import OnlineTable
 
 LANGUAGES = ("en", "de")
-LONGEST = 190  # letters of a step: three lines of a phone
-WHOLE_CARD = 700  # letters of a rule card: one screen
+LONGEST = 190  # characters in a step: three lines on a phone
+WHOLE_CARD = 700  # characters on a rule card: one screen
 
 
 @pytest.mark.parametrize("game", playable_games())

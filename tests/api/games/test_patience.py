@@ -1,4 +1,6 @@
-"""Programs that play over HTTP: asked only when the game waits for them, and as patient as they are told to be."""
+"""Programs that play over HTTP are asked only when the game waits for them, and wait as long as they are told
+to.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def test_a_bot_that_chooses_again_what_it_has_chosen_lets_the_table_rest(
     monkeypatch.setattr(driver, "_question", lambda *asked: asked)
     monkeypatch.setattr(driver, "_think", lambda asked: picks_of(*asked))
     real = tables.now
-    for hours in range(1, 4):  # whatever pause a bot makes is over
+    for hours in range(1, 4):  # any pause of a bot is over
         monkeypatch.setattr(tables, "now", lambda hours=hours: real() + timedelta(hours=hours))
         driver.act_at(table.id)
     assert [event["type"] for event in table.get("/log", 0).get_json()["events"]].count("card_picked") == 1

@@ -1,4 +1,6 @@
-"""Quick phrases: told to everybody at the table in their own language, bounded, and no part of the game."""
+"""Quick phrases: everybody at the table reads them in their own language; they are bounded, and not part of
+the game.
+"""
 
 from __future__ import annotations
 

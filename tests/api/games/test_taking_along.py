@@ -1,4 +1,6 @@
-"""A running game as a file: taken along by who plays alone or at one screen, and gone on with elsewhere."""
+"""A running game as a file: somebody who plays alone or at one screen takes it along and continues it
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def test_a_box_of_ones_own_comes_along(client: FlaskClient, elsewhere: Flask) ->
 
 
 def test_what_friends_hold_stays_hidden(client: FlaskClient) -> None:
-    """By link, by code, with a seat that is open, left, or was given a token of its own: all refused."""
+    """Games joined by link or code, with a seat that is open, left or has a new token, are all refused."""
     friends = OnlineTable.open(client, "ion", TWO)
     opened = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"bot": "random"}, {}])
     here = OnlineTable.open(client, "ion", TWO, one_screen=True)

@@ -1,7 +1,8 @@
-"""Whole games over HTTP in two worlds that differ only in what a viewer cannot know: the same bytes in both.
+"""Whole games over HTTP in two worlds that differ only in what a viewer cannot know: both give the same
+bytes.
 
-All five games, to their end, for every seat, a watcher, a stranger and the host, through every route of a
-table and the stream; see `tests/support/worlds.py`. And the test can tell: leaks are planted, and found.
+All five games, to their end, for every seat, a spectator, a stranger and the host, through every route of a
+table and the stream; see `tests/support/worlds.py`. Planted leaks show that the test would find one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tests.support.sampling import part_of_today, slow_unless_today
 from tests.support.subjects import SUBJECTS
 from tests.support.worlds import DEEDS, Worlds
 
-# Ways to play that hide something and are no preset.
+# Options that hide something and are not a preset.
 MORE = {
     "valence-plus": {
         "cooperative, hands hidden": Preset(3, {"cooperative": True, "hands": "hidden", "naming": True}),
@@ -41,8 +42,8 @@ CASES = {
 }
 ALL = [case for cases in CASES.values() for case in cases]
 TODAY = part_of_today(2, [case for cases in CASES.values() for case in part_of_today(len(cases), cases)])
-GIVING_UP = {"chemistry-monopoly"}  # whose players leave late in the game, or it would go on for days
-ACTS, EVERY = 12, 6  # by day: how many before everybody gives up, and how often is compared
+GIVING_UP = {"chemistry-monopoly"}  # their players leave late in the game; otherwise it would go on for days
+ACTS, EVERY = 12, 6  # by day: acts before everybody gives up, and how often worlds are compared
 
 
 def worlds(folder: Path, empty: Path, name: str, setup: str) -> Worlds:
@@ -77,13 +78,13 @@ def test_two_worlds_give_the_same_bytes_at_every_step(
 
 # --- leaks are found ------------------------------------------------------------------------------------------
 
-Held = tuple[Worlds, int, Any]  # at one moment, and who acts then, and how
-LOOKS = 6  # at which a leak has to be found
+Held = tuple[Worlds, int, Any]  # a moment, who acts then, and the action
+LOOKS = 6  # within which a leak has to be found
 
 
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> Held:
-    """A game of Ion with everything that it can hide, when some cards are picked."""
+    """A game of Ion with everything that it can hide, after some cards were picked."""
     both = worlds(tmp_path_factory.mktemp("held"), empty, "ion", "polyatomic ions")
     return next((both, player, action) for number, player, action in both.moments() if number == 7)
 
@@ -105,7 +106,7 @@ def test_every_route_of_a_table_is_asked(held: Held) -> None:
         for rule in both.real.app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if "<id>" in rule.rule and "challenge" not in rule.rule
-        if "class" not in rule.rule  # it has its own two worlds: see test_classes.py
+        if "class" not in rule.rule  # classes have their own two worlds: see test_classes.py
     }
     assert known <= both.routes
 

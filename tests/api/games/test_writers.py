@@ -1,4 +1,4 @@
-"""Writes that wait for SQLite at the same time share a transaction, and none of them notices the others."""
+"""Writes that wait for SQLite at the same time share a transaction without affecting each other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE, wait_until
 
 
 class RefusalError(Exception):
-    """What a write finds against itself."""
+    """The refusal that a write raises itself."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def commits(database: Database) -> list[int]:
-    """One more for every transaction that was on disk."""
+    """Gains an entry for every transaction on disk."""
     found: list[int] = []
     event.listen(database.engine, "commit", lambda _: found.append(1))
     return found
@@ -60,7 +60,7 @@ def kept(database: Database) -> set[str]:
 
 
 def all_at_once(database: Database, works: list[Callable[[Connection], Any]]) -> list[Any]:
-    """While the first is under way the others come to wait behind it; what each gave, or raised."""
+    """While the first write is under way the others queue behind it; returns what each gave or raised."""
     begun, go_on = threading.Event(), threading.Event()
     outcomes: list[Any] = [None] * len(works)
 
@@ -85,7 +85,7 @@ def all_at_once(database: Database, works: list[Callable[[Connection], Any]]) ->
     for number in range(len(works)):
         others.append(threading.Thread(target=ask, args=(number,)))
         others[-1].start()
-        wait_until(lambda: database._line._jobs.qsize() == len(others))  # in line, in this order
+        wait_until(lambda: database._line._jobs.qsize() == len(others))  # queued, in this order
     go_on.set()
     for thread in (leading, *others):
         thread.join(PATIENCE)

@@ -1,4 +1,4 @@
-"""What the other endpoints answer, and the headers that come with everything."""
+"""The answers of the other endpoints, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_question_can_say_more_than_the_pieces(client: FlaskClient) -> None:
         return client.post("/v1/judge", json=body).get_json()
 
     iron = {"formula": "Fe2(SO4)3", "rules": "ion:transition+polyatomic"}
-    for _ in range(2):  # judged, then remembered: the box is a part of the question
+    for _ in range(2):  # judged, then remembered: the box is part of the question
         assert given(**iron)["ruling"] == "invalid"
         assert given(**iron, box="any")["ruling"] == "valid"
     bench = {"rules": "compounded", "bench": "C O", "level": 2}
@@ -244,7 +244,7 @@ def test_metrics_are_for_this_machine_or_behind_a_token(config: Config) -> None:
 def test_every_setting_is_an_option_a_variable_and_a_line_of_the_docs() -> None:
     from tools.settings import PAGE, page
 
-    assert PAGE.read_text(encoding="utf-8") == page()  # python -m tools.settings writes it anew
+    assert PAGE.read_text(encoding="utf-8") == page()  # python -m tools.settings rewrites it
     options = {option for parameter in serve.params for option in parameter.opts}
     for setting in settings():
         assert f"--{setting.name.replace('_', '-')}" in options
@@ -330,7 +330,7 @@ def test_a_misspelt_setting_is_refused_with_the_right_one() -> None:
 
 
 def test_everything_that_is_read_from_the_environment_is_a_setting() -> None:
-    """Otherwise the service would refuse to start with it."""
+    """Otherwise the service would refuse to start when it is set."""
     for folder in ("adjudicator", "api/adjudicator_api"):
         for path in Path(folder).rglob("*.py"):
             for name in re.findall(r'"(ADJUDICATOR_[A-Z_]+[A-Z])"', path.read_text(encoding="utf-8")):
@@ -354,7 +354,7 @@ GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 
 
 def test_a_ruling_speaks_the_language_of_who_asks(client: FlaskClient) -> None:
-    """Kept answers are kept by language; substances and rule ids are the same."""
+    """Cached answers are kept per language; substances and rule ids are the same."""
     question = {"tiles": "MgCl", "rules": "compoundit:standard"}
     first, german, again = (
         client.post("/v1/judge", json=question, headers=headers).get_json()
@@ -388,7 +388,7 @@ def test_runs_batches_and_challenges_speak_german(client: FlaskClient) -> None:
 
 
 def test_a_condensed_formula_is_not_answered_with_its_isomer(client: FlaskClient) -> None:
-    """Kept answers are kept by how the formula is written."""
+    """Cached answers are kept per spelling of the formula."""
     names = [
         client.post("/v1/judge", json={"formula": text, "rules": "compoundit:organic"}).get_json()["name"]
         for text in ("CH3CH2OH", "CH3OCH3", "CH3CH2OH")

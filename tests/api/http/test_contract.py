@@ -46,12 +46,14 @@ OPERATIONS = [(path, method) for path, methods in schema.raw_schema["paths"].ite
     suppress_health_check=list(HealthCheck),
 )
 def kept(case: Case[Any]) -> None:
-    case.call_and_validate(headers={"Accept-Encoding": "identity"})  # what calls here does not unpack
+    case.call_and_validate(headers={"Accept-Encoding": "identity"})  # this client does not decompress
 
 
 @pytest.mark.parametrize(("path", "method"), by_day(8, [pytest.param(*each) for each in OPERATIONS]))
 def test_every_operation_keeps_its_contract(path: str, method: str) -> None:
-    """As schemathesis' own mark makes it up, which gives all operations the id of one test: workers run only that."""
+    """Written as schemathesis's own decorator would, except that it gives all operations one test id, so that
+    workers run only that one.
+    """
     test = build_operation_test(
         config=schema.config,
         operation=schema[path][method],
@@ -73,7 +75,7 @@ PLAYED = [
 @settings(max_examples=4, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(data=strategies.data())
 def test_schemathesis_plays(path: str, method: str, data: strategies.DataObject) -> None:
-    """What it cannot make up it is told: a table, a seat and its token, and the version. The rest is its own."""
+    """We give it what it cannot invent: a table, a seat and its token, and the version. It makes up the rest."""
     case: Case[Any] = data.draw(schema[path][method].as_strategy())
     table = _table()
     case.path_parameters = {**case.path_parameters, "id": table.id}
@@ -102,7 +104,7 @@ def _table() -> OnlineTable:
 
 
 def filled(value: Any, answer: Any) -> Any:
-    """A link's expressions, as anybody would read them: $response.body#/id, also inside of a text."""
+    """Fills in a link's expressions: $response.body#/id, also inside a text."""
     if isinstance(value, dict):
         return {name: filled(part, answer) for name, part in value.items()}
     if isinstance(value, list):
@@ -171,7 +173,7 @@ CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
 def about(*prefixes: str) -> Any:
     """The operations at these addresses and no others.
 
-    By leaving out the others: schemathesis adds what its settings name to whatever is included.
+    The others are excluded, because schemathesis adds what its settings name to whatever is included.
     """
     return schema.exclude(lambda context: not context.operation.path.startswith(prefixes))
 
@@ -182,13 +184,14 @@ def test_what_is_left_out_of_a_walk_is_left_out() -> None:
 
 
 def walk(operations: Any, told: dict[str, Any], watched: str) -> list[int]:
-    """Schemathesis goes from answer to answer by the links; how it was answered at the watched end.
+    """Schemathesis goes from answer to answer by the links; returns how it was answered at the watched end.
 
-    What it cannot make up, ids and tokens, it gets from the answers that links name. Nor does it know which
-    texts are runs and which games there are: about half of the requests of an operation are `told` a body.
-    What the service keeps outlives an example, and the same draws may meet another state: Hypothesis gives up
-    then, and the next of the short walks goes on. A check that fails is another error, and is not passed over.
-    It takes ids and versions from links, and leaves tokens to its settings: those that a link names we put in.
+    What it cannot invent, ids and tokens, it gets from the answers that links name. It does not know which
+    texts are runs and which games there are, so about half of the requests of an operation get a body from
+    `told`. What the service stores outlives an example, so the same draws may meet another state: Hypothesis
+    then gives up, and the next of the short walks goes on. A failed check is a different error and is not
+    ignored. Schemathesis takes ids and versions from links and tokens from its settings, so we insert the
+    tokens that a link names.
     """
     statuses: list[int] = []
     tokens: dict[str, str] = {}  # of the first seat, by table
@@ -198,7 +201,7 @@ def walk(operations: Any, told: dict[str, Any], watched: str) -> list[int]:
             return {"headers": {"Accept-Encoding": "identity"}}
 
         def before_call(self, case: Case[Any]) -> None:
-            case.headers.pop(HEADER, None)  # one that comes again gets an answer of before
+            case.headers.pop(HEADER, None)  # a repeated key would get an earlier answer
             if case.operation.label in told and crc32(repr(case.body).encode()) % 2:
                 case.body = told[case.operation.label]
             token = tokens.get(str(case.path_parameters.get("id")))
@@ -279,7 +282,7 @@ def test_every_body_has_an_example_that_its_shape_allows(client: FlaskClient) ->
 
 
 def test_answers_say_that_they_have_no_other_fields(client: FlaskClient) -> None:
-    """Whether that is true, schemathesis finds out."""
+    """Schemathesis checks whether it is true."""
     shapes = client.get("/openapi.json").get_json()["components"]["schemas"]
     assert [
         name
@@ -292,6 +295,7 @@ def test_answers_say_that_they_have_no_other_fields(client: FlaskClient) -> None
 def test_the_reference_shows_every_shape_and_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
     page = client.get("/docs/api")
     assert page.status_code == 200
-    assert not re.findall(r"""(?:src|href|action)=["']?https?:""", page.text)  # curl examples may say where
+    # Curl examples may contain addresses.
+    assert not re.findall(r"""(?:src|href|action)=["']?https?:""", page.text)
     for name in client.get("/openapi.json").get_json()["components"]["schemas"]:
         assert f'id="shape-{name}"' in page.text

@@ -1,4 +1,4 @@
-"""Every error route answers problem+json with a stable code, whoever raised it."""
+"""Every error route answers problem+json with a stable code, wherever the error was raised."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Five whole games over HTTP, everything asked in German: no answer has an English word. A list of words decides.
+"""Five whole games over HTTP, all requests in German: no answer contains a word of an English word list.
 
-    pytest -m "" tests/api/http/test_games_in_german.py tests/api/http/test_no_english.py
+pytest -m "" tests/api/http/test_games_in_german.py tests/api/http/test_no_english.py
 
-By day how one of the five begins and what it refuses; whole at night.
+By day, the beginning of one of the five and its refusals; at night, all of them.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.support.games_in_german import GermanGame, english_left
 from tests.support.sampling import part_of_today
 
 OPTIONS: dict[str, dict[str, Any]] = {"valence-plus": {"naming": True}}
-LOOKED_INTO = 6  # decisions of the analysis; the others are told
+LOOKED_INTO = 6  # decisions that the analysis searches; the others are only described
 
 
 @pytest.fixture
 def _in_place(app: Flask) -> None:
-    """Bots and hints in this process: a new one would take longer than the work."""
+    """Runs bots and hints in this process: starting a new one would take longer than the work."""
     app.extensions["work"] = app.extensions["driver"]._work = WorkInPlace()
 
 

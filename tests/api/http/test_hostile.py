@@ -1,4 +1,6 @@
-"""Hostile input: whatever is sent, the answer is a ruling or a problem, and never a failure of ours."""
+"""Hostile input: whatever is sent, the answer is a ruling or a problem of the sender, never a failure of
+ours.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ VALUES: list[Any] = [
 
 
 def fine(response: Any) -> bool:
-    """A ruling, or a problem that is the sender's."""
+    """A ruling, or a problem on the sender's side."""
     assert response.status_code < 500, response.text
     assert response.status_code == 200 or response.mimetype == "application/problem+json"
     json.loads(response.get_data())

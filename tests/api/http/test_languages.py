@@ -1,4 +1,4 @@
-"""Sentences of the pages in every language, and the files that bring them to the browser."""
+"""Sentences of the pages in every language, and the files that carry them to the browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOURCES = [
     *Path("rulesets").rglob("table/*.js"),
     *(PAGES / "templates").glob("*.html"),
 ]
-# Keys that are put together of two parts: those of these sections are in use when their section is.
+# Keys that are composed of two parts: those of these sections are in use when their section is.
 BUILT = (
     "class",
     "practice",
@@ -45,7 +45,7 @@ BUILT = (
 )
 
 
-# Where something is from, which the editor writes by itself, and the list of entries of a table.
+# The origin of a value, which the editor writes by itself, and the list of entries of a table.
 NO_FIELD = ("source", "why", "points_source", "source_of_points", "each")
 
 
@@ -63,7 +63,9 @@ def test_every_language_has_the_same_sentences_with_the_same_words() -> None:
 
 @pytest.mark.parametrize("game", sorted(tables.folders()))
 def test_a_table_speaks_every_language(game: str) -> None:
-    """Its sections are its own: what it says at the table, before the game, and of the fields of its box."""
+    """A table has its own sections: what it says at the table, before the game, and about the fields of its
+    box.
+    """
     english, *others = (tables.words(game, code) for code in languages.languages())
     compare(english, others)
     assert {key.partition(".")[0] for key in english} <= {game, f"lobby-{game}", f"box-{game}", "legend"}
@@ -71,7 +73,7 @@ def test_a_table_speaks_every_language(game: str) -> None:
 
 
 def fields_in(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All that the editor of a box draws a field for, however deep."""
+    """Everything for which the editor of a box draws a field, at any depth."""
     for name, inner in schema.get("properties", {}).items():
         yield name, inner
         yield from fields_in(inner)
@@ -81,7 +83,7 @@ def fields_in(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_every_field_of_a_box_has_a_name_and_its_choices_too(client: FlaskClient) -> None:
-    """Not `hand_with_radioactive` made plain: words that a player knows, in both languages."""
+    """Labels are words that a player knows, in both languages, not a prettified `hand_with_radioactive`."""
     for game in sorted(tables.folders()):
         shape = client.get(f"/v1/editions/schemas/{game}").get_json()["shape"]
         sections = {
@@ -168,7 +170,7 @@ def test_every_script_is_one_file_without_imports(client: FlaskClient, script: s
 
 
 def test_a_script_carries_the_sentences_that_it_can_say(client: FlaskClient) -> None:
-    """All of a section whose keys are put together, and nothing of a page that is another's."""
+    """A script has all of a section whose keys are composed, and nothing that belongs to another page."""
     english = languages.languages()["en"]
     tables_of_games = [f"table-{game}" for game in tables.folders()]
     played, _ = carried_by(client, "played")
@@ -224,7 +226,7 @@ GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
 
 
 def test_unreadable_input_is_told_in_the_language_of_who_asks(client: FlaskClient) -> None:
-    """Every route that reads a formula or a run, a batch in another process included."""
+    """Every route that reads a formula or a run, including a batch in another process."""
     asked = [
         ("/v1/judge", {"formula": "Mg(NO2"}, "Klammern"),
         ("/v1/judge", {"tiles": "mgno"}, "Gemeint sein kann Mg N O"),

@@ -1,6 +1,6 @@
-"""No English word in an answer over HTTP to somebody who asks in German: a list of words decides.
+"""An answer over HTTP to a request in German contains no English word, according to a word list.
 
-By day a few questions, at night two thousand, with names, verdicts, evidence, challenges and refusals among them.
+By day a few questions, at night two thousand, including names, verdicts, evidence, challenges and refusals.
 """
 
 from __future__ import annotations

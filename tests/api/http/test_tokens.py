@@ -4,7 +4,7 @@ from adjudicator_api.http.tokens import new_token, spelled
 
 
 def test_no_token_looks_like_an_option() -> None:
-    """`adjudicator games export -hXY…` once printed the help: one id in 4,096 began so."""
+    """Regression: `adjudicator games export -hXY…` printed the help; one id in 4,096 began like that."""
     for first in range(256):
         text = spelled(bytes([first]) + bytes(15))
         assert not text.startswith("-")

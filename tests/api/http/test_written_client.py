@@ -1,4 +1,4 @@
-"""A client that a program writes from the document alone: it asks, names, challenges and settles, all typed."""
+"""A client generated from the document alone asks, names, challenges and settles, with types throughout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACKAGE = "adjudicator_written_client"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the client is written, once."""
+    """The folder into which the client is generated, once."""
     tmp_path = tmp_path_factory.mktemp("written")
     document = tmp_path / "openapi.json"
     document.write_text(json.dumps(openapi.document(RESOURCES)))
@@ -99,7 +99,7 @@ def test_a_written_client_judges_names_challenges_and_settles(app: Flask, writte
 
 
 def test_a_written_client_plays_a_game(app: Flask, written: Any) -> None:
-    """Opening, joining, looking, acting and leaving, with types for all that is not the game's own."""
+    """Opening, joining, looking, acting and leaving, typed except for what belongs to a single game."""
     models = written("models")
     here = {"base_url": "http://here", "httpx_args": {"transport": httpx.WSGITransport(app=app.wsgi_app)}}
     client = written("client").Client(**here)

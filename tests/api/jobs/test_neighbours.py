@@ -1,6 +1,6 @@
-"""A neighbour's batch, drawing and bot move begin after at most one running job of each process, over HTTP.
+"""A neighbour's batch, drawing and bot move begin after at most one running job per process, over HTTP.
 
-The clock is the test's own: a job that has begun ends when the test says so.
+The test has its own clock: a job that has begun ends when the test says so.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOTHING: dict[str, Any] = {"turns": [], "totals": [], "turning_points": [], "nex
 
 
 class Jobs:
-    """Stands in for the processes: notes what has begun, and lets each job end when it is told to."""
+    """Stands in for the processes: notes which jobs have begun, and ends each when told to."""
 
     def __init__(self) -> None:
         self.begun: list[tuple[str, tuple[Any, ...]]] = []
@@ -45,7 +45,7 @@ class Jobs:
         self._may_end.release(number)
 
     def close(self) -> None:
-        """All end, whatever the test has found."""
+        """All jobs end, even if the test fails."""
         self.end(1000)
 
 
@@ -87,14 +87,14 @@ def test_a_batch_and_a_drawing_begin_after_at_most_one_job_of_each_process(
     app: Flask, processes: int, jobs: Jobs, job: str, question: tuple[Any, ...]
 ) -> None:
     work: Work = app.extensions["work"]
-    ahead = max(1, processes // 2)  # what the crowd may have under way
+    ahead = max(1, processes // 2)  # the most that the crowd may have under way
     with ThreadPoolExecutor(ANALYSES + 1) as threads, closing(jobs):
         for _ in range(ANALYSES):
             threads.submit(ask, app, "/v1/records/analysis", {"record": RECORD}, CROWD)
         wait_until(lambda: work.under_way == ANALYSES and len(jobs.begun) == ahead)
         answer = threads.submit(ask, app, *question)
         wait_until(lambda: work.under_way == ANALYSES + 1)
-        if processes == 1:  # it works for the crowd
+        if processes == 1:  # it is busy with the crowd
             jobs.end()
         wait_until(lambda: len(jobs.begun) > ahead)
         assert [name for name, _ in jobs.begun] == ["analysis"] * ahead + [job]
@@ -105,7 +105,7 @@ def test_a_batch_and_a_drawing_begin_after_at_most_one_job_of_each_process(
 def test_a_bot_of_a_neighbour_thinks_after_at_most_one_job_of_each_process(
     app: Flask, processes: int, jobs: Jobs
 ) -> None:
-    """Tables of bots that one address has opened are due, and then that of another."""
+    """Bots of many tables from one address are due, and then one of another address."""
     tables, driver, work = (app.extensions[name] for name in ("tables", "driver", "bots"))
     wanted = {"game": "ion", "seats": [{"bot": "random"}] * 2}
     for _ in range(TABLES):
@@ -120,7 +120,7 @@ def test_a_bot_of_a_neighbour_thinks_after_at_most_one_job_of_each_process(
         tables.now = lambda: now + timedelta(hours=1)
         driver.look()
         wait_until(lambda: work.under_way == OF_ONE + 1)
-        if processes == 1:  # it works for the crowd
+        if processes == 1:  # it is busy with the crowd
             jobs.end()
         wait_until(lambda: len(jobs.begun) > ahead)
         assert [name for name, _ in jobs.begun] == ["choose"] * (ahead + 1)

@@ -1,4 +1,4 @@
-"""Long work in processes: bounded, killed past its time or when nobody waits, and gone with its parent."""
+"""Long work in processes: bounded, killed when its time is up or nobody waits, and gone with its parent."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def test_results_and_errors_come_back(work: Work) -> None:
     with pytest.raises(RuntimeError, match="cannot be sent back"):
         work.run(working.unspeakable)
     first = work.run(os.getpid)
-    assert first == work.run(os.getpid) != os.getpid()  # kept for the next
+    assert first == work.run(os.getpid) != os.getpid()  # the process is kept for the next job
 
 
 def test_on_a_slow_machine_everything_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever gives answers more time gives it to the work for them: the same setting for both."""
+    """One setting gives more time both to answers and to the work for them."""
     monkeypatch.setattr(Work, "_ask", lambda _self, _function, _arguments, seconds, _gone: seconds)
     allowed = {
         seconds: work_for(Config(answer_seconds=seconds), processes=1).run(os.getpid, seconds=20.0, client="")
@@ -84,7 +84,7 @@ def test_a_process_that_dies_is_replaced(work: Work) -> None:
 
 @pytest.fixture
 def held(tmp_path: Path) -> Path:
-    """Work that waits is done when this file is gone."""
+    """Work that waits ends when this file is deleted."""
     file = tmp_path / "held"
     file.touch()
     return file
@@ -105,14 +105,14 @@ def test_when_too_many_wait_the_next_is_told_at_once(work: Work, held: Path) -> 
 def test_one_whose_turn_does_not_come_leaves(work: Work, held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(1) as pool:
         pool.submit(work.run, working.hold, str(held))
-        wait_until(lambda: work.under_way == 1)  # it has the only turn
+        wait_until(lambda: work.under_way == 1)  # it holds the only place
         monkeypatch.setattr(api_work, "PATIENCE", 0.0)
         assert code(work, 5, 0) == "busy"
         held.unlink()
 
 
 def test_a_neighbour_is_next_whatever_others_have_asked_for(app: Flask, held: Path, tmp_path: Path) -> None:
-    """Eighteen analyses from one address; then a drawing of another, which begins when one of them has ended."""
+    """Eighteen analyses from one address, then a drawing for another: it begins when one of them has ended."""
     work, done = Work(processes=1, waiting=20), tmp_path / "done"
 
     def run(address: str) -> None:
@@ -136,14 +136,14 @@ def test_work_is_paid_by_its_processor_time(work: Work, app: Flask) -> None:
     work.run(working.double, 1)
     with app.test_request_context():
         work.run(working.sleep, 0.5)
-        assert request.environ[WORKED] < 0.25  # waiting is no work
+        assert request.environ[WORKED] < 0.25  # waiting does not count as work
         work.run(working.toil, 0.5)
         paid = request.environ[WORKED]
         assert paid >= 0.5
         with pytest.raises(Refused):
             work.run(working.toil, 60.0, seconds=1.0)
         if sys.platform == "linux":
-            assert request.environ[WORKED] > paid  # what was killed has worked, too
+            assert request.environ[WORKED] > paid  # killed work is charged, too
 
 
 def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> None:
@@ -156,7 +156,7 @@ def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> Non
 
 
 def test_the_processes_end_with_their_parent(tmp_path: Path) -> None:
-    """Even with one that was killed, and in the middle of work."""
+    """Even if the parent was killed, and in the middle of work."""
     script = (
         "import os, threading, time; from adjudicator_api.jobs.pool import Work; from tests.support import working\n"
         "if __name__ == '__main__':\n"

@@ -1,4 +1,4 @@
-"""Turns in a pool: round robin over clients, a share for each, with no clock but the order of what happens."""
+"""Turns in a pool: round robin over clients, a share for each, with no clock but the order of events."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from adjudicator_api.jobs.shares import Shares
 
 
 def begun(shares: Shares[tuple[str, int]]) -> list[tuple[str, int]]:
-    """All that may begin now."""
+    """All jobs that may begin now."""
     return list(iter(shares.next, None))
 
 
 @pytest.mark.parametrize("places", [1, 2, 3, 8])
 def test_a_neighbour_begins_after_at_most_one_job_of_each_place(places: int) -> None:
-    """Eighteen analyses from one address, then a drawing of another."""
+    """Eighteen analyses from one address, then a drawing for another."""
     shares: Shares[tuple[str, int]] = Shares(places, 16)
     for number in range(18):
         shares.enter("crowd", (f"analysis {number}", number))
@@ -26,7 +26,7 @@ def test_a_neighbour_begins_after_at_most_one_job_of_each_place(places: int) -> 
     pushed_out = shares.enter("neighbour", ("drawing", 0))
     assert pushed_out is None or pushed_out[0].startswith("analysis")
     first = begun(shares)
-    if places == 1:  # all are taken: it is next
+    if places == 1:  # all places are taken: it is next
         assert first == []
         shares.leave("crowd")
         first = begun(shares)
@@ -70,7 +70,7 @@ def test_who_waits_for_most_gives_way_when_no_more_may_wait() -> None:
     shares: Shares[tuple[str, int]] = Shares(1, 3)
     assert [shares.enter("a", ("a", number)) for number in range(4)] == [None] * 4
     begun(shares)
-    assert shares.enter("a", ("a", 4)) == ("a", 4)  # itself
+    assert shares.enter("a", ("a", 4)) == ("a", 4)  # the newcomer itself is refused
     assert shares.enter("b", ("b", 0)) == ("a", 3)
     assert shares.enter("b", ("b", 1)) == ("b", 1)
     assert shares.enter("c", ("c", 0)) is not None
@@ -79,12 +79,14 @@ def test_who_waits_for_most_gives_way_when_no_more_may_wait() -> None:
 
 
 def test_it_agrees_with_a_slow_twin() -> None:
-    """Lists that are looked through: places and shares hold, and next is who has least, and waited longest."""
+    """The twin searches lists: places and shares hold, and the next client is the one with the least running,
+    and then the longest wait.
+    """
     chance = Random(7)
     shares: Shares[tuple[str, int]] = Shares(4, 30)
     running: list[tuple[str, int]] = []
     waiting: list[tuple[str, int]] = []
-    served: list[str] = []  # in the order of turns
+    served: list[str] = []  # in the order served
     for step in range(3000):
         if chance.random() < 0.55:
             item = (chance.choice("abcdef"), step)
@@ -116,7 +118,7 @@ def test_it_agrees_with_a_slow_twin() -> None:
 
 
 def test_who_has_no_name_is_served_too() -> None:
-    """Work that no request asked for, as that of bots, is of the client without a name."""
+    """Work without a request, such as that of bots, belongs to the client without a name."""
     shares: Shares[str] = Shares(1, 3)
     assert shares.enter("", "work") is None
     assert shares.next() == "work"

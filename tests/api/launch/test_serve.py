@@ -1,4 +1,6 @@
-"""`adjudicator serve` as a real process: its last line, many at once, and stopping in the middle of it."""
+"""`adjudicator serve` as a real process: its last line, many requests at once, and stopping in the middle of
+them.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def resident(server: Server) -> int:
 
 @pytest.fixture(scope="module")
 def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """For whoever only asks: open to phones, with the metrics on another port."""
+    """A server for requests only: open to phones, with the metrics on another port."""
     with serving(tmp_path_factory.mktemp("open"), "--lan", "--metrics-port", str(METRICS)) as server:
         yield server
 
@@ -90,7 +92,7 @@ def test_five_hundred_at_once(open_server: Server) -> None:
     def ask(number: int) -> int:
         method, path, body = questions[number % len(questions)]
         status = send(open_server, method, path, body)[0]
-        if path == "/v1/judge/batch" and status == 503:  # more than there are processes and places to wait
+        if path == "/v1/judge/batch" and status == 503:  # more than the processes and the queue can take
             return 200
         return status
 
@@ -146,7 +148,7 @@ def test_several_workers_count_together_and_share_the_rulings(tmp_path: Path) ->
 
 
 def test_metrics_have_a_port_of_their_own(open_server: Server) -> None:
-    question = {"tiles": "HHO", "rules": "compoundit:organic"}  # which nobody else asks here
+    question = {"tiles": "HHO", "rules": "compoundit:organic"}  # no other test here asks it
     assert send(open_server, "POST", "/v1/judge", question)[0] == 200
     assert send(open_server, "GET", "/metrics")[0] == 404
     _, text = send(replace(open_server, port=METRICS), "GET", "/metrics")

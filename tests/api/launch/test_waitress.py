@@ -1,4 +1,4 @@
-"""Connections under waitress: who is closed, counted in looks and not in seconds."""
+"""Connections under waitress: which ones are closed, counted in looks instead of seconds."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ends() -> Iterator[tuple[Channel, socket.socket]]:
 
 
 def looks(channel: Channel) -> int:
-    """How many looks until it is closed."""
+    """How many looks pass until it is closed."""
     for number in range(1, 1000):
         channel.look(DEADLINES)
         if channel.will_close:
@@ -81,7 +81,7 @@ def test_a_loop_that_stood_still_closes_nobody_whom_it_did_not_read(
     channel, client = ends
     client.sendall(b"POST / HTTP/1.1\r\nContent-Length: 900\r\n\r\n")
     channel.handle_read()
-    channel.last_activity -= 3600  # that long ago, and only one look since
+    channel.last_activity -= 3600  # so long ago, with only one look since
     channel.look(DEADLINES)
     assert not channel.will_close
     client.sendall(b" " * 900)
@@ -154,7 +154,9 @@ def test_the_next_request_waits_until_the_answer_to_the_one_before_is_read(
 
 @pytest.mark.parametrize("taken", [100, LEAST_READ])
 def test_who_takes_a_little_at_a_time_does_not_read(ends: tuple[Channel, socket.socket], taken: int) -> None:
-    """It would hold its connection, and what we keep for it, for hours; sending something does not help."""
+    """Such a client would hold its connection, and what we keep for it, for hours; sending something does not
+    help it.
+    """
     channel, client = ends
     channel.total_outbufs_len = 1 << 20
     said = []

@@ -1,4 +1,4 @@
-"""What a device answers without the server is what the server answers: every build of up to seven cards."""
+"""A device without the server gives the same answers as the server: every build of up to seven cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.ruleset import load_ruleset
 from adjudicator_api.pages import pages
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
-MOST_ORDERS = 12  # of each build
+MOST_ORDERS = 12  # per build
 NODE = shutil.which("node")
 SCRIPT = """
 import { readFileSync } from "node:fs";
@@ -80,7 +80,9 @@ def test_every_formula_and_every_name(client: FlaskClient, rules: str) -> None:
 
 
 def test_what_is_no_build_of_the_list_is_none_for_the_judge() -> None:
-    """The device says "no build" of every other hand: no hand of up to three cards is one that it does not know."""
+    """The device says "no build" for every other hand: the judge accepts no hand of up to three cards that
+    the device does not know.
+    """
     rules = load_ruleset("valence-plus")
     assert isinstance(rules, ValencePlus)
     builds = {tuple(sorted(hand.cards)) for hand in rules.hands()}
@@ -91,7 +93,7 @@ def test_what_is_no_build_of_the_list_is_none_for_the_judge() -> None:
 
 
 def test_a_device_answers_in_its_language(client: FlaskClient) -> None:
-    """As the server does: the same builds, the same names, sentences in German."""
+    """As on the server: the same builds, the same names, sentences in German."""
     english, german = (
         client.get(pages.app_address(f"device.{code}.json")).get_json()["builds"]["valence-plus"]
         for code in ("en", "de")

@@ -1,4 +1,4 @@
-"""The pages in German: what is on tiles and in legends, for eyes and for screen readers."""
+"""The pages in German: tiles and legends, both visible text and text for screen readers."""
 
 from __future__ import annotations
 

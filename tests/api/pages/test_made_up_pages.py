@@ -1,4 +1,6 @@
-"""The pages in a made-up language, in which every sentence is wrapped: what is bare does not come from the words."""
+"""The pages in a made-up language in which every sentence is wrapped: unwrapped text does not come from the
+language files.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ PAGES = (*BY_DAY, *(pytest.param(path, marks=pytest.mark.nightly) for path in AT
 SAID = frozenset(("aria-label", "alt", "title", "placeholder", "aria-description", "data-label"))
 SILENT = frozenset(("script", "style", "code"))
 VOID = frozenset("area br col hr img input link meta path rect circle use wbr".split())
-# The names of elements are the vocabulary's, those of games their own; and what is to be typed.
+# Names of elements come from the vocabulary and those of games from the games; some texts are there to be
+# typed.
 TITLES = " ".join(ruleset.game(name).title for name in playable_games())
 NAMES = {
     "Adjudicator",
@@ -44,19 +47,21 @@ def wrapped(text: Any) -> Any:
 
 
 class Wrapped(dict[str, str]):
-    """Has every text, wrapped."""
+    """Returns every text wrapped."""
 
     def get(self, text: str, _default: Any = None) -> str:
         return f"{OPEN}{text}{CLOSE}"
 
 
 class Bare(HTMLParser):
-    """What a page says, to eyes and to screen readers, outside of the words; parts in another language say so."""
+    """Text of a page, visible or for screen readers, that is not wrapped; parts in another language are
+    marked as such.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
-        self._within: list[tuple[str, bool]] = []  # open elements, and whether nothing in them counts
+        self._within: list[tuple[str, bool]] = []  # open elements, and whether their content is ignored
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         silent = tag in SILENT or dict(attrs).get("lang", MADE_UP) != MADE_UP
@@ -84,7 +89,7 @@ class Bare(HTMLParser):
 
 
 def without_words(text: str) -> str:
-    """What is left of a text when sentences that are wrapped, and those around them, are taken out."""
+    """What is left of a text when wrapped sentences, and the sentences around them, are removed."""
     inner = re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", text)
     return inner if inner == text else without_words(inner)
 

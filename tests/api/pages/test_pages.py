@@ -1,4 +1,4 @@
-"""The pages as the server sends them; tests/browser looks at them with a browser's eyes."""
+"""The pages as the server sends them; tests/browser checks them in a browser."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PAGES = (
 
 @pytest.fixture(autouse=True)
 def _codes_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process for each test would take longer than its code."""
+    """Draws codes in this process: starting one for each test would take longer."""
     monkeypatch.setattr(play, "work", WorkInPlace)
 
 
@@ -135,7 +135,7 @@ def test_every_element_has_a_family_with_a_hue() -> None:
         assert f"--{family}: light-dark(" in style
         assert f'[family="{family}"] {{ --hue: var(--{family});' in style
     patterns = [hue.pattern for hue in hues.FAMILIES.values()]
-    assert len(set(patterns)) == len(patterns)  # without colour, too, each is told from the others
+    assert len(set(patterns)) == len(patterns)  # they can be told apart without colour, too
 
 
 @pytest.mark.rule("M-COLOURS")
@@ -179,7 +179,7 @@ def test_formulas_in_the_rules_are_written_as_such() -> None:
 
 
 def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
-    """A first visit of the judge: the page, its script, its style, its icons."""
+    """A first visit to the judge: the page, its script, its style, its icons."""
     page = client.get("/", headers={"Accept-Encoding": "gzip"})
     assert page.headers["Content-Encoding"] == "gzip"
     text = client.get("/").text
@@ -195,7 +195,7 @@ def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
 
 
 def test_the_picture_to_join_carries_an_address_that_phones_reach(config: Config) -> None:
-    """The one that is set, else the one asked at, else that in the local network; never 127.0.0.1."""
+    """The configured address, else the one of the request, else that in the local network; never 127.0.0.1."""
 
     def link(asked_at: str, **settings: str) -> str | None:
         client = create_app(replace(config, **settings)).test_client()  # type: ignore[arg-type]
@@ -226,7 +226,7 @@ def test_the_picture_to_join_is_of_the_scheme_that_the_page_has(client: FlaskCli
 def test_codes_are_drawn_in_another_process_and_take_no_time_from_others(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are not priced, and a long one takes a tenth of a second."""
+    """They are not charged for, and a long one takes a tenth of a second."""
     asked = []
 
     class Elsewhere(WorkInPlace):
@@ -256,7 +256,7 @@ def test_the_reference_is_rendered_once_and_names_the_address_it_was_asked_at(cl
 def test_a_game_brings_the_editor_of_its_own_pieces(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Found in its folder `table`, as its table is; every other game is edited by its schema."""
+    """Found in the game's folder `table`, as its table is; every other game gets a form made from its schema."""
     (tmp_path / "box.js").write_text(
         'import { openBox } from "#js/box/page.js";\n\nopenBox();\n// of its own'
     )
@@ -309,7 +309,7 @@ def test_every_sheet_of_a_link_says_what_it_shares_and_has_a_code(client: FlaskC
 
 
 def test_a_qr_code_is_read_back() -> None:
-    """By a reader that knows nothing of what drew it."""
+    """The reader shares no code with what drew it."""
     for text in (
         "http://a.b/join/ABCDEF",
         "https://club.example/join/Z9K2MN",

@@ -1,4 +1,4 @@
-"""`--report-to`: where the pages send rulings that somebody doubts."""
+"""`--report-to`: where the pages report doubted rulings."""
 
 from __future__ import annotations
 

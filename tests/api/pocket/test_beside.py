@@ -1,4 +1,6 @@
-"""Long work on the device: the request breaks off, the work is done beside, and the request is asked again."""
+"""Long work on the device: the request is interrupted, a second worker does the work, and the request is
+repeated.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,7 @@ def table(device: Device) -> tuple[str, dict[str, str]]:
 
 
 def test_hints_are_of_the_table_as_it_is_when_they_are_there(device: Device) -> None:
-    """Who moves meanwhile is not given the hints of before: they are looked for again."""
+    """If somebody moves in the meantime, old hints are discarded and searched for again."""
     id_, mine = table(device)
     address = f"/v1/games/{id_}/hints?count=2"
     number, task, needs = begun(device, address, mine)

@@ -63,7 +63,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 def test_answers_are_those_of_the_service(device: Device, service: Flask, language: str) -> None:
     for method, address, body in QUESTIONS:
         if "structures" in address or "batch" in address:
-            continue  # a process of the pool draws these; what they say is tested with it
+            continue  # a process of the pool draws these; their content is tested there
         expected = service.test_client().open(address, method=method, json=body, headers=named(language))
         assert asked(device, method, address, body, language) == (expected.status_code, expected.get_data())
 

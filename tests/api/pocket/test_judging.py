@@ -1,4 +1,4 @@
-"""The judge of a device before everything has loaded: what it says then holds later too."""
+"""The judge on a device before everything has loaded: its early rulings hold later too."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_once_everything_is_here_the_bytes_are_those_of_the_service(
 
 @pytest.mark.parametrize("count", more_at_night(50, 10_000))
 def test_an_early_ruling_is_the_later_one(early: Judge, count: int) -> None:
-    """Never a wrong "no": a Lewis set that cannot say yet says nothing."""
+    """Never a wrong "no": a Lewis set that cannot decide yet says nothing."""
     waited: set[str] = set()
     before: list[tuple[dict[str, str], bytes]] = []
     random = Random(7)

@@ -1,4 +1,4 @@
-"""What the pocket edition is built from: pinned, checked, and refused where it is something else."""
+"""The parts of the pocket edition: pinned, checked, and refused when they differ."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def test_every_part_is_pinned_by_its_content() -> None:
 
 
 def test_rdkit_is_of_one_version() -> None:
-    """Keys are canonical within one version of RDKit: the device must have that of the table."""
+    """Keys are canonical only within one version of RDKit: the device must have the version that the table
+    was made with.
+    """
     pinned = Path(__file__).parents[3].joinpath("constraints.txt").read_text()
     (released,) = re.findall(r"(?m)^rdkit==(.*)$", pinned)
     assert [one.version for one in packages() if one.name == "@rdkit/rdkit"] == [released]
@@ -72,7 +74,7 @@ def test_an_address_of_no_service_is_refused(tmp_path: Path, url: str) -> None:
 
 
 def test_what_is_shipped_is_plain_python() -> None:
-    """Whatever is compiled for this machine stays here; what the packages ask for comes along."""
+    """Files compiled for this machine are left out; dependencies of the packages are included."""
     found = archives._dependencies(wanted()["python"]["packages"])
     assert {"flask", "werkzeug", "jinja2", "sqlalchemy", "pydantic"} <= found
     assert not {"pydantic-core", "rdkit", "numpy", "chempy", "granian"} & found
@@ -84,7 +86,7 @@ def test_what_is_shipped_is_plain_python() -> None:
 
 
 def test_no_file_is_in_two_packs() -> None:
-    """A device fetches all of them: what two have is fetched twice."""
+    """A device fetches all packs: a file in two of them would be fetched twice."""
     ours = dict(archives._ours())
     of_python = ("json/__init__.py", "xml/__init__.py", "xml/etree/ElementTree.py", "wsgiref/types.py")
     first, packs = archives.divided(

@@ -1,4 +1,4 @@
-"""Tables on the device: in place, without threads, with the bodies that a server's stream has."""
+"""Tables on the device: in this thread, with the same bodies as a server's stream."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.api.pocket.test_device import BASE, asked, named
 from tests.support.sampling import at_night
 
 BEGAN = datetime(2026, 11, 17, 12, tzinfo=UTC)
-LOOKS = 30  # of the loop between two steps: what was said is sent by then
+LOOKS = 30  # rounds of the loop between two steps: by then all messages are sent
 
 
 class Table:
-    """One on a device whose time is the test's own."""
+    """A table on a device whose clock the test controls."""
 
     def __init__(self, folder: Path) -> None:
         self.device = Device(str(folder))
@@ -62,7 +62,7 @@ class Table:
         return stop
 
     async def step(self) -> bool:
-        """One thing that is due; whether there is more to come."""
+        """Does one thing that is due; returns whether there is more to come."""
         question, seconds = self.device.turns.next()
         while question is not None:
             question, seconds = self.device.turns.decide(think(question))
@@ -74,7 +74,7 @@ class Table:
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """One device for all: every test opens a table of its own."""
+    """All tests share one device; each opens its own table."""
     threads = set(threading.enumerate())
     made = Table(tmp_path_factory.mktemp("device"))
     yield made
@@ -121,7 +121,7 @@ def test_a_table_nobody_follows_waits(table: Table) -> None:
 
 
 def test_a_bot_that_fails_does_not_hold_up_the_table(table: Table) -> None:
-    """What it is obliged to do is done for it."""
+    """The obligation of the bot is fulfilled for it."""
 
     async def play() -> None:
         made = table.open("ion", {"bot": "random", "name": "A"}, {"bot": "random", "name": "B"})
@@ -162,11 +162,11 @@ def test_what_is_asked_of_a_bot_is_text(table: Table, played: str) -> None:
 
 
 def test_a_clock_counts_only_while_somebody_follows(table: Table) -> None:
-    """Away for an hour: nothing is done for whoever was to move."""
+    """After an hour away, nothing has been done for the player to move."""
     table.open("ion", {"name": "Ann"}, {"name": "Bob"}, clock={"seconds": 300})
 
     async def look() -> int:
-        table.device.app.extensions["minder"]._beat_at = 0.0  # of another clock than the table's
+        table.device.app.extensions["minder"]._beat_at = 0.0  # it uses another clock than the table
         stop = table.follow()
         for _ in range(3):
             await table.step()

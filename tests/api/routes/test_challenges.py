@@ -1,4 +1,4 @@
-"""Challenges over HTTP: as the contract has them, sealed and full, settled by agreement."""
+"""Challenges over HTTP: as in the contract, sealed and full, settled by agreement."""
 
 from __future__ import annotations
 

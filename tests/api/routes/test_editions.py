@@ -1,4 +1,4 @@
-"""Editions over HTTP: brought, checked, kept under their digest, used by everything that judges or plays."""
+"""Editions over HTTP: sent, checked, kept under their digest, used by everything that judges or plays."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def reference(game: str = "compoundit") -> dict[str, Any]:
 
 
 def my_box(name: str = "my-box", **more: Any) -> dict[str, Any]:
-    """A box whose nitrogen has other numbers: NCl3 is a binary compound by it."""
+    """A box whose nitrogen has other numbers, so that NCl3 is a binary compound."""
     data = {**reference(), "name": name}
     [nitrogen] = [tile for tile in data["tiles"]["each"] if tile["symbol"] == "N"]
     nitrogen["oxidation"] = [-3, 3, 5]
@@ -61,13 +61,13 @@ def bring(client: FlaskClient, data: dict[str, Any]) -> Any:
 
 
 def age(app: Flask, days: int) -> None:
-    """Everybody has forgotten all editions for so long."""
+    """As if no edition had been used for this long."""
     then = datetime.now(UTC) - timedelta(days=days)
     app.extensions["storage"].database.write(lambda c: c.execute(update(editions).values(used_at=then)))
 
 
 def forgetful(app: Flask) -> FlaskClient:
-    """The same database from a process that has met no edition yet."""
+    """The same database from a process that knows no edition yet."""
     load_game("compoundit").editions._brought.clear()
     return create_app(app.extensions["config"]).test_client()
 
@@ -125,7 +125,7 @@ def test_everything_that_judges_takes_it_and_names_it(app: Flask, client: FlaskC
     digest = bring(client, my_box())["digest"]
     other = forgetful(app)
     assert client.post("/v1/judge", json=NCL3).get_json()["ruling"] == "invalid"
-    for asked in (client, other):  # the second has to look it up
+    for asked in (client, other):  # the second process has to look it up
         verdict = asked.post("/v1/judge", json={**NCL3, "edition": digest}).get_json()
         assert (verdict["ruling"], verdict["edition"]) == ("valid", f"compoundit/my-box {digest}")
     runs = client.post("/v1/judge", json={"runs": ["NCl3"], "rules": NCL3["rules"], "edition": digest})
@@ -304,11 +304,11 @@ def test_what_a_ruling_or_a_game_was_made_by_is_kept_and_the_rest_is_not(kept: F
     assert {name for name, answer in found.items() if answer.get_json().get("kept")} == {"ruled", "played"}
     kept.extensions["storage"].database.write(lambda c: c.execute(update(challenges).values(packed=None)))
     age(kept, 181)
-    assert boxes.prune() == 2  # what the ruling said is gone, and with it the need
+    assert boxes.prune() == 2  # the content of the ruling is gone, so the edition is no longer needed
 
 
 def test_an_edition_of_finished_games_goes_by_age_and_they_have_their_own_copy(kept: Flask) -> None:
-    """Read and played again by a process that has met neither, when the edition is gone."""
+    """A process that knows neither reads and continues the games when the edition is gone."""
     digest, seats = bring(kept.test_client(), my_box("ours"))["digest"], [{"name": "Ann"}, {"name": "Bob"}]
     box = kept.test_client().get(f"/v1/editions/{digest}.toml").text
     table = OnlineTable.open(kept.test_client(), "compoundit", seats, edition=digest)
@@ -404,7 +404,9 @@ def test_one_client_is_full_before_the_service_is(config: Config) -> None:
 
 
 def test_no_address_can_be_worked_out_from_what_is_stored(config: Config, tmp_path: Path) -> None:
-    """The digest of a client has a key of its database: the same in every process, another elsewhere."""
+    """A client's digest is keyed with a secret of the database: the same in every process, different
+    elsewhere.
+    """
     apps = [create_app(config), create_app(config)]
     elsewhere = create_app(replace(config, database_url=f"sqlite:///{tmp_path}/elsewhere.sqlite"))
     digests = [app.extensions["storage"].clients.digest("198.51.100.7") for app in (*apps, elsewhere)]
@@ -450,7 +452,7 @@ def test_old_rulings_and_games_keep_their_edition_when_another_is_shipped(
 @pytest.mark.slow
 @pytest.mark.nightly
 def test_old_rulings_and_games_keep_their_edition_when_the_next_release_ships_another(tmp_path: Path) -> None:
-    """Two servers one after the other on one database; the second is a release with another nitrogen."""
+    """Two servers in sequence on one database; the second is a release with another nitrogen."""
     release = tmp_path / "release"
     shutil.copytree("rulesets/adjudicator_rulesets", release / "adjudicator_rulesets")
     rules = release / "adjudicator_rulesets" / "compoundit" / "edition.py"
@@ -472,7 +474,7 @@ def test_old_rulings_and_games_keep_their_edition_when_the_next_release_ships_an
         kept = fetched(f"{server.url}/v1/challenges/{ruled['id']}")
         assert (kept["ruling"], kept["edition"]) == ("invalid", first)
         table.url = server.url
-        assert {**table.view(0), "players": None} == {**before, "players": None}  # who is there may differ
+        assert {**table.view(0), "players": None} == {**before, "players": None}  # presence may differ
         table.act(before["asks"][0]["player"], {"type": "pass"})
         assert table.view(0)["edition"] == first
         again = fetched(f"{server.url}/v1/challenges", asked)
@@ -503,7 +505,7 @@ def test_editions_of_an_earlier_database_are_found_by_their_digest(tmp_path: Pat
     storage.close()
     app = create_app(Config(database_url=url, rate_limit="off", log="off"))
     found = app.test_client().get("/v1/editions/sha256:0123456789ab").get_json()
-    whole = f"compoundit/x sha256:{sha256(b'x = 1').hexdigest()}"  # of the text, whatever its name was
+    whole = f"compoundit/x sha256:{sha256(b'x = 1').hexdigest()}"  # digest of the text, whatever its name was
     assert (found["label"], found["edition"]) == (whole, {"x": 1})
 
 

@@ -1,4 +1,4 @@
-"""Finished games looked at again: any record, the views of its moments, and who may see a game that was shared."""
+"""Looking at finished games again: any record, the views of its moments, and who may see a shared game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Two editions whose digests begin with the same twelve digits: neither is ever taken for the other.
+"""Two editions whose digests begin with the same twelve digits are never confused.
 
-The files are `fixtures/editions/twin-*.toml`, found by `python -m tools.find_twins`. By the forged one H is worth
-90 points and NCl3 is a binary compound.
+The files are `fixtures/editions/twin-*.toml`, found by `python -m tools.find_twins`. In the forged one H is
+worth 90 points and NCl3 is a binary compound.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ def _same_racks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def started(url: str) -> Flask:
-    """A service that has met no edition yet."""
+    """A service that knows no edition yet."""
     EDITIONS._brought.clear()
     return create_app(Config(database_url=url, rate_limit="off", log="off"))
 
 
 def best(table: OnlineTable) -> tuple[int, Any, Any]:
-    """Whose turn it is, the best play with an H in it, and what the table says of it."""
+    """The player to move, the best play with an H in it, and what the table says about it."""
     seat = table.view(0)["asks"][0]["player"]
     for hint in players_of("compoundit").hints(table.view(seat), 20):
         action = codec.plain(hint.action)
@@ -120,7 +120,7 @@ def test_what_is_brought_now_is_not_found_by_twelve_digits(client: FlaskClient) 
 
 
 def as_before(app: Flask, whole: str) -> None:
-    """The database as the version before wrote it: twelve digits in every row, and in the first event."""
+    """The database as the previous version wrote it: twelve digits in every row and in the first event."""
     short = short_label(whole)
     with app.extensions["storage"].database.engine.begin() as connection:
         for statement in (

@@ -1,4 +1,6 @@
-"""Five hundred requests, hostile ones included, are answered alike by the gate, by plain WSGI and by Flask."""
+"""Five hundred requests, including hostile ones, get the same answers from the gate, from plain WSGI and from
+Flask.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ from granian.constants import Interfaces
 Granian("adjudicator_api:create_app", factory=True, port=int(sys.argv[1]), blocking_threads=8, interface=Interfaces.WSGI,
         log_enabled=False, websockets=False, workers_kill_timeout=5).serve()
 """
-# What servers add for themselves, and what is new with every request.
+# Headers that servers add by themselves, and values that are new with every request.
 OWN = {"date", "expires", "server", "connection", "x-request-id", "transfer-encoding", "via", "last-modified"}
 
 
@@ -133,7 +135,7 @@ def by_socket(port: int, asked: Asked) -> Answered:
 
 def by_flask(client: FlaskClient, asked: Asked) -> Answered:
     combined: dict[str, str] = {}
-    for name, value in asked.headers:  # as a server joins them
+    for name, value in asked.headers:  # joined as a server does
         joint = "; " if name == "Cookie" else ","
         combined[name] = f"{combined[name]}{joint}{value}" if name in combined else value
     response = client.open(
@@ -147,16 +149,16 @@ def by_flask(client: FlaskClient, asked: Asked) -> Answered:
 
 def comparable(answered: Answered) -> tuple[int, dict[str, str], object]:
     headers = {name.lower(): value for name, value in answered.headers if name.lower() not in OWN}
-    if "allow" in headers:  # a set: every process has its own order
+    if "allow" in headers:  # a set: its order differs between processes
         headers["allow"] = ", ".join(sorted(headers["allow"].split(", ")))
     body: object = answered.body
     if headers.get("content-type", "").endswith("json") and answered.body:
         body = json.loads(answered.body)
         if isinstance(body, dict) and body.pop("request_id", ""):
-            headers.pop("content-length", None)  # ids are of different length
+            headers.pop("content-length", None)  # the ids differ in length
     headers.setdefault("content-length", str(len(answered.body)))
     if not answered.body:
-        headers.pop("content-length")  # whether an empty body is counted is the server's own style
+        headers.pop("content-length")  # servers differ in whether they send the length of an empty body
     return answered.status, headers, body
 
 
@@ -202,7 +204,7 @@ def test_gate_wsgi_and_flask_answer_alike(tmp_path: Path, client: FlaskClient) -
 def test_what_a_client_does_wrong_on_the_wire_is_its_own_loss(tmp_path: Path, kind: str) -> None:
     with serving(tmp_path, "--server", kind) as server:
         for raw in (
-            b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # TLS where none is spoken
+            b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # TLS on a plain port
             b"GET\r\n\r\n",
             b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
             b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",

@@ -1,4 +1,6 @@
-"""Connections as granian leaves them open: who is closed, asked of a real kernel with a clock of the test's own."""
+"""Connections that granian leaves open: which ones are closed, tested on a real kernel with the test's own
+clock.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tell
 
 
 class Place:
-    """A socket that listens, and what connects to it."""
+    """A listening socket and the connections to it."""
 
     def __init__(self, stack: ExitStack, **settings: int | str) -> None:
         self.stack = stack
@@ -99,14 +101,16 @@ def test_silence_is_closed_and_a_word_is_enough(stack: ExitStack) -> None:
 
 
 def in_flight(connection: socket.socket) -> int:
-    """Segments that were sent and of which the kernel of the other end has said nothing yet."""
+    """Segments sent that the other end's kernel has not acknowledged yet."""
     info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 28)
     unacknowledged: int = struct.unpack("=24xI", info)[0]
     return unacknowledged
 
 
 def fill(connection: socket.socket) -> None:
-    """Sends until neither kernel takes another byte: acknowledgements come late, and buffers grow meanwhile."""
+    """Sends until neither kernel takes another byte: acknowledgements come late, and buffers grow in the
+    meantime.
+    """
     taken = True
     while taken:
         taken = False
@@ -125,7 +129,7 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     place.watch.look(0)
     for _, ours in (deaf, slow):
         fill(ours)
-    place.watch.look(1)  # what has been taken until now
+    place.watch.look(1)  # what was taken so far
     for now in range(2, 6):
         slow[0].recv(1 << 22)
         wait_until(lambda: not in_flight(slow[1]))
@@ -140,7 +144,7 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
 
 
 def test_who_takes_a_little_at_a_time_does_not_read(stack: ExitStack) -> None:
-    """It would hold its connection, and what we keep for it, for hours."""
+    """Such a client would hold its connection, and what we keep for it, for hours."""
     place = Place(stack)
     client, ours = place.connect()
     client.sendall(b"GET")

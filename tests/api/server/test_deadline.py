@@ -1,4 +1,4 @@
-"""One timer over many waits: each ends in its own time, and nobody else's end is taken for it."""
+"""One timer for many waits: each ends at its own time, and no other timeout is mistaken for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEVER = 3600.0
 
 
 class Clockwork(asyncio.SelectorEventLoop):
-    """A loop whose time stands still while anybody has something to do, then leaps to the next timer."""
+    """A loop whose clock stands still while anything can run, then jumps to the next timer."""
 
     now = 0.0
 
@@ -45,16 +45,16 @@ def test_what_comes_in_time_is_given_and_the_rest_is_late_each_in_its_turn() -> 
         later = [asyncio.create_task(deadline.within(_answer(after))) for after in (NEVER, 0, NEVER)]
         found = await asyncio.gather(first, *later, return_exceptions=True)
         assert [type(each) for each in found] == [TimeoutError, TimeoutError, str, TimeoutError]
-        with pytest.raises(TimeoutError):  # also after nobody waited
+        with pytest.raises(TimeoutError):  # also after a time in which nobody waited
             await deadline.within(_answer(NEVER))
         assert await deadline.within(_answer(0)) == "here"
-        assert not deadline._ends  # nobody is kept
+        assert not deadline._ends  # nothing is kept
 
     by_clockwork(test())
 
 
 def test_time_in_which_the_loop_stood_still_does_not_count() -> None:
-    """The body was there, and nobody read it: that is not its sender's fault."""
+    """The body had arrived, but the loop did not read it: that is not the sender's fault."""
 
     async def test() -> None:
         loop = asyncio.get_running_loop()
@@ -63,14 +63,14 @@ def test_time_in_which_the_loop_stood_still_does_not_count() -> None:
         body: asyncio.Future[str] = loop.create_future()
         reading = asyncio.create_task(deadline.within(body))
         await asyncio.sleep(5)
-        for _ in range(3):  # busy for an hour, as often as that may be
+        for _ in range(3):  # busy for an hour, however often
             loop.now += NEVER
             await asyncio.sleep(0)
         loop.now += NEVER
         loop.call_soon(body.set_result, "here")
         assert await reading == "here"
         began = loop.now
-        with pytest.raises(TimeoutError):  # and time in which it looked does count
+        with pytest.raises(TimeoutError):  # time in which the loop was running does count
             await deadline.within(_answer(NEVER))
         assert began + 10 <= loop.now <= began + 10 + 10 / STEPS
 
@@ -99,7 +99,7 @@ def test_a_cancel_of_its_own_is_taken_back_whatever_comes_of_it_and_that_of_othe
         await asyncio.sleep(0)
         deadline._ends[both] = 0
         deadline._look()
-        both.cancel()  # before it has heard of the first one
+        both.cancel()  # before it has noticed the first cancellation
         with pytest.raises(asyncio.CancelledError):
             await both
         assert not deadline._ends

@@ -1,4 +1,6 @@
-"""The gate by itself: bodies with limit and deadline, in place or in the pool, streams that hold no thread."""
+"""The gate by itself: bodies with limit and deadline, answers in place or from the pool, streams that hold no
+thread.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def test_a_body_in_pieces_is_read_and_one_that_is_too_long_is_413(gate: Gate) ->
         assert code(await ask(gate, "POST", "/v1/judge", long, **chunked)) == (413, "body_too_large")
         told = await ask(gate, "POST", "/v1/judge", content_type="application/json", content_length="70000")
         assert code(told) == (413, "body_too_large")
-        # what is wrong with a request otherwise is said first, as without the gate
+        # other faults of a request are reported first, as without the gate
         assert code(await ask(gate, "POST", "/v1/judge", content_length="70000"))[0] == 415
         assert code(await ask(gate, "POST", "/nothing", content_length="70000")) == (404, "not_found")
 
@@ -95,7 +97,7 @@ def test_a_body_that_does_not_come_is_408_and_holds_nobody_up(gate: Gate) -> Non
         assert (await post(gate, "/v1/judge", HHO)).status == 200
         assert (await ask(gate, "GET", "/v1/rulesets")).status == 200
         assert gate.waiting == 0
-        gate.bodies._ends = dict.fromkeys(gate.bodies._ends, 0)  # their time is over
+        gate.bodies._ends = dict.fromkeys(gate.bodies._ends, 0)  # their time is up
         gate.bodies._look()
         for client in await asyncio.gather(*slow):
             assert code(client) == (408, "timed_out")
@@ -121,7 +123,7 @@ def test_quick_questions_are_answered_in_place_and_others_move_on(app: Flask, ga
         for tiles, rules in (("NaCl", "compoundit:standard"), ("H" * 30, "compoundit:standard")):
             body = json.dumps({"tiles": tiles, "rules": rules}).encode()
             assert (await post(gate, "/v1/judge", body)).status == 200
-        body = b'{"tiles": "KCl", "rules": "compoundit:beginner"}'  # these rules have not been read yet
+        body = b'{"tiles": "KCl", "rules": "compoundit:beginner"}'  # these rules are not loaded yet
         assert (await post(gate, "/v1/judge", body)).status == 200
         body = b'{"tiles": "KBr", "rules": "compoundit:beginner"}'
         assert (await post(gate, "/v1/judge", body)).status == 200
@@ -133,7 +135,7 @@ def test_quick_questions_are_answered_in_place_and_others_move_on(app: Flask, ga
 
 @pytest.fixture
 def stuck(app: Flask) -> Iterator[threading.Event]:
-    """A route that waits, and what lets it go."""
+    """A route that waits, and the event that releases it."""
     let_go = threading.Event()
     app.add_url_rule("/stuck", "stuck", lambda: str(let_go.wait(PATIENCE)))
     yield let_go
@@ -169,18 +171,18 @@ def test_one_address_that_fills_the_pool_leaves_the_others_in_peace(
         crowd = [asyncio.create_task(ask(gate, "GET", "/stuck")) for _ in range(20)]
         await asyncio.sleep(0.1)
         assert gate.shares.under_way == {"127.0.0.1": 1}
-        assert sum(task.done() for task in crowd) == 15  # sent away at once
+        assert sum(task.done() for task in crowd) == 15  # refused at once
         neighbour = await ask(gate, "GET", "/v1/rulesets", address="192.0.2.9")
         assert neighbour.status == 200
         stuck.set()
         statuses = [client.status for client in await asyncio.gather(*crowd)]
-        assert (statuses.count(200), statuses.count(503)) == (4, 16)  # one more gave way to the neighbour
+        assert (statuses.count(200), statuses.count(503)) == (4, 16)  # one more made room for the neighbour
 
     on_loop(gate, test)
 
 
 def test_who_comes_after_a_crowd_is_answered_before_most_of_it(gate: Gate) -> None:
-    """In place, where nobody waits for a thread: a neighbour comes after a hundred questions of one address."""
+    """Without waiting for a thread: a neighbour comes after a hundred questions from one address."""
     order: list[str] = []
 
     async def question(address: str) -> None:
@@ -203,14 +205,16 @@ def test_an_answer_that_takes_too_long_is_503_and_is_told_so(
 
     async def test() -> None:
         assert code(await ask(gate, "GET", "/stuck")) == (503, "took_too_long")
-        assert gate.waiting == 1  # the thread still has it
+        assert gate.waiting == 1  # the thread is still busy with it
         stuck.set()
 
     on_loop(gate, test)
 
 
 def test_nothing_keeps_an_answer_that_took_a_while() -> None:
-    """Granian cannot be told to stop watching a client that stays; and the answer to a batch has a megabyte."""
+    """Granian cannot be told to stop watching a client that stays, and the answer to a batch can have a
+    megabyte.
+    """
 
     class Staying(FakeClient):
         async def client_disconnect(self) -> None:
@@ -226,7 +230,7 @@ def test_nothing_keeps_an_answer_that_took_a_while() -> None:
         kept = weakref.ref(answered)
         client: Any = Staying()
         watch = Watch(loop, client, gone, answered, 10)
-        await asyncio.sleep(2 * SOON)  # its client is watched by now
+        await asyncio.sleep(2 * SOON)  # by now its client is watched
         answered.set_result(None)
         watch.end()
         del watch, answered
@@ -289,7 +293,7 @@ def test_a_handler_moves_on_only_once(app: Flask, config: Config) -> None:
         assert (await ask(gate, "GET", "/view")).body == b"moved"
 
     on_loop(gate, test)
-    assert app.test_client().get("/view").text == "not moved"  # there is nowhere else
+    assert app.test_client().get("/view").text == "not moved"  # there is no other place
 
 
 # --- what may not be done in place --------------------------------------------------------------------------
@@ -301,9 +305,9 @@ FORBIDDEN = frozenset((
 
 
 class Watched:
-    """Makes everything that waits raise on one thread.
+    """Makes everything that blocks raise on one thread.
 
-    An audit hook stays until the interpreter has gone, so it is switched on and off and reads no globals while off.
+    An audit hook cannot be removed, so this one is switched on and off and reads no globals while off.
     """
 
     thread = 0
@@ -342,7 +346,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
-    """What the service writes in the background."""
+    """What the service logs in the background."""
     out = io.BytesIO()
     monkeypatch.setattr(logging, "_background", [logging.Background(out)])
     return out
@@ -442,7 +446,7 @@ def test_a_log_that_nobody_reads_holds_nobody_up_and_says_what_it_lost() -> None
 
 @pytest.fixture
 def counting(app: Flask) -> dict[str, Any]:
-    """A stream that tells a number whenever it changes."""
+    """A stream that sends a number whenever it changes."""
     truth: dict[str, Any] = {"number": 0, "open": 0}
 
     async def tell(stream: Stream) -> AsyncIterator[bytes]:
@@ -477,7 +481,7 @@ def test_streams_wake_up_hold_no_thread_and_end_with_the_service(
         assert gate.waiting == 0
         assert clients[0].headers["content-type"].startswith("text/event-stream")
         assert "content-length" not in clients[0].headers
-        more = await ask(gate, "GET", "/follow")  # more than there may be: answered, and ended
+        more = await ask(gate, "GET", "/follow")  # over the limit: answered, and ended
         assert (more.body, more.events) == (b"retry: 1000\n\n", [])
         assert (await ask(gate, "POST", "/change")).body == b"changed"
         await until(lambda: all(client.events[-1] == b"data: 1\n\n" for client in clients))

@@ -1,4 +1,4 @@
-"""One limiter: by good token or by address, by what it costs, shared by workers and machines, never waiting."""
+"""One limiter: per valid token or per address, by cost, shared by workers and machines, never waiting."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def asked(address: str = "192.0.2.1", token: str = "") -> dict[str, Any]:
 
 
 def admitted(limiter: Limiter, number: int, cost: int = 1, **who: str) -> int:
-    """How many of that many requests get in."""
+    """How many of this many requests are admitted."""
     count, codes = 0, set()
     for _ in range(number):
         try:
@@ -107,7 +107,7 @@ def test_work_beyond_what_was_paid_is_felt_by_the_next_request(limiter: Limiter)
     limiter.admit(environ, 1)
     limiter.debit(environ, 0.004, 1)  # as long as a question may take
     assert admitted(limiter, 60) == 59
-    for seconds, questions in ((0.02, 4), (10.0, 1 + 6)):  # a tenth of the allowance at most
+    for seconds, questions in ((0.02, 4), (10.0, 1 + 6)):  # at most a tenth of the allowance
         other = asked(f"192.0.2.{questions}")
         limiter.admit(other, 1)
         limiter.debit(other, seconds, 1)
@@ -152,9 +152,9 @@ def test_thirty_phones_behind_one_address_play_and_made_up_tokens_do_not(limiter
         limiter.vouch(asked(token=f"seat-{phone}"), TABLE)
     assert sum(admitted(limiter, 60, token=f"seat-{phone}") for phone in range(30)) == 30 * 60
     assert admitted(limiter, 1, token="seat-0") == 0
-    # a token that nobody vouched for is the address, whatever it says
+    # a token that was not found valid counts as the address, whatever it says
     assert sum(admitted(limiter, 1, token=f"made-up-{n}") for n in range(200)) == 60
-    # and good tokens from one address have a bound together
+    # and valid tokens from one address have a common bound
     for phone in range(30, 90):
         limiter.vouch(asked(token=f"seat-{phone}"), TABLE)
     assert sum(admitted(limiter, 60, token=f"seat-{phone}") for phone in range(30, 90)) == (THIRTY - 30) * 60
@@ -181,7 +181,7 @@ def test_a_handler_vouches_for_the_token_it_has_found_good(config: Config) -> No
 
 
 def test_a_seat_pays_for_the_routes_of_its_table_and_for_nothing_else(limiter: Limiter) -> None:
-    """Forty tables of one's own do not buy forty allowances for batches and drawings."""
+    """Opening forty tables does not buy forty allowances for batches and drawings."""
     for seat in range(40):
         limiter.vouch(asked(token=f"seat-{seat}"), TABLE)
     elsewhere = ("/v1/judge/batch", "/v1/games", "/v1/games/another-table/hints", f"/v1/games/{TABLE}x")
@@ -200,7 +200,7 @@ def test_a_seat_pays_for_the_routes_of_its_table_and_for_nothing_else(limiter: L
 def test_waiting_costs_nothing_and_work_costs_its_processor_time(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A busy machine makes everything slow, and nobody pays for that."""
+    """A busy machine makes everything slow, and nobody is charged for that."""
     clock = {"wall": 0.0, "processor": 0.0}
     monkeypatch.setattr("time.perf_counter", lambda: clock["wall"])
     monkeypatch.setattr("adjudicator_api.server.admission.thread_time", lambda: clock["processor"])
@@ -239,7 +239,7 @@ def test_pages_are_not_priced_and_who_has_to_wait_is_told_in_words(
              "/manifest.webmanifest", "/app/now/style.css", "/static/icon.svg", "/join/ABCDEF.svg")  # fmt: skip
     assert {client.get(page).status_code for page in pages * 2} == {200}
     assert [client.get("/v1/rulesets").status_code for _ in range(4)] == [200] * 3 + [429]
-    assert {client.get(page).status_code for page in pages} == {200}  # over the limit, too
+    assert {client.get(page).status_code for page in pages} == {200}  # even over the limit
     browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "de-CH"}
     told = client.get("/v1/rulesets", headers=browser)
     seconds = told.headers["Retry-After"]
@@ -279,7 +279,8 @@ def test_forwarded_addresses_are_believed_only_from_proxies_and_only_as_many(con
     assert through(config, "127.0.0.1", "198.51.100.7")["REMOTE_ADDR"] == "198.51.100.7"
     assert through(config, "127.0.0.1", "10.9.9.9, 198.51.100.7")["REMOTE_ADDR"] == "198.51.100.7"
     assert through(config, "127.0.0.1", "6.6.6.6, 198.51.100.7, 10.0.0.2", 2)["REMOTE_ADDR"] == "198.51.100.7"
-    assert through(config, "203.0.113.5", "198.51.100.7")["REMOTE_ADDR"] == "203.0.113.5"  # no proxy of ours
+    # Not a proxy of ours.
+    assert through(config, "203.0.113.5", "198.51.100.7")["REMOTE_ADDR"] == "203.0.113.5"
     assert through(config, "127.0.0.1", "198.51.100.7", 0)["REMOTE_ADDR"] == "127.0.0.1"
     assert through(config, "127.0.0.1", "")["REMOTE_ADDR"] == "127.0.0.1"
     with pytest.raises(Refused, match="fewer proxies"):
@@ -289,7 +290,7 @@ def test_forwarded_addresses_are_believed_only_from_proxies_and_only_as_many(con
 
 
 def test_who_asks_for_a_page_through_a_proxy_is_known_as_well_and_never_refused(config: Config) -> None:
-    """Pages are free, but whoever asks for them takes turns with others, and their links have the scheme."""
+    """Pages are free, but requests for them take turns with others, and links get the right scheme."""
     admission = create_app(replace(config, proxies=2)).extensions["admission"]
 
     def admitted(said: str) -> dict[str, Any]:
@@ -304,7 +305,7 @@ def test_who_asks_for_a_page_through_a_proxy_is_known_as_well_and_never_refused(
 
     seen = admitted("198.51.100.7, 10.0.0.2")
     assert (seen["REMOTE_ADDR"], seen["wsgi.url_scheme"]) == ("198.51.100.7", "https")
-    by_hand = admitted("198.51.100.7")  # fewer than there are: not to be believed
+    by_hand = admitted("198.51.100.7")  # fewer entries than proxies: not trusted
     assert by_hand["REMOTE_ADDR"] == "127.0.0.1"
     assert REFUSED not in by_hand
 
@@ -319,7 +320,7 @@ def test_networks_that_are_none_are_refused() -> None:
 
 
 def test_the_table_agrees_with_a_dictionary() -> None:
-    """The slow twin: one number for each client."""
+    """The slow twin keeps one number for each client."""
     table, twin, now = Table(), dict[str, float](), 100.0
     import random
 
@@ -400,7 +401,7 @@ def test_machines_share_what_was_spent(config: Config) -> None:
 
 @pytest.fixture
 def hung() -> Iterator[str]:
-    """A Redis that takes connections and never says a word."""
+    """A Redis that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield f"redis://127.0.0.1:{listening.getsockname()[1]}/0"
 

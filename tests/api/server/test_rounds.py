@@ -1,4 +1,4 @@
-"""Rounds of the loop: a few requests of each client in every round, whatever one of them has asked for."""
+"""Rounds of the loop: a few requests of each client in every round, however many one of them sends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def begin(rounds: Rounds, client: str, begun: list[str]) -> None:
 
 
 def test_clients_share_every_round() -> None:
-    """Ten of one client, then five of another, two of each in a round."""
+    """Ten requests of one client, then five of another; two of each per round."""
 
     async def test() -> list[str]:
         rounds, begun = Rounds(asyncio.get_running_loop(), 2), list[str]()

@@ -1,4 +1,6 @@
-"""No single request takes long: hostile ones of every kind, in CPU time, which a busy machine does not change much."""
+"""No single request takes long: hostile requests of every kind, measured in CPU time, which load hardly
+changes.
+"""
 
 from __future__ import annotations
 

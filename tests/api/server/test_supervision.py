@@ -1,4 +1,4 @@
-"""Workers that die are replaced, a killed service leaves nobody behind, and stopping finishes what was begun."""
+"""Dead workers are replaced, a killed service leaves no process behind, and stopping finishes what was begun."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.serving import Server, serving
 from tests.support.working import alive
 
 pytestmark = pytest.mark.slow
-# About a second of work in all: long runs under every rule set, each one new.
+# About a second of work in all: long runs under every rule set, each of them new.
 LONG = {
     "rules": "compoundit:expert",
     "items": [{"tiles": ["C", "H", "Cl"] * (3 + n % 14) + ["H"] * (n % 9)} for n in range(300)],
@@ -27,13 +27,13 @@ LONG = {
 
 
 def workers(server: Server) -> list[int]:
-    """The processes that answer; not the one that multiprocessing keeps for itself."""
+    """The processes that answer, without multiprocessing's own."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return [int(child) for child in children if b"spawn_main" in _command(child)]
 
 
 def _command(process: str) -> bytes:
-    with suppress(OSError):  # gone meanwhile
+    with suppress(OSError):  # it has ended in the meantime
         return Path(f"/proc/{process}/cmdline").read_bytes()
     return b""
 
@@ -55,7 +55,9 @@ def kill(worker: int) -> int:
 
 
 def two_without(server: Server, *killed: int) -> list[int]:
-    """Waits for two workers, none of them killed: looked at once, for one that dies is still there a while."""
+    """Waits for two workers, none of them killed; checked together, because a killed one is still listed for
+    a while.
+    """
     seen: list[int] = []
 
     def replaced() -> bool:
@@ -87,7 +89,7 @@ def test_a_killed_service_leaves_no_orphan_that_holds_the_port(tmp_path: Path) -
         server.process.kill()
         server.process.wait()
         wait_until(lambda: not any(alive(orphan) for orphan in orphans))
-        wait_until(lambda: can_listen(server.port))  # what the workers began ends after them
+        wait_until(lambda: can_listen(server.port))  # processes started by the workers end after them
 
 
 def can_listen(port: int) -> bool:
@@ -99,7 +101,7 @@ def can_listen(port: int) -> bool:
 
 
 def whole(connection: socket.socket) -> bytes:
-    """Head and body, which may come by themselves."""
+    """Head and body, which may arrive separately."""
     got = b""
     while not got.endswith(b"}"):
         got += connection.recv(1 << 16)
@@ -133,7 +135,7 @@ def test_stopping_finishes_what_was_begun_and_tells_connections_that_are_kept(
         asking = threading.Thread(target=ask)
         asking.start()
         assert sent.wait(PATIENCE)
-        resting.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")  # answered after the batch was taken
+        resting.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")  # answered after the batch was accepted
         assert whole(resting).startswith(b"HTTP/1.1 200")
         assert server.stop() == 0
         asking.join(PATIENCE)

@@ -1,4 +1,6 @@
-"""`adjudicator backup` and `restore`: whole, of one moment, while others write; from each database into each."""
+"""`adjudicator backup` and `restore`: complete, of one moment, while others write; from each kind of database
+to each.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ def test_what_was_backed_up_is_restored(kind: str, other: str, tmp_path: Path) -
 
 
 def digest_of_a_client(url: str) -> str:
-    """As it is stored: keyed with the secret of the database."""
+    """As stored: keyed with the secret of the database."""
     storage = Storage(url)
     found = Clients(storage.database).digest("192.0.2.7")
     storage.close()
@@ -67,7 +69,7 @@ def digest_of_a_client(url: str) -> str:
 
 
 def everything(url: str) -> dict[str, list[list[object]]]:
-    """Every row of every table that is kept."""
+    """Every row of every table that is backed up."""
     storage = Storage(url)
     found = {}
     for table in KEPT:
@@ -89,7 +91,7 @@ def in_utc(value: object) -> object:
 
 @pytest.mark.parametrize("kind", BACKENDS)
 def test_a_back_up_is_of_one_moment(kind: str, tmp_path: Path) -> None:
-    """Each writer moves a unit between two rows; in no back-up is one missing or there twice."""
+    """Each writer moves a unit between two rows; no back-up misses one or has it twice."""
     with database(kind, tmp_path) as url:
         app = create_app(Config(database_url=url, rate_limit="off", log="off"))
         client, storage = app.test_client(), app.extensions["storage"]
@@ -116,7 +118,8 @@ def test_a_back_up_is_of_one_moment(kind: str, tmp_path: Path) -> None:
             assert run(backup, file, "--database-url", url).exit_code == 0
             with sqlite3.connect(file) as copy:
                 found = sorted(judged for (judged,) in copy.execute("SELECT judged FROM challenges"))
-            assert found in (["invalid", "valid"], ["valid", "valid"])  # the second: before the first swap
+            # The second value: before the first swap.
+            assert found in (["invalid", "valid"], ["valid", "valid"])
         stop.set()
         swapping.join()
         storage.close()

@@ -1,4 +1,4 @@
-"""Rulings that an earlier version wrote: brought up to date on a copy, read as they were, small."""
+"""Rulings written by an earlier version: migrated on a copy, read as they were, and small."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def make_version_1(url: str) -> None:
 
 
 def without_sentences(answer: Any) -> Any:
-    """Sentences are made anew; what they were made of stays."""
+    """Sentences are rendered again; the facts behind them stay."""
     if isinstance(answer, dict):
         anew = {"message", "reason"}
         return {name: without_sentences(value) for name, value in answer.items() if name not in anew}
@@ -64,7 +64,7 @@ def without_sentences(answer: Any) -> Any:
 
 
 def holds(shown: Any, kept: Any) -> bool:
-    """Everything that was kept is there as it was; later versions may say more."""
+    """Everything stored is still there as it was; later versions may add fields."""
     if isinstance(kept, dict):
         return all(name in shown and holds(shown[name], value) for name, value in kept.items())
     if isinstance(kept, list):
@@ -156,7 +156,7 @@ def test_keys_of_seats_that_were_taken_go_along(url: str) -> None:
 
 
 def test_a_migration_is_called_after_its_file() -> None:
-    """Versions are read from the names of files, because Alembic takes long to import."""
+    """Versions are read from file names, because importing Alembic takes long."""
     scripts = ScriptDirectory.from_config(migrating.alembic_config())
     assert migrating._versions() == tuple(script.revision for script in scripts.walk_revisions())
 
@@ -195,7 +195,7 @@ def test_beyond_the_limit_witnesses_are_left_out_and_nothing_else() -> None:
     assert len(packed) <= MAX_BYTES
     kept = unpack(packed)
     assert kept["runs"][0]["verdict"]["checks"][-1]["witness"] is None
-    assert long["witness"] is not None  # what was given is left alone
+    assert long["witness"] is not None  # the input is left unchanged
     assert kept["runs"][1]["verdict"]["checks"] == [
         {name: value for name, value in check.items() if name != "message"}
         for check in answer["runs"][1]["verdict"]["checks"]

@@ -1,4 +1,6 @@
-"""Where rulings are kept: many writers at once lose nothing; SQLite always, PostgreSQL when there is one."""
+"""Where rulings are kept: many concurrent writers lose nothing; on SQLite always, on PostgreSQL when there is
+one.
+"""
 
 from __future__ import annotations
 

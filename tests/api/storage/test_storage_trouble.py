@@ -1,4 +1,6 @@
-"""Databases that are gone, hang, are full or belong to somebody else: said soon, with a code, and over when it is over."""
+"""Databases that are gone, hang, are full or belong to somebody else: reported soon, with a code, and only
+while it lasts.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ CHALLENGE = {"runs": ["HHO"], "player": "ann", "challenger": "bob"}
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """Only while the database does not answer: what it answers may take any time."""
+    """Short deadlines only while the database does not answer; an answer may take any time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(databases, "ANSWER_SECONDS", 0.3)
         yield
@@ -70,7 +72,7 @@ def test_a_line_serves_in_order_and_one_at_a_time() -> None:
 
     first = threading.Thread(target=line.do, args=(hold, PATIENCE))
     first.start()
-    assert begun.wait(PATIENCE)  # it is out of the queue: from here on the queue holds those who wait
+    assert begun.wait(PATIENCE)  # taken from the queue: from here on the queue holds only those who wait
     waiting = []
     for number in range(20):
         waiting.append(threading.Thread(target=line.do, args=(lambda number=number: job(number), PATIENCE)))
@@ -228,7 +230,7 @@ def test_a_full_disk_is_said_and_is_over_when_there_is_room(
 ) -> None:
     client = served(f"sqlite:///{tmp_path}/small.sqlite", log="error")
     engine = client.application.extensions["storage"].database.engine
-    limit = ["PRAGMA max_page_count = 1"]  # as good as a full disk: sqlite cannot make the file longer
+    limit = ["PRAGMA max_page_count = 1"]  # like a full disk: SQLite cannot make the file longer
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(limit[0]))
     refused = next(answer for _ in range(500) if (answer := code_of(client)) != (200, "", None))
     assert refused == (503, "disk_full", "2")

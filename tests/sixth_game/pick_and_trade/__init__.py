@@ -1,4 +1,4 @@
-"""A tiny game that is no part of Adjudicator: what a sixth game needs, and nothing else."""
+"""A tiny game that is not part of Adjudicator: exactly what a sixth game needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Its edition, which has nothing but a name."""
+"""Its edition, which has only a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Its box: the cards, and nothing else."""
+"""Its box: only the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of questions: the same bytes whoever does the work, nothing lost or doubled, bad rows marked."""
+"""Files of questions: the same bytes whatever does the work, nothing lost or doubled, bad rows marked."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def ruled(asked: Path) -> bytes:
-    """What one process makes of it."""
+    """The result of one process."""
     return judged(asked, asked.with_name("alone.csv"))
 
 
@@ -347,7 +347,7 @@ def test_rows_come_from_standard_input(out: str, tmp_path: Path) -> None:
 
 
 def piped(rows: bytes, source: str = "-", *more: str) -> list[str]:
-    """What standard output gets; the summary stays out of it."""
+    """What standard output gets, without the summary."""
     arguments = ["judge", "--in", source, "--out", "-", "--workers", "1", *more]
     told = CliRunner().invoke(main, arguments, input=rows, catch_exceptions=False)
     assert (told.exit_code, "rows" in told.stderr) == (0, True), told.output
@@ -366,7 +366,7 @@ def test_rows_go_to_standard_output_as_they_came(tmp_path: Path) -> None:
 
 
 def test_what_came_from_standard_input_goes_on_if_it_is_the_same(tmp_path: Path) -> None:
-    """Its name and time say nothing: the content does."""
+    """Name and time do not matter, only the content."""
     first, second, other = (tmp_path / name for name in ("first.csv", "second.csv", "other.csv"))
     for path in (first, second):
         few(path)

@@ -1,4 +1,4 @@
-"""Condensed formulas are structures: fixtures/naming/condensed.csv says where the pairs are from."""
+"""Condensed formulas are structures; fixtures/naming/condensed.csv gives the sources of the pairs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_names_of_the_structure_are_right_and_those_of_its_isomers_wrong(step: i
     right = [check(row["formula"], row["name"], TABLE).answer for row in rows]
     isomers = [check(row["formula"], row["wrong_name"], TABLE).answer for row in rows if row["wrong_name"]]
     assert "wrong" not in right
-    assert right.count("right") >= 230 // step  # a few names nobody has on record
+    assert right.count("right") >= 230 // step  # a few names are not on record
     assert "right" not in isomers
     assert isomers.count("wrong") >= 200 // step
 

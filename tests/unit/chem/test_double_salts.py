@@ -1,4 +1,6 @@
-"""The list of double salts read a second time: what each source says, written down without looking at the list."""
+"""The list of double salts, checked independently: what each source says, written down without looking at the
+list.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import pytest
 from adjudicator.chem.formula import Formula
 from adjudicator_rulesets.compoundit.edition import Salt, load
 
-# Minerals as the IMA list has them (end members where it gives a range), water included.
+# Minerals of the IMA list (end members where it gives a range), including water.
 MINERALS = {
     "amblygonite": "LiAl(PO4)F",
     "ankerite": "CaFe(CO3)2",
@@ -87,7 +89,7 @@ MINERALS = {
     "yavapaiite": "KFe(SO4)2",
     "zwieselite": "Fe2(PO4)F",
 }
-# What the handbooks list under these names, as far as it is no mineral.
+# Entries of the handbooks under these names that are not minerals.
 HANDBOOKS = {
     "aluminum chlorohydrate": "Al2(OH)5Cl",
     "aluminum ammonium sulfate": "NH4Al(SO4)2",
@@ -134,7 +136,7 @@ SALTS = load().salts
 
 
 def sources_of(cite: str) -> list[str]:
-    """The names that a citation gives."""
+    """The names in a citation."""
     bare = re.sub(r", as hydrates?|, known in solution|(CRC Handbook|Merck Index), |minerals? ", "", cite)
     return re.split(r"; | and ", bare)
 

@@ -1,4 +1,4 @@
-"""Drawings: complete, deterministic, capped, and never longer than their time."""
+"""Drawings: complete, deterministic, limited in size, and never longer than their time."""
 
 from __future__ import annotations
 
@@ -240,7 +240,9 @@ def test_iodine_does_not_look_like_a_bond() -> None:
 
 @pytest.mark.parametrize("molecules", more_at_night(20, 300))
 def test_no_mark_touches_a_bond_a_symbol_or_another_mark(molecules: int) -> None:
-    """Those that went wrong first, then every n-th molecule with a boiling point: charged and small ones too."""
+    """The ones that once went wrong, then every n-th molecule with a boiling point, including charged and
+    small ones.
+    """
     table = Table.open()
     formulas = table.formulas()
     sample = [table.by_formula(hill)[0].smiles for hill in formulas[:: len(formulas) // molecules]]

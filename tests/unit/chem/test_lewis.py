@@ -1,4 +1,4 @@
-"""Lewis structures of molecules that every textbook has, and the reasons for those that have none."""
+"""Lewis structures of molecules in every textbook, and the reasons for those that have none."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_C_LEWIS_skeletons_without_octets_say_why(given: str, code: str) -> None
 
 
 def test_C_LEWIS_an_atom_with_five_neighbours_is_named() -> None:
-    # Five sulfur atoms around carbon: pairs enough for the bonds, but no octet holds five.
+    # Five sulfur atoms around carbon: enough pairs for the bonds, but no octet holds five.
     star = Skeleton(("C", *["S"] * 5), tuple((0, i) for i in range(1, 6)))
     answer = refused(octet_structure(star))
     assert (answer.code, dict(answer.params)["neighbours"]) == ("too_many_neighbours", 5)
@@ -352,7 +352,7 @@ def test_C_CENTRE_is_stricter_than_C_LEWIS(counts: dict[str, int]) -> None:
 
 @given(compositions)
 def test_a_CH2_more_never_hurts(counts: dict[str, int]) -> None:
-    # CH2 can be put into any bond.
+    # CH2 can be inserted into any bond.
     if isinstance(formula_structure(Formula.of(counts)), LewisStructure):
         more = {**counts, "C": counts.get("C", 0) + 1, "H": counts.get("H", 0) + 2}
         drawn(formula_structure(Formula.of(more)))

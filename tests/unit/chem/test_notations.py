@@ -1,4 +1,4 @@
-"""Notations that players and teachers use: read where one reading is possible, else asked back with both."""
+"""Notations of players and teachers: read where one reading is possible; otherwise the error names both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skeletons: one per compound however it is drawn, a different one for every isomer."""
+"""Skeletons: one per compound however it is drawn, and a different one for every isomer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two adapters for one RDKit: what the Python package and RDKit.js say of every compound in the table."""
+"""Two adapters for one RDKit: the Python package and RDKit.js agree on every compound in the table."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_both_refuse_the_same(in_javascript: JavaScriptToolkit) -> None:
 @pytest.mark.usefixtures("restored")
 @pytest.mark.parametrize("smiles", ["O", "O=C=O", "OS(=O)(=O)O", "c1ccccc1", "OCl(=O)(=O)=O"])
 def test_both_draw_the_same(in_javascript: JavaScriptToolkit, smiles: str) -> None:
-    """Small ones to the letter; the layouts of large ones differ in their last digits."""
+    """Small ones exactly; the layouts of large ones differ in their last digits."""
     expected = draw_here(smiles)
     toolkit.use(in_javascript)
     assert draw_here(smiles) == expected

@@ -1,4 +1,4 @@
-"""The class as a game: the contract of games, the questions one after another, and what nobody sees."""
+"""The class as a game: the contract of games, the sequence of questions, and what nobody may see."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def act(state: State, player: int, random: Random) -> Any:
 
 
 def lasting_twin(state: State, viewer: int, random: Random) -> State:
-    """The teacher can end any question now but those that were skipped, whose answers stay secret.
+    """The teacher can end any question now except skipped ones, whose answers stay secret.
 
-    What is hidden until a question ends is the matter of the two worlds below.
+    What is hidden until a question ends is tested by the two worlds below.
     """
 
     def turned(seat: int, number: int, given: Given | None) -> Given | None:
@@ -147,7 +147,7 @@ def test_at_ones_own_pace_everybody_goes_on_alone() -> None:
     assert lesson.refused(1, Answer(0, "-1")) == "question_over"
     lesson.does(1, Answer(1, "+1"))
     assert lesson.refused(1, Answer(1, "-1")) == "not_your_turn"
-    assert CLASS.scores(lesson.state) == [0, 0, 0, 0]  # until it is over nobody knows what others have
+    assert CLASS.scores(lesson.state) == [0, 0, 0, 0]  # until it is over nobody knows the scores of others
     assert showing.pupil(lesson.state, PUPILS, 1)["score"] == 100
     lesson.does(0, End())
     assert CLASS.scores(lesson.state) == [0, 100, 0, 0]
@@ -172,7 +172,7 @@ def test_a_class_that_cannot_be_held_is_refused_with_every_fault() -> None:
 
 
 def seen(state: State) -> dict[str, str]:
-    """What everybody sees but the teacher."""
+    """What everybody but the teacher sees."""
     views = {"projector": showing.projector(state, PUPILS)}
     views |= {name: showing.pupil(state, PUPILS, seat) for seat, name in PUPILS.items()}
     return {who: json.dumps(view) for who, view in views.items()}
@@ -180,7 +180,7 @@ def seen(state: State) -> dict[str, str]:
 
 @pytest.mark.parametrize("pace", ["together", "own", "homework"])
 def test_two_worlds_look_alike_to_everybody_but_whose_answer_differs(pace: str) -> None:
-    """One pupil answers otherwise: nobody else sees a difference before the question ends."""
+    """One pupil answers differently: nobody else sees a difference before the question ends."""
     right, wrong = (
         Lesson(pace=pace).does(0, Next()).does(2, Answer(0, "+1")).does(1, Answer(0, said)).state
         for said in ("+1", "-3")

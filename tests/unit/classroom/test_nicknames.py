@@ -1,4 +1,4 @@
-"""Nicknames: what is offered can be shown, what is refused stays refused however it is written."""
+"""Nicknames: offered ones can be shown, and refused ones stay refused however they are spelled."""
 
 from __future__ import annotations
 

@@ -132,7 +132,9 @@ def test_jsonl_streams() -> None:
 def on_a_terminal(
     *arguments: str, stream: str, environment: dict[str, str] | None = None, **files: Any
 ) -> str:
-    """What a command shows when one of its streams is a terminal; read while it runs, so it never blocks."""
+    """What a command shows when one of its streams is a terminal; read while it runs, so that it never
+    blocks.
+    """
     controller, terminal = pty.openpty()
     variables = (
         {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"} | (environment or {})
@@ -235,7 +237,7 @@ def test_help_teaches_by_example(command: str | None) -> None:
     ],
 )  # fmt: skip
 def test_a_name_is_answered_with_what_it_stands_for(name: str, language: str, formulas: list[str]) -> None:
-    """In either language; where both have the word, that of the question decides."""
+    """In either language; where both have the word, the language of the question decides."""
     code, out, err = run("name", name, "--json", "--lang", language)
     assert (code, err) == (0, "")
     answer = json.loads(out)
@@ -254,7 +256,7 @@ def test_who_judges_a_name_is_told_the_formula() -> None:
 
 
 def test_reference_takes_a_name_that_leaves_nothing_open() -> None:
-    """Ethanol, not the ether of the same atoms."""
+    """Ethanol, not the ether with the same atoms."""
     listed = json.loads(run("reference", "Ethanol", "--json")[1])["compounds"]
     assert [one["name"] for one in listed] == ["ethanol"]
     assert "'iron chloride' may be FeCl2, FeCl3: which of them?" in run("reference", "iron chloride")[2]
@@ -275,7 +277,7 @@ def test_draw_writes_the_structure_of_the_ruling(tmp_path: Path) -> None:
     target = tmp_path / "so2.svg"
     assert run("judge", "SO2", "--rules", "compoundit:simple-lewis", "--draw", str(target))[0] == 0
     assert "Lewis structure of SO2" in target.read_text(encoding="utf-8")
-    # Nitric acid is legal, and known: not the ring that would also be an octet structure with a centre.
+    # Nitric acid is legal and known, unlike the ring that would also be an octet structure with a centre.
     for rules in ("compoundit:expert", "compoundit:simple-lewis"):
         run("judge", "HNO3", "--rules", rules, "--draw", str(target))
         assert "O=[N+]([O-])O" in target.read_text(encoding="utf-8")
@@ -285,7 +287,7 @@ def test_draw_writes_the_structure_of_the_ruling(tmp_path: Path) -> None:
     ]:
         code, out, err = run("judge", question, "--draw", str(place))
         assert code == 2
-        assert "VALID" in out  # the ruling is given all the same
+        assert "VALID" in out  # the ruling is given anyway
         assert told in err
 
 

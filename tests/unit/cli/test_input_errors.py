@@ -1,4 +1,4 @@
-"""What cannot be read: a stable code, the input quoted, a word on what would be right, and exit code 2."""
+"""Unreadable input: a stable code, the input quoted, a hint at what would be right, and exit code 2."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Bad(NamedTuple):
     text: str
     code: str
-    hint: str  # what the message says would be right
+    hint: str  # the message says that this would be right
 
 
 BAD = {
@@ -133,7 +133,9 @@ def test_in_a_stream_the_error_has_its_own_line_and_the_rest_is_answered(bad: Ba
 
 @pytest.mark.parametrize("text", ["HXx", "MGO", "NACL", "HJ", "D2O", "Hh"])
 def test_an_unknown_symbol_says_what_would_be_right(text: str) -> None:
-    """The others all do; a symbol is a capital, then perhaps a small letter, and NACL may be Na Cl."""
+    """A symbol is a capital, then perhaps a small letter, and NACL may be Na Cl; the other errors all give
+    hints.
+    """
     with pytest.raises(UnreadableInput) as caught:
         judge(text)
     before, _, after = caught.value.message.partition("not an element.")
@@ -296,7 +298,7 @@ def test_a_process_survives_arguments_that_are_not_text() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
 def test_a_stream_is_json_in_every_encoding(encoding: str) -> None:
-    """JSON is UTF-8; what a terminal cannot show must still not break a line."""
+    """JSON is UTF-8; characters that a terminal cannot show must not break a line."""
     lines = [{"tiles": "Hé"}, {"tiles": "😀"}, {"tiles": "HHO", "id": "é😀"}, {"tiles": "\ud800"}]
     stdin = "".join(json.dumps(line) + "\n" for line in lines).encode()
     code, out, err = process("judge", "--jsonl", stdin=stdin, PYTHONIOENCODING=encoding)

@@ -181,7 +181,7 @@ def test_a_bluff_can_be_challenged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.rule("C-CONSENSUS")
 def test_a_table_that_talks_settles_a_challenge() -> None:
-    """You challenge a good move, and wait for what the others hold of it."""
+    """You challenge a good move, and wait for the opinions of the others."""
     for seed in range(30):
         out = bluffed(seed, "--option", "consensus=true", text="challenge\nvalid\n\nquit\n")
         if "holds the move to be" in out:
@@ -259,7 +259,7 @@ def test_help_lists_what_a_game_can_be_told(command: str, game: str, told: list[
 
 
 def test_refusals_call_people_by_name() -> None:
-    """Where nobody has said who sits there, players count from one, as people do."""
+    """Where nobody has given names, players are counted from one, as people do."""
     check = refusal("C-TURN", "not_your_turn", turn=1)
     assert check.message == "It is the turn of player 2."
     with prose.seated(("Ann", "Bob")):

@@ -1,4 +1,6 @@
-"""Both games as people play them: in a real pseudo-terminal, hints typed back, a curtain, a record resumed."""
+"""Both games as people play them: in a real pseudo-terminal, with hints typed back, a curtain, and a resumed
+record.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ PATIENCE = 60.0  # seconds without a sign of life
 
 
 class Screen:
-    """A terminal with the program in it."""
+    """A terminal in which the program runs."""
 
     def __init__(self, *arguments: str) -> None:
         self._own, theirs = pty.openpty()
@@ -34,7 +36,7 @@ class Screen:
         self.seen = ""
 
     def until_asked(self) -> str:
-        """What is printed until the program waits for a line, or has ended."""
+        """What is printed until the program waits for a line or has ended."""
         text = ""
         while True:
             ready, _, _ = select.select([self._own], [], [], PATIENCE)
@@ -65,7 +67,7 @@ def best_hint(text: str) -> str | None:
 
 
 def play_by_hints(screen: Screen, text: str, end: str) -> None:
-    """So many turns: the first hint typed back, or the words that end a turn."""
+    """Plays this many turns: the first hint typed back, or the words that end a turn."""
     turns = 0
     while turns < TURNS:
         while "the screen. " in text[-40:]:

@@ -1,4 +1,4 @@
-"""Editions: the shipped one holds what the rulebook says; a bad one is refused with all its faults."""
+"""Editions: the shipped one matches the rulebook; a bad one is refused with all its faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition of one's own from the command line: begun, corrected, checked, compared, judged by."""
+"""Your own edition from the command line: started, corrected, checked, compared, used for judging."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Editions by the digest of their content: a game goes on by the one it began with, whatever is shipped since."""
+"""Editions by the digest of their content: a game continues with the one it began with, whatever is shipped
+since.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,7 @@ def test_twelve_digits_that_two_editions_share_name_neither(tmp_path: Path) -> N
     assert one.text_of(short) == plain
     brought = one.remember(forged)
     assert short_label(brought) == short
-    assert one.text_of(short) == plain  # what somebody brings along is found by all digits only
+    assert one.text_of(short) == plain  # an edition that somebody brings is found only by all digits
     assert one.text_of(brought) == forged
     both = shelf(tmp_path, plain, forged)
     for asked in (short, digest_in(short)):
@@ -116,7 +118,7 @@ def test_a_record_carries_the_text_of_an_edition_that_was_never_released() -> No
     record = record_of(GAME, events, ["ann", "bob"])
     assert record.edition_text == text
     written = json.dumps(record.to_json())
-    GAME.editions._brought.clear()  # another program, another day
+    GAME.editions._brought.clear()  # as another program, on another day
     with pytest.raises(EditionError):
         GAME.editions.get(state.edition)
     again = Record.from_json(json.loads(written))

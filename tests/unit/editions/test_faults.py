@@ -28,16 +28,18 @@ DECLARED = {
     "among": 1,
     "all_among": 1,
     "Unique": 0,
-}  # which is the sentence
+}  # the position of the sentence among the arguments
 OWN = {
     game: Path(f"rulesets/adjudicator_rulesets/{game.replace('-', '_')}/edition.py")
     for game in playable_games()
 }
-EXTRA = {"{label}{why}": {"given"}}  # a formula that cannot be read is quoted instead of the English reason
+EXTRA = {"{label}{why}": {"given"}}  # an unreadable formula is quoted instead of the English reason
 
 
 def templates(path: Path) -> Iterator[str]:
-    """What a module says of faults: sentences of declared fields, texts given to say, Fault, fault and field_fault, assigned to told, or yielded."""
+    """The fault texts of a module: sentences of declared fields, and texts passed to say, Fault, fault and
+    field_fault, assigned to told, or yielded.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     constants: dict[str, Any] = {
         target.id: node.value.value
@@ -70,7 +72,7 @@ def templates(path: Path) -> Iterator[str]:
 
 
 def unsayable(path: Path) -> list[int]:
-    """Lines of faults whose text is put together in place: no other language could follow."""
+    """Lines with faults whose text is composed in place: no other language could translate it."""
     return [
         node.lineno
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

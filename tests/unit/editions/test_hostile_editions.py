@@ -1,4 +1,4 @@
-"""Editions by people who mean no good, or who only mistyped: every one is refused in words or can be played."""
+"""Editions by hostile people, or with typing errors: every one is either refused in words or playable."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(data: dict[str, Any], at: tuple[Any, ...], chance: random.Random) -> dict[str, Any]:
-    """One thing is taken out, doubled or replaced."""
+    """One value is removed, doubled or replaced."""
     *way, last = at
     new = deepcopy(data)
     around: Any = new
@@ -61,7 +61,7 @@ def changed(data: dict[str, Any], at: tuple[Any, ...], chance: random.Random) ->
 def faults_of(game: str, data: dict[str, Any]) -> list[Fault]:
     try:
         text = written(data)
-    except TypeError:  # not TOML at all: what is posted as JSON is looked at before
+    except TypeError:  # not TOML at all: what is posted as JSON is checked earlier
         return [Fault("not TOML")]
     try:
         load_game(game).editions.remember(text)
@@ -84,7 +84,7 @@ def test_whatever_is_changed_is_refused_in_words_or_can_be_played(game: str, num
             played += 1
             try:
                 state = load_game(game).new({}, 1, edition=written(faulty))
-            except AdjudicatorError:  # such as: not enough tiles for two
+            except AdjudicatorError:  # for example: not enough tiles for two
                 continue
             assert load_game(game).players_to_act(state)
 

@@ -1,4 +1,6 @@
-"""Games as data: what is said of each is what is seen when it is played; and playthroughs, as they were."""
+"""Games as data: what is declared of each is what happens when it is played; and playthroughs that must not
+change.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ def test_a_game_is_described(name: str) -> None:
 
 
 def test_the_five_games_are_of_these_kinds() -> None:
-    """As the rulebooks have them: who may play, whether hands are hidden, whether there are trades."""
+    """As in the rulebooks: the number of players, whether hands are hidden, whether there are trades."""
     kinds = {name: about(name) for name in playable_games()}
     assert {name: kind.seats for name, kind in kinds.items()} == {
         "compoundit": (2, 4),

@@ -1,4 +1,4 @@
-"""Balances: what is paid is paid to somebody, and nothing is taken that is not there."""
+"""Balances: every payment has a recipient, and nobody pays what they do not have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BANK = Accounts.of({"money 0": 100, "money 1": 20, "points 0": 0}, overdrawn=("p
 
 
 def test_transfers_of_one_event_count_together() -> None:
-    """Who has 20 can pay 50 to somebody who pays back 40 in the same event."""
+    """A player with 20 can pay 50 to somebody who pays back 40 in the same event."""
     after = BANK.after([pay("money 1", "money 0", 50), pay("money 0", "money 1", 40), mint("points 0", 3)])
     assert dict(after.balances) == {"money 0": 110, "money 1": 10, "points 0": 3}
     assert BANK.after([burn("points 0", 5)])["points 0"] == -5

@@ -1,4 +1,6 @@
-"""The frame of all games: asks and the agenda, seats, ranks and departures, offers, chance, on the bazaar."""
+"""The frame of all games, tested on the bazaar: asks and the agenda, seats, ranks and departures, offers,
+chance.
+"""
 
 from __future__ import annotations
 
@@ -177,7 +179,9 @@ def test_matters_survive_json() -> None:
 
 
 def test_random_games_go_through_everything() -> None:
-    """So that the contract suite looks at it all: every event, three deep, and every end of an offer."""
+    """So that the contract suite covers everything: every event, matters three deep, and every end of an
+    offer.
+    """
     seen: Counter[str] = Counter()
     deepest = 0
     for seed in range(6):

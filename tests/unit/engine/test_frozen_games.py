@@ -1,4 +1,4 @@
-"""Records of former versions: read through `upcast`, replayed by their own edition, to the same result."""
+"""Records of earlier versions: read through `upcast`, replayed with their own edition, to the same result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Python user reaches for: names that are promised, errors that parsers raise, values that show themselves."""
+"""What a Python user needs: promised names, errors that parsers raise, values that notebooks display."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How players write actions: what is declared once is read and written, and nothing typed can do harm."""
+"""How players write actions: one declaration serves reading and writing, and no input can do harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Nim, as the documentation writes it: under the contract, in the terminal, over HTTP; and what the contract finds."""
+"""Nim, as the documentation writes it: under the contract, in the terminal, over HTTP; and what the contract
+finds.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +117,7 @@ class WaitsForWhoHasLeft(Pig):
 
 
 def test_one_that_waits_for_somebody_who_has_left_is_found_out() -> None:
-    """No preset of it has more than two players; the contract also plays it with as many as there may be."""
+    """None of its presets has more than two players; the contract also plays it with the largest number."""
     for game, fault in ((Pig(), None), (WaitsForWhoHasLeft(), AssertionError)):
         subject = Subject.of(game)
         with (
@@ -145,7 +147,7 @@ def test_one_that_does_not_end_is_found_out() -> None:
 
 @in_turn(3)
 def test_pytest_finds_the_contract_by_itself(tmp_path: Path) -> None:
-    """In a project outside with a broken game; other plug-ins of this machine stay out."""
+    """In an outside project with a broken game, without other plug-ins of this machine."""
     write_files(Path("docs/games.md").read_text(encoding="utf-8"), tmp_path)
     broken = "\n    def refusals(self, *_: Any) -> tuple[()]:\n        return ()\n"
     text = (tmp_path / "nim.py").read_text(encoding="utf-8").replace("\n\nplayable", f"{broken}\n\nplayable")

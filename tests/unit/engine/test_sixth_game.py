@@ -1,4 +1,4 @@
-"""A game of somebody else, installed from a folder outside the tree: nothing of ours knows it."""
+"""A third-party game, installed from a folder outside the tree: nothing of ours knows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that changed the shape of its events goes on with what its former version wrote."""
+"""A game that changed the shape of its events continues records of its earlier version."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.pick_and_trade import PickAndTrade, subject_of
 
 
 class Later(PickAndTrade):
-    """Two versions on: an offer is one fact, after it had been two others, and who is done ends a turn."""
+    """Two versions later: an offer is one fact instead of two, and a player who is done ends the turn."""
 
     schemas: Mapping[str, int] = {"trade_offered": 3}
     older: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {

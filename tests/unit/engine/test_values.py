@@ -1,4 +1,4 @@
-"""Values with fields changed, and views that are made part by part."""
+"""Values with changed fields, and views that are built part by part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle of a day: the same everywhere, another one tomorrow, and shared without its answer."""
+"""The puzzle of the day: the same everywhere, a different one tomorrow, and shared without its answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.exercises import daily, exercise_from_text, judge_answer, solut
 from adjudicator.exercises.daily import clues
 
 DAY = date(2026, 11, 17)
-# As one machine gave them: whoever gets others plays another puzzle than everybody else.
+# As one machine gave them: a machine with other values would show a different puzzle.
 RECORDED = {
     "compoundit": "play:C O O O H H F|15/15/15/15/15/15/6FAg7/6HCl7/15/15/15/15/15/15/15",
     "valence-plus": "build:C F C F O Na Ca@valence-plus",
@@ -75,7 +75,7 @@ def test_the_puzzle_in_the_terminal_is_told_in_a_line_without_its_answer() -> No
 
 @pytest.mark.slow
 def test_the_puzzle_is_the_same_on_two_machines() -> None:
-    """With another seed of hashes, another language and another time zone."""
+    """With another hash seed, another language and another time zone."""
     program = (
         "from datetime import date; from adjudicator.exercises import daily;"
         f"print([daily(game, date(2026, 11, 17)).exercise.text for game in {list(RECORDED)}])"

@@ -19,7 +19,7 @@ from adjudicator.exercises import (
     solution,
 )
 
-# One of each kind, and of each way to ask it.
+# One of each kind, and of each form of its question.
 ONE_OF_EACH = (
     "name:Fe2(SO4)3~salts.2",
     "name:NaCl!Bergkristallsalz",
@@ -70,7 +70,7 @@ def test_a_question_is_plain_data_and_does_not_have_the_answer() -> None:
             asked = question(exercise, language)
             shown = json.dumps({**asked, "rules": "", "rack": ""})
             assert asked["answer"] in {"text", "keys", "yes_no", "tiles", "number", "coefficients", "play"}
-            if exercise.kind not in (Kind.LEGAL, Kind.CHARGE):  # "no" and "2" stand anywhere
+            if exercise.kind not in (Kind.LEGAL, Kind.CHARGE):  # "no" and "2" may occur anywhere
                 assert solution(exercise, language).answer not in shown
         assert question(exercise, "en")["prompt"] != question(exercise, "de")["prompt"]
     assert question(exercise_from_text("charge:SO4^2-"), "en")["formula"] == "SO4"

@@ -26,7 +26,8 @@ def record_of(name: str) -> Record:
         ("compoundit/consensus-3", {"mend", "legal"}),
         ("valence_plus/naming-3", {"name"}),
         ("ion/base-2", {"name", "charge"}),
-        pytest.param("compounded/players-2", {"write"}, marks=pytest.mark.nightly),  # a second to replay
+        # Takes a second to replay.
+        pytest.param("compounded/players-2", {"write"}, marks=pytest.mark.nightly),
         ("chemistry_monopoly/questions-2", {"name", "write", "charge"}),
     ],
 )
@@ -41,7 +42,8 @@ def test_every_game_tells_what_was_missed_as_exercises_that_have_an_answer(
     assert {exercise.kind.value for exercise in exercises} <= kinds
     assert all(len(of_one.exercises) <= MOST for of_one in found)
     for of_one in found:
-        assert set_from_text(of_one.text).exercises == of_one.exercises  # as the address of practice has it
+        # As in the address of the practice page.
+        assert set_from_text(of_one.text).exercises == of_one.exercises
     assert solution(exercises[0], "en").answer
 
 

@@ -1,4 +1,4 @@
-"""What was missed comes back soon, what is known later; the same answers give the same days."""
+"""Missed exercises come back soon, known ones later; the same answers give the same days."""
 
 from __future__ import annotations
 

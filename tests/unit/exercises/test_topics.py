@@ -1,4 +1,4 @@
-"""Ready sets: every item can be asked and solved, rounds repeat nothing, choices are wrong but not nonsense."""
+"""Ready sets: every item can be asked and solved, rounds repeat nothing, and wrong choices are plausible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on a worksheet: also the board, without which a best play cannot be found."""
+"""The content of a worksheet, including the board, without which a best play cannot be found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No module imports itself by a detour, neither by late imports nor for types alone."""
+"""No module imports itself indirectly, not even through late imports or imports for types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACKAGES = ("adjudicator", "rulesets/adjudicator_rulesets", "api/adjudicator_api
 
 
 def modules() -> dict[str, Path]:
-    """Every module by its name; a package stands in the folder that it is installed from."""
+    """Every module by its name; a package is in the folder that it is installed from."""
     return {
         ".".join(path.relative_to(Path(package).parent).with_suffix("").parts).removesuffix(".__init__"): path
         for package in PACKAGES
@@ -22,7 +22,7 @@ def modules() -> dict[str, Path]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
-    """Where from, and which names."""
+    """The module imported from, and the names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             yield node.module, [alias.name for alias in node.names]

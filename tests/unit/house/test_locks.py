@@ -24,7 +24,7 @@ ROOT = Path.cwd()
 FAT = ("jupyter", "notebook", "debugpy", "matplotlib", "scipy", "pandas", "ipython")
 LAST = {"check": "mypy", "build": "hatchling"}
 BALANCING = {"chempy", "sympy", "mpmath", "pyparsing"}
-# One way to start each command, and the exit code it ends with.
+# One way to start each command, and its exit code.
 COMMANDS: dict[str, tuple[list[str], int]] = {
     "analyse": (["fixtures/games/compoundit/verified-2.json", "--playouts", "4"], 0),
     "backup": (["copy.sqlite"], 0),
@@ -52,7 +52,7 @@ def locked(*names: str) -> list[str]:
 
 
 def site_of(packages: list[str], folder: Path) -> Path:
-    """A folder with these packages and our own metadata, and no other."""
+    """A folder with only these packages and our own metadata."""
     folder.mkdir()
     for package in [*packages, "adjudicator"]:
         found = distribution(package)
@@ -94,13 +94,13 @@ def python(
 
 def test_the_locks_are_what_the_tool_derives() -> None:
     for name, pins in lock.derive().items():
-        if find_spec(LAST.get(name, "adjudicator")) is None:  # what `make test` alone does not install
+        if find_spec(LAST.get(name, "adjudicator")) is None:  # `make test` alone does not install it
             continue
         assert list(lock.read(name)) == pins, f"run tools/lock.py: locks/{name}.txt is stale"
 
 
 def test_every_file_that_is_installed_is_known_by_its_hash() -> None:
-    """A pin without one would let pip refuse the whole lock, or take what an index gives."""
+    """A pin without a hash would make pip refuse the whole lock, or install whatever an index offers."""
     assert {path.stem for path in lock.LOCKS.glob("*.txt")} == set(lock.derive())
     for path in lock.LOCKS.glob("*.txt"):
         text = path.read_text()
@@ -131,7 +131,7 @@ def test_hashes_are_read_from_the_page_of_an_index() -> None:
         "../files/chempy-0.10.2-py3-none-any.whl#sha256=" + "a" * 64: ' data-requires-python="&gt;=3.9"',
         "https://files.example/chempy-0.10.2.tar.gz#sha256=" + "b" * 64: "",
         "https://files.example/chempy-0.10.1.tar.gz#sha256=" + "c" * 64: "",
-        "https://files.example/chempy-0.10.2-py312-none-any.whl": "",  # an index that tells no hash of it
+        "https://files.example/chempy-0.10.2-py312-none-any.whl": "",  # an index that gives no hash for it
     }
     shown = "<br/>".join(f'<a href="{link}"{more}>a file</a>' for link, more in links.items())
     page = f"<!DOCTYPE html><html><body>{shown}</body></html>"

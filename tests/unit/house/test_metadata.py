@@ -1,4 +1,4 @@
-"""What an index shows of the package: no link of its README is dead there."""
+"""The package as an index shows it: no link of its README is dead there."""
 
 from __future__ import annotations
 

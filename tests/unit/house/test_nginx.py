@@ -1,4 +1,4 @@
-"""nginx lets through what the service takes, and no more."""
+"""nginx lets through exactly the body sizes that the service accepts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def size(text: str) -> int:
 
 
 def limits(conf: str) -> tuple[int, list[tuple[str, str, int]]]:
-    """The limit of everything, and those of places: how each is matched, and by what."""
+    """The general limit, and those of locations, each with its kind of match and its pattern."""
     every, *places = re.split(r"\n\s+location ", conf)
     found = []
     for place in places:

@@ -1,6 +1,6 @@
-"""The service names no single game: it finds games by their entry points, and what they offer there.
+"""The service names no single game: it finds games and what they offer through their entry points.
 
-Chemistry may be named: an ion and a valence are no games. So may the promised address /v1/valence.
+Chemistry may be named: an ion and a valence are not games. So may the promised address /v1/valence.
 """
 
 from __future__ import annotations

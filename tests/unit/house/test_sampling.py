@@ -8,7 +8,7 @@ from tests.support import sampling
 
 
 def test_each_test_has_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over three days every test that takes turns has run once in `make test`."""
+    """Within three days every test that takes turns has run once in `make test`."""
     first = sampling.DAY
     ran: list[str] = []
     for day in range(3):

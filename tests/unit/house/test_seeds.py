@@ -1,4 +1,4 @@
-"""Every numbered rule of a built game is shown by a test that carries its id."""
+"""Every numbered rule of a built game is covered by a test that carries its id."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cited() -> set[str]:
 
 
 def not_built() -> dict[str, set[str]]:
-    """Of each game that is not whole yet, the rules that its part of the product lacks."""
+    """For each unfinished game, the rules that the product does not implement yet."""
     listed = {path.stem: path.read_text(encoding="utf-8").split() for path in SEEDS.glob("not-built/*.txt")}
     return {game: set(rules(game)) if ids == ["all"] else set(ids) for game, ids in listed.items()}
 

@@ -1,4 +1,6 @@
-"""What is said to people stands in files of words: a language is only more files. Of English, Python has what inflects."""
+"""Sentences for people are in language files, so that a language is only more files. Python has only English
+that inflects.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,19 @@ from adjudicator import prose
 from adjudicator.engine.game import load_game, playable_games
 
 FOLDERS = ("adjudicator", "rulesets", "api")
-# Words that no English sentence, no formula and no name of a function has.
+# Words that no English sentence, no formula and no function name contains.
 GERMAN = re.compile(
     r"\b(?:nicht|wird|werden|kein\w*|eine[mnrs]?|oder|und|ist|sind|hat|mit|von|für|Karten?|Plättchen|Zug|du|dein\w*)\b"
 )
-SENTENCE = 2  # of such words
-LETTERS = re.compile(r"(?<=\w)[äöüß]|[äöüß](?=\w)")  # in a word, not by themselves
+SENTENCE = 2  # number of such words
+LETTERS = re.compile(r"(?<=\w)[äöüß]|[äöüß](?=\w)")  # inside a word, not alone
 MAYBE = re.compile(
     r"[äöüß]|\b(?:nicht|wird|kein\w*|eine[mnrs]?|oder|und|ist)\b"
-)  # cheaper than to parse them all
+)  # cheaper than parsing them all
 
 
 def german_in(path: Path) -> Iterator[str]:
-    """The texts of a module that are German, by two of its small words or a letter that only German has."""
+    """The German texts of a module: those with two small German words or a letter that only German has."""
     source = path.read_text(encoding="utf-8")
     if not MAYBE.search(source):
         return
@@ -43,7 +45,7 @@ def test_no_sentence_of_german_is_python() -> None:
 
 
 def constant_sentences(source: str) -> Iterator[str]:
-    """Sentences by their code that have no facts, or have them as they are: a file of words says these."""
+    """Sentences, by code, without facts or with unchanged facts: these belong in a language file."""
     for node in ast.walk(ast.parse(source)):
         for said in node.values if isinstance(node, ast.Dict) else ():
             if not isinstance(said, ast.Lambda):

@@ -1,4 +1,4 @@
-"""Tests that share an expensive beginning are told apart from those that do not."""
+"""Tests that share an expensive start are distinguished from those that do not."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_tests_of_one_file_go_a_few_at_a_time_and_long_ones_alone() -> None:
 
 
 class Worker:
-    """As a worker of xdist: it is sent tests by their numbers, and reports them one by one."""
+    """Like a worker of xdist: it is sent tests by their numbers, and reports them one by one."""
 
     gateway = SimpleNamespace(id="gw")
     shutting_down = False

@@ -1,4 +1,4 @@
-"""`make test` starts nothing that `make test-slow` is for."""
+"""`make test` starts nothing that belongs to `make test-slow`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events told to whoever they are about: "You draw", never "Me draws"."""
+"""Events told to the player they are about: "You draw", never "Me draws"."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from adjudicator.engine.replay import Record, game_of
 from tests.support.sampling import in_turn
 
 RECORDS = sorted(Path("fixtures/games").glob("*/*.json"))
-# What may follow a colon, because it is no verb of the player's: a piece, a number, an offer, a thing that acts.
+# What may follow a colon because it is not a verb of the player: a piece, a number, an offer, a thing that
+# acts.
 NO_VERB = re.compile(r"(You|Du): ([A-Z0-9−+\[(]|offer |nothing|nichts|the |an |a )")
 THIRD = re.compile(r"^(You (is|has|does|\w+[^su]s)|Du (ist|hat|\w+(?<!s)(?<!z)t)) ")
 
 
 def told() -> Iterator[tuple[str, str]]:
-    """Every event of every recorded game that is about somebody, told to them."""
+    """Every event of every recorded game that is about a player, told to that player."""
     for path in RECORDS:
         record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
         game = game_of(record)
@@ -32,7 +33,7 @@ def told() -> Iterator[tuple[str, str]]:
                 if event.player is not None and event.player < len(names):
                     you = prose.tell(game.name, event, names, language, you=event.player)
                     other = prose.tell(game.name, event, names, language)
-                    if you is not None and other is not None and other != you:  # Nobel is nobody
+                    if you is not None and other is not None and other != you:  # Nobel is not a player
                         yield event.type, you
 
 

@@ -1,4 +1,4 @@
-"""What is printed on the boxes, in German: nothing of the shipped editions is left in English."""
+"""The texts on the boxes in German: nothing of the shipped editions is left in English."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = Path("rulesets/adjudicator_rulesets")
 
 
 def texts(game: str, *keys: str) -> set[str]:
-    """What the shipped editions of a game say under these keys."""
+    """The texts of a game's shipped editions under these keys."""
 
     def inside(value: Any) -> Iterator[str]:
         if isinstance(value, dict):

@@ -22,7 +22,7 @@ CLICKS = {kind.__name__ for kind in (click.ClickException, click.UsageError, cli
 
 
 def kinds(sources: list[str]) -> set[str]:
-    """AdjudicatorError and what inherits it, whatever has been imported."""
+    """AdjudicatorError and its subclasses, whatever has been imported."""
     inherits = [
         found for text in sources for found in re.findall(r"^class (\w+)\((\w+)\):", text, re.MULTILINE)
     ]
@@ -33,7 +33,7 @@ def kinds(sources: list[str]) -> set[str]:
 
 
 def message(node: ast.expr) -> str:
-    """A sentence with a mark for each of its facts; nothing where it is put together elsewhere."""
+    """A sentence with a mark for each of its facts; nothing if it is composed elsewhere."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr):
@@ -42,7 +42,7 @@ def message(node: ast.expr) -> str:
 
 
 def raised() -> Iterator[tuple[str, str]]:
-    """Where a sentence stands, and the sentence: arguments with a space and a word."""
+    """The place of a sentence, and the sentence: arguments with a space and a word."""
     paths = [path for folder in FOLDERS for path in sorted(Path(folder).rglob("*.py"))]
     sources = {path: path.read_text(encoding="utf-8") for path in paths}
     named = CLICKS | kinds([*sources.values()])

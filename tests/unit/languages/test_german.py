@@ -1,4 +1,4 @@
-"""German, for whoever asks for it: nothing is missing, nothing is left in English, the same facts are said."""
+"""German on request: nothing is missing, nothing is left in English, and the same facts are said."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F40
 from tests.support.english_words import english_in
 from tests.support.sampling import slow_unless_today
 
-# Little words that a German sentence has not; names of substances and passages of rulebooks stay English.
+# Small words that no German sentence has; names of substances and passages of rulebooks stay English.
 LEFT_IN_ENGLISH = re.compile(
     r"\b(the|is|are|and|with|has|no|one|two|three|four|[Pp]oints?|[Ff]ire\w*|liquids?|solids?|[Cc]opper|[Cc]arbon)\b"
 )
@@ -44,7 +44,7 @@ ENGLISH = re.compile(r"\b(the|is|are|of|and|with|has|have|not|this|that|you|your
 
 @cache
 def translated() -> list[str]:
-    """Everything that has another home for its sentences, once all of it is loaded."""
+    """Everything that has its sentences in a place of its own, once all of it is loaded."""
     for name in playable_games():
         load_game(name)
         players_of(name)
@@ -54,7 +54,7 @@ def translated() -> list[str]:
 
 
 def parameters(sentence: Callable[..., Any]) -> set[str] | None:
-    """The facts that an English sentence takes: by its gaps, or by its parameters."""
+    """The facts that an English sentence takes, by its gaps or by its parameters."""
     if isinstance(sentence, Sentence):
         return sentence.template.facts
     found = inspect.signature(sentence).parameters.values()
@@ -88,7 +88,7 @@ def said(german: str | None, english: str | None, what: str) -> None:
 
 
 def records() -> list[Path]:
-    """Of the games that are translated."""
+    """Records of the translated games."""
     found = [path for folder in ("", "frozen/") for path in Path("fixtures/games").glob(f"{folder}*/*.json")]
     return [
         path for path in sorted(found) if json.loads(path.read_text(encoding="utf-8"))["game"] in translated()
@@ -96,7 +96,7 @@ def records() -> list[Path]:
 
 
 def test_a_right_name_is_told_in_german_whatever_language_it_was_said_in() -> None:
-    """Bots say the English one. What was wrong is quoted as it was said."""
+    """Bots use the English name. A wrong name is quoted as it was given."""
     path = Path("fixtures/games/valence_plus/naming-3.json")
     record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
     given = [event for event in record.events if event.type == "name_given"]

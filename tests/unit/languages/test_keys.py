@@ -1,4 +1,6 @@
-"""What is said by its English stands in every other language: a text that a file of words lacks fails here."""
+"""Texts that are looked up by their English exist in every other language: one that a language file lacks
+fails here.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def constant_texts() -> Iterator[tuple[Path, str]]:
 
 @cache
 def texts_of(folder: Path, language: str) -> frozenset[str]:
-    """The English texts that a file of words has something for, in all its sections."""
+    """The English texts for which a language file has an entry, in all its sections."""
     path = folder / f"{language}.toml"
     if not path.is_file():
         return frozenset()

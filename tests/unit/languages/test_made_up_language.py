@@ -1,6 +1,7 @@
-"""A made-up language in which every sentence of the words is wrapped: what is bare does not come from the words.
+"""A made-up language in which every sentence is wrapped: unwrapped text does not come from the language
+files.
 
-A third language is another folder of words, so nothing that is said to people may stand in the code alone.
+A third language is another folder of words, so no text for people may be in the code alone.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ MADE_UP = "xx"
 GAMES = Path("fixtures/games")
 OPEN, CLOSE = "⟦", "⟧"
 QUESTIONS = "HHO HH NaCl NaClCl MgNOONOO CaSOOOO OH NaH SOOO HCOOH CHHHOH HeH".split()
-# What was said, formulas, and the names of substances and of games.
+# Quotations, formulas, and the names of substances and of games.
 NAMES = re.compile(r"'[^']*'|\b(?:[A-Z][a-z]?\d*){2,}\b|[^\W\d_]+ ion\b|CompoundIt!")
 RULES = ("compoundit:expert", "valence-plus", "ion:base", "compounded", "chemistry-monopoly")
 
 
 class Wrapped(dict[str, str]):
-    """Has every text, wrapped."""
+    """Returns every text wrapped."""
 
     def get(self, text: str, _default: Any = None) -> str:
         return f"{OPEN}{text}{CLOSE}"
@@ -76,7 +77,7 @@ def _made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def bare(text: str | None) -> str:
-    """What is not wrapped and has a word in it."""
+    """Text that is not wrapped and contains a word."""
     left = re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", text or "")
     while left != text:
         text, left = left, re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", left)
@@ -149,7 +150,7 @@ def test_exercises_say_nothing_but_words(text: str) -> None:
 def test_topics_say_nothing_but_words() -> None:
     with prose.speaking(MADE_UP):
         told = [topic.to_json() for topic in topics().values()]
-    games = {ruleset.game(name).title for name in ruleset.sound_games()}  # a game's own name is its title
+    games = {ruleset.game(name).title for name in ruleset.sound_games()}  # the name of a game is its title
     said = [text for topic in told for text in (topic["title"], topic["about"])]
     assert [text for text in said if bare(text) and text not in games] == []
 

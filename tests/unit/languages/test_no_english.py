@@ -1,4 +1,4 @@
-"""No English word in a German answer: names, reasons, evidence, logs. A list of words decides.
+"""A German answer contains no English word, according to a word list: names, reasons, evidence, logs.
 
 Thousands of questions over HTTP: tests/api/http/test_no_english.py.
 """
@@ -36,7 +36,8 @@ RULES = (
 )
 
 
-# What is typed in a terminal, and names in files, are the same in every language, those of an edition too.
+# What is typed in a terminal, and names in files, including those of an edition, are the same in every
+# language.
 TYPED = set(
     "help game gentle greedy compounded beginner expert pick lay bond turn hold take rxn draw exchange trade react build"
     " end play you verified challenge ruling reason formula tiles question black simulate random Bearer Parquet"
@@ -78,7 +79,7 @@ def test_the_list_knows_english_from_german() -> None:
 
 @pytest.mark.nightly
 def test_the_list_has_every_word_that_we_say_in_english() -> None:
-    """Where this fails: python -m tests.support.english_words."""
+    """If this fails, run python -m tests.support.english_words."""
     assert collected() <= set(LIST.read_text(encoding="utf-8").split())
 
 
@@ -90,7 +91,7 @@ def test_the_words_of_german_have_no_english_one() -> None:
     }
     for own in words.values():
         own.pop("said", {})  # names of facts
-        own.get("terminal", {}).pop("notation", "")  # what is typed: test_terminal_in_german.py
+        own.get("terminal", {}).pop("notation", "")  # typed text: test_terminal_in_german.py
     found = [
         (str(path), word, text)
         for path, own in words.items()

@@ -1,4 +1,4 @@
-"""Sentences by game, code and language: none is missing, none is another game's."""
+"""Sentences by game, code and language: none is missing, and none belongs to another game."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_every_event_has_a_sentence(name: str) -> None:
 
 
 def test_the_gaps_of_a_pattern_are_found_as_a_regular_expression_finds_them() -> None:
-    """The twin is quick enough for a dozen letters."""
+    """The twin is fast enough for a dozen letters."""
     random = Random("gaps")
     for _ in range(3000):
         parts = ["".join(random.choices("ab ", k=random.randrange(3))) for _ in range(random.randrange(1, 5))]

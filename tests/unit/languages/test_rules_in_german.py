@@ -24,14 +24,14 @@ def test_the_rules_are_the_same(game: str) -> None:
 
 
 def readings(read: Rulebook) -> list[tuple[str, int]]:
-    """The rules that are read side by side, each with how much is said of it."""
+    """The rules to compare, each with the amount of its text."""
     return [
         (reading.rule, len(reading.labelled)) for section in read.sections for reading in section.readings
     ]
 
 
 def named(text: str) -> list[str]:
-    """The rules that a text names, its code, and its formulas with a number, whatever their order."""
+    """The rules that a text names, its code, and its formulas with a number, in any order."""
     return sorted(re.findall(r"\b[A-Z]-[A-Z0-9-]+\b|`[^`]+`|\b(?:[A-Z][a-z]?\d)[A-Za-z0-9]*", text))
 
 
@@ -45,7 +45,7 @@ def test_nothing_is_left_in_english(game: str) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_on_paper_is_for_programs(game: str, language: str) -> None:
-    """Names of options, codes and commands stand in brackets, which paper leaves out."""
+    """Names of options, codes and commands are in brackets, which printed pages leave out."""
     on_paper = [without_code(text) for text in texts_of(rulebook(game, language))]
     assert [text for text in on_paper if "`" in text] == []
 

@@ -1,4 +1,4 @@
-"""Texts with gaps: what a file of words may say, and that every one of ours can be said."""
+"""Texts with gaps: what a language file may contain, and that each of ours can be filled in."""
 
 from __future__ import annotations
 

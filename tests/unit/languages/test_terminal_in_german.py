@@ -1,6 +1,6 @@
-"""Whole games in the terminal, in German, played by hints: a list of words decides that nothing is English.
+"""Whole games in the terminal, in German, played by hints: according to a word list, nothing is English.
 
-What is typed is the same in every language, so words that a game reads do not count.
+Typed commands are the same in every language, so words that a game reads do not count.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.terminal import noted, terminal_of
 from tests.support.english_words import english_in
 
-BY_DAY = 3  # moves of ours that are looked at
+BY_DAY = 3  # our moves that are checked
 MOST = 3000
 SEED = "german"
 
 
 class Player:
-    """Types the best hint, or something that is listed; notes every line that is said."""
+    """Types the best hint, or a listed action; notes every line of output."""
 
     def __init__(self, game: str, moves: int) -> None:
         self.table = play.Table(load_game(game), ["you", "gentle"], None, SEED)
@@ -79,7 +79,7 @@ def played(game: str, moves: int, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def english(player: Player) -> list[tuple[str, str]]:
-    """Hints and the page of help show what is typed before what it means; names of games are typed too."""
+    """Hints and the help show what to type before what it means; names of games are typed too."""
     game = player.table._game.name
     with prose.speaking("de"):
         helped = {*noted(game, player.table._terminal).splitlines()}
@@ -95,7 +95,7 @@ HINT = re.compile(r"^ +[\d,-]+  .{18,}?  ")
 COMMAND = re.compile(
     f"^  (?:{'|'.join([*(w.split()[0] for w, _ in play.COMMANDS[1:]), 'cards', 'squares', 'tiles'])})"
 )
-# Words that a game reads, on the page that tells how moves are written.
+# Words that a game reads, on the help page about writing moves.
 TYPED = frozenset(
     """
     accept across all and answer back bank bid block board bond build burn buy card cards challenge claim condense counter cylinder
@@ -124,7 +124,7 @@ def test_a_whole_game_in_the_terminal_has_no_english_word(game: str, monkeypatch
 
 @pytest.mark.parametrize("game", playable_games())
 def test_how_moves_are_written_is_told_in_german_line_by_line(game: str) -> None:
-    """Every word that a line of the English page has to be typed is there in German, in the same order of lines."""
+    """Every word to be typed in a line of the English page is there in German, in the same order of lines."""
     terminal = terminal_of(game)
     with prose.speaking("de"):
         told = noted(game, terminal)

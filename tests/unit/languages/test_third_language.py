@@ -1,6 +1,6 @@
-"""A third language is nothing but more files: German under another name is spoken by the same program.
+"""A third language needs only more files: the same program speaks German under another name.
 
-The house is laid out once more by links, with a copy of every file of German words, and asked in both languages.
+A copy of the tree is made of links, with a copy of every file of German words, and asked in both languages.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from adjudicator import prose
 
 THIRD = "xy"
 PACKAGES = ("adjudicator", "rulesets", "api", "docs", "seeds")
-LACKING = 'skip = "Zum Inhalt"'  # a sentence of the pages that the copy leaves out
-# A fourth one has only begun: three files with a sentence or two. What it lacks is said in English.
+LACKING = 'skip = "Zum Inhalt"'  # a sentence of the pages that the copy omits
+# A fourth language has only begun: three files with a sentence or two. What it lacks is said in English.
 TINY = "zz"
 BEGUN = {
     "adjudicator/languages": '[sentences]\nyour_turn = "Zug dir."\n',
@@ -67,7 +67,7 @@ print(json.dumps(told))
 
 
 def laid_out(root: Path) -> None:
-    """The house by links, and beside each file or folder of German words a copy for the third language."""
+    """The tree as links, and beside each file or folder of German words a copy for the third language."""
     for page in Path().glob("*.md"):
         (root / page).symlink_to(page.absolute())
     for package in PACKAGES:
@@ -136,5 +136,5 @@ def test_a_third_language_is_another_folder_of_words(tmp_path: Path) -> None:
 
 
 def words_of(page: str) -> set[str]:
-    """What is on a page but addresses."""
+    """The text of a page without addresses."""
     return set(re.findall(r"[^\W\d_]+", re.sub(r'(?:href|src|data-\w+|value)="[^"]*"', "", page)))

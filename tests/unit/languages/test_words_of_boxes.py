@@ -1,4 +1,4 @@
-"""What editions, views and events have in English, for pages in another language."""
+"""English texts of editions, views and events, for pages in another language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_text_of_a_box_has_its_words(game: str) -> None:
 
 
 def _texts(value: object) -> set[str]:
-    """The sentences, found in another way than the code finds them."""
+    """The sentences, found in another way than in the code."""
     if isinstance(value, dict):
         own = {each for key, each in value.items() if key in TEXTS and each and isinstance(each, str)}
         return own.union(*map(_texts, value.values()))

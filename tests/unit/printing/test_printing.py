@@ -1,6 +1,6 @@
-"""Boxes to print: every piece of the edition is on the pages, backs lie behind fronts, nothing is cut off.
+"""Boxes to print: every piece of the edition is on the pages, backs are behind fronts, nothing is cut off.
 
-The PDF is read by PDFium, and the editions as the TOML files that they are.
+PDFium reads the PDF, and the editions are read directly from their TOML files.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tests.support.sampling import by_day, in_turn, one_in
 
 GAMES = ("chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus")
 RADICALS = ("nitric oxide", "nitrogen dioxide")  # no octet, no drawing
-FOOT = 8.0  # millimetres at the foot of a page where its line may stand
+FOOT = 8.0  # millimetres at the foot of a page for its line
 
 
 @lru_cache
@@ -53,7 +53,7 @@ def tables(game: str) -> dict[str, Any]:
 
 
 def pieces(game: str, part: str, *, back: bool = False) -> Counter[str]:
-    """The texts in the places of a part's pieces, as they can be read from the PDF."""
+    """The texts in the places of a part's pieces, as read from the PDF."""
     printed, pages = box(game)
     return Counter(
         pages[placed.page - 1].text(placed.box)
@@ -63,7 +63,7 @@ def pieces(game: str, part: str, *, back: bool = False) -> Counter[str]:
 
 
 def backs(game: str, part: str) -> set[str]:
-    """What stands on the backs, upright; below it the same stands upside down."""
+    """The upright text on the backs; below it the same text is upside down."""
     texts = set(pieces(game, part, back=True))
     for text in texts:
         upright, turned = text[: len(text) // 2], text[len(text) // 2 :]
@@ -121,7 +121,9 @@ def test_pieces_lie_beside_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", by_day(5, GAMES))
 def test_backs_lie_behind_their_fronts(game: str) -> None:
-    """Turned over the long edge: the same piece, as high on the page, as far from the other side."""
+    """Turned over the long edge: the same piece, at the same height, at the same distance from the other
+    side.
+    """
     printed, pages = box(game)
     fronts = {(p.page, p.box.x, p.box.y): p for p in printed.placed if not p.back}
     for back in (placed for placed in printed.placed if placed.back):
@@ -194,9 +196,7 @@ def test_how_to_play_is_one_page_in_the_language_of_the_box(game: str, language:
     with speaking(language):
         printed = lay_out(game, options=Options(parts=("how-to-play",), sides=1))
     _cover, page = pages_of(printed.pdf)
-    for said in ruleset.lesson_words(game, language)[
-        "card"
-    ].values():  # what the table shows on its rule card
+    for said in ruleset.lesson_words(game, language)["card"].values():  # also on the rule card of the table
         assert squeezed(said) in squeezed(page.text())
     assert min(size for letter, size in page.sizes if letter.isalpha() and size > 7) >= 9
     assert "{" not in page.text()
@@ -745,7 +745,7 @@ def test_cards_are_nine_to_a_page() -> None:
 
 
 def english_of_boxes(game: str) -> set[str]:
-    """The words of what boxes say in English, without those that German has too."""
+    """The words of English texts on boxes, without those that German has too."""
     said = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
     bare = [re.sub(r"\{.*?\}", "", " ".join(texts)) for texts in (said, said.values())]
     english, german = (set(re.findall(r"[^\W\d_]{2,}", text)) for text in bare)
@@ -767,7 +767,7 @@ def test_a_box_is_printed_in_the_language_that_is_spoken(game: str, parts: tuple
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_that_a_box_words_has_its_german(game: str) -> None:
-    """A text that is filled in, or stands in a call, is a key of the words: a missing one fails here."""
+    """A text that is filled in, or is in a call, is a key of the language files: a missing one fails here."""
     printing = ruleset.part_of(game, "load_printing", "not_printable", "")
     source = Path(str(printing.__file__)).read_text(encoding="utf-8")
     worded = re.findall(r'worded\(\s*"([^"]+)"', source)

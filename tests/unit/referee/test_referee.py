@@ -1,4 +1,4 @@
-"""Every verb of the library: what it takes, what it answers by rules and without, what it refuses and how."""
+"""Every verb of the library: its arguments, its results with and without rules, what it refuses and how."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_an_edition_that_is_not_there_is_refused_with_those_that_are(tmp_path: P
 
 
 def test_text_that_may_come_from_elsewhere_never_opens_a_file() -> None:
-    """What a service is sent reaches `start` and `load_ruleset`: only the verbs read a path that is text."""
+    """Input of a service reaches `start` and `load_ruleset`: only the verbs read a path given as text."""
     path = str(edition_file("ion").resolve())
     with pytest.raises(EditionError, match="There is no edition"):
         load_game("ion").start({}, 1, edition=path)
@@ -238,7 +238,7 @@ def test_wrong_use_of_a_game_is_quoted(name: str) -> None:
 
 
 class FirstListed:
-    """A bot of somebody else: the first complete action that it is shown."""
+    """A third-party bot: it takes the first complete action that it is shown."""
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Any:  # noqa: ARG002
         listed = [action for action in view["actions"] if not action.get("open")]
@@ -283,7 +283,7 @@ def test_a_record_shows_how_it_ended() -> None:
 
 
 def test_a_state_shows_only_what_everybody_may_see() -> None:
-    """Two states that differ in hidden things only look alike to who watches."""
+    """Two states that differ only in hidden information look the same to a spectator."""
     game = load_game("ion")
     state, _ = game.start({}, 1)
     other = game.imagine(game.view(state, None), Rng.seeded(5))
@@ -305,6 +305,6 @@ def test_answers_show_themselves_and_let_no_markup_in() -> None:
 
 
 def test_a_script_that_uses_every_verb_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its types are looked at by `make check`, as strictly as ours."""
+    """`make check` checks its types, as strictly as ours."""
     runpy.run_module("tests.support.every_verb")
     assert "sodium hydroxide" in capsys.readouterr().out

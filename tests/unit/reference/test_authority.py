@@ -1,4 +1,4 @@
-"""C-STABLE: the chain of authorities, from the real table over a PubChem on this machine to every fault."""
+"""C-STABLE: the chain of authorities, from the real table through a PubChem on this machine to every fault."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def ask(authority: Authority, formula: str, structure: str | None = None) -> Sta
 
 @dataclass
 class FewCompounds:
-    """A table with what a test puts into it."""
+    """A table with the compounds that a test puts into it."""
 
     compounds: tuple[Compound, ...] = ()
     version: str = "table@few"

@@ -89,7 +89,9 @@ def test_C_STABLE_no_evidence(text: str, kind: Kind) -> None:
 
 
 def test_C_STABLE_texts_as_contributors_write_them() -> None:
-    """Tolerances, brackets, conversions, pressures of every kind: each text of the file means what it says."""
+    """Tolerances, brackets, conversions, pressures of every kind: each text of the file is read as it is
+    meant.
+    """
     lines = [line for line in TEXTS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
     assert len(rows) >= 120

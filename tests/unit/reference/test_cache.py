@@ -1,4 +1,4 @@
-"""The one session: what is kept and for how long, politeness, and storages that fail."""
+"""The shared session: what is cached and for how long, polite pauses, and failing storage."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def ask(web: Web, server: FakePubChem, path: str = ETHANOL, **how: Any) -> Any:
 
 
 def make_old(web: Web) -> None:
-    """Lets every kept answer run out."""
+    """Makes every cached answer expire."""
     store = web.session.cache.responses
     for key in list(store):
         kept = store[key]
@@ -157,7 +157,7 @@ class Clock:
 
 
 def slots(pace: Pace, clock: Clock, n: int) -> list[float]:
-    """When n requests that are wanted at once go out."""
+    """When n requests that are wanted at once are sent."""
     waits = [pace.reserve(1e9) for _ in range(n)]
     return [clock.now + wait for wait in waits if wait is not None]
 
@@ -171,7 +171,7 @@ def test_at_most_five_requests_a_second_and_400_a_minute() -> None:
 
 
 def test_all_processes_of_a_service_ask_at_one_pace(tmp_path: Path) -> None:
-    """Four that share a file, each of them with what another wrote, are not quicker than one."""
+    """Four processes that share a file, each reading what another wrote, are no faster than one."""
     clock, file = Clock(), tmp_path / "PubChem.json"
     shared = [Pace(Manners(), clock, file) for _ in range(4)]
     alone = Pace(Manners(), clock)
@@ -296,7 +296,7 @@ def test_a_source_that_failed_rests_while_kept_answers_go_on(server: FakePubChem
         with pytest.raises(SourceFailed) as failed:
             ask(web, server, NO_DATA)
         assert failed.value.code == "busy"
-    assert len(server.requests) == 3  # the tries of the first question
+    assert len(server.requests) == 3  # the attempts for the first question
     assert ask(web, server)["Record"]
 
 
@@ -357,7 +357,7 @@ def test_a_place_that_cannot_be_written(
 def test_a_cache_file_that_becomes_read_only(
     server: FakePubChem, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """SQLite refuses to write to a file that was moved away under it, as it does to a read-only one."""
+    """SQLite refuses to write to a file that was moved away, as it does to a read-only one."""
     file = tmp_path / "answers.sqlite"
     web = open_web(server, quick(str(file)))
     ask(web, server)

@@ -38,7 +38,7 @@ def test_is_there_an_entry(server: FakePubChem) -> None:
     for _ in range(3):
         assert chemspider.has_entry(ETHANOL)
         assert not chemspider.has_entry(OTHER)
-    assert len(server.requests) == 6  # three calls a question, once
+    assert len(server.requests) == 6  # three calls per question, once
     assert set(server.keys) == {KEY}
 
 

@@ -76,7 +76,7 @@ def test_a_list_of_no_compound_is_an_absence_too(server: FakePubChem) -> None:
 
 @pytest.mark.parametrize("body", [b'{"IdentifierList": {}}', b'{"IdentifierList": {"CID": []}}'])
 def test_an_empty_list_proves_nothing_and_is_not_kept(server: FakePubChem, body: bytes) -> None:
-    """Under load PubChem answers so; where it has nothing it says NotFound."""
+    """PubChem answers like this under load; where it has nothing it says NotFound."""
     server.always(200, body)
     with pytest.raises(SourceFailed) as failed:
         client(rest=0).candidates(ETHANOL)
@@ -225,7 +225,7 @@ def test_every_fault_ends_in_one_error(server: FakePubChem, name: str) -> None:
     status, body, kind, code, reason = FAULTS[name]
     server.always(status, body, kind)
     if name == "deep":
-        gc.collect()  # what other tests left must not be finalised at the bottom of the deepest answer
+        gc.collect()  # objects left by other tests must not be finalised at the bottom of the deepest answer
     with pytest.raises(SourceFailed, match=reason) as failed:
         ask_everything(client())
     assert (failed.value.source, failed.value.code) == ("pubchem", code)
@@ -251,7 +251,7 @@ def test_slow(server: FakePubChem) -> None:
 
 
 def test_an_answer_that_only_trickles(server: FakePubChem) -> None:
-    """Each byte comes in time, the whole does not."""
+    """Each byte comes in time, but not the whole answer."""
     server.trickle = 0.02
     with pytest.raises(SourceFailed) as failed:
         ask_everything(client(patience=0.2))

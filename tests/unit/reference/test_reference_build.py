@@ -140,8 +140,8 @@ def test_every_drop_is_counted(make: Builder) -> None:
     assert report.dropped == {Fault.SEVERAL_FRAGMENTS: 1, Fault.ISOTOPE: 1, Fault.DUPLICATE: 1}
     assert (report.rows, report.formulas, report.boiling) == (3, 2, 0)
     assert any("1 dropped: isotopically labelled" in line for line in report.lines())
-    assert [c.cas for c in table.by_formula("H2O")] == ["999-99-4"]  # the later file's
-    assert [c.name for c in table.by_formula("H2O")] == ["water"]  # by rule, as of all binary compounds
+    assert [c.cas for c in table.by_formula("H2O")] == ["999-99-4"]  # from the later file
+    assert [c.name for c in table.by_formula("H2O")] == ["water"]  # by rule, as for all binary compounds
 
 
 def test_of_two_lines_the_one_with_a_boiling_point_stays(make: Builder) -> None:
@@ -425,7 +425,7 @@ def test_progress_in_plain_lines() -> None:
     assert written == ["read 10 of 25 lines", "read 20 of 25 lines"]
 
 
-# What handbooks have, in degrees Celsius, written down by a second reader without looking at the overrides.
+# Values of handbooks, in degrees Celsius, written down by a second person without looking at the overrides.
 SECOND_READING = {
     "CO2": -78.5, "ClI": 97.4, "BrI": 116, "BrCl": 5, "CHNO": 23.5, "F3OP": -39.7, "N2O5": 33, "F6S": -63.9,
     "Cl5P": 160, "F2Xe": 114.3, "O2Se": 315, "O6P4": 175, "O10P4": 360, "P4S10": 514, "CClF3O2S": 31,
@@ -449,13 +449,14 @@ def test_every_boiling_point_of_the_overrides_was_read_twice() -> None:
     ("name", "smiles", "row", "doubted"),
     [
         ("cyclopentene-4-one", "O=C1CC=CC1", "[Ar]", "another"),  # other atoms
-        ("2-hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", "another"),  # it says where
-        ("sulfur", "[S]", "S1SSSSSSS1", ""),  # an element, however many atoms
+        # The name gives the position.
+        ("2-hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", "another"),
+        ("sulfur", "[S]", "S1SSSSSSS1", ""),  # an element, whatever the number of atoms
         ("sulfane", "S", "SS", "another"),
         ("camphanic acid", "CC1(C)C2CCC1(C)CC2C(O)=O", "CC1(C)C2(C)CCC1(C(O)=O)OC2=O", ""),
         ("dextrose", "OCC(O)C(O)C(O)C(O)C=O", "OCC1OC(O)C(O)C(O)C1O", "open"),  # a ring and a chain
         ("o-hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", "another"),
-        ("hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", "open"),  # leaves it open
+        ("hydroxyphenylethanol", "OCCc1ccccc1O", "OCCc1ccc(O)cc1", "open"),  # the name leaves it open
         ("2-hydroxypyridine", "Oc1ccccn1", "O=c1cccc[nH]1", ""),  # tautomers
     ],
 )

@@ -1,4 +1,4 @@
-"""The shipped table: what it accepts, by outside knowledge, and how it fails."""
+"""The shipped table: what it accepts, checked against outside knowledge, and how it fails."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_no_isotopes_no_salts_no_metals_nothing_large() -> None:
 
 
 def test_odd_electrons_only_where_reviewed() -> None:
-    """Of the radicals only those that chemistry keeps in bottles: NO, NO2, ClO2."""
+    """The only radicals are those that chemists keep in bottles: NO, NO2, ClO2."""
     formulas = {str(formula) for (formula,) in _rows("SELECT DISTINCT formula FROM compound")}
     odd = {f for f in formulas if sum(ELEMENTS[s].number * n for s, n in Formula.parse(f).atoms) % 2}
     assert odd == {"NO", "NO2", "ClO2"}
@@ -208,10 +208,11 @@ def test_policy(values: dict[str, float], dropped: tuple[str, ...], kelvin: floa
         ({"crc_org": 334.0}, None),  # in a vacuum
         ({"common_chemistry": 330.0, "yaws": 330.0}, None),
         ({"crc_org": 330.0, "common_chemistry": 330.0, "yaws": 410.0, "webbook": 408.0}, 408.0),
-        ({"crc_org": 480.0, "yaws": 480.0, "common_chemistry": 390.0}, 390.0),  # far off, and another near
-        ({"crc_org": 480.0, "yaws": 480.0}, 480.0),  # far off, but nobody says otherwise
+        # Far off, with another value near.
+        ({"crc_org": 480.0, "yaws": 480.0, "common_chemistry": 390.0}, 390.0),
+        ({"crc_org": 480.0, "yaws": 480.0}, 480.0),  # far off, but no source disagrees
         ({"crc_org": 480.0, "common_chemistry": 478.0, "yaws": 441.0}, 480.0),
-        ({"common_chemistry": 420.0}, 420.0),  # borne out by the structure
+        ({"common_chemistry": 420.0}, 420.0),  # confirmed by the structure
         ({"common_chemistry": 445.0}, None),
         ({"yaws": 400.0}, None),
         ({"wikidata": 400.0}, None),
@@ -224,7 +225,9 @@ def test_policy_with_an_estimate_of_400_k(values: dict[str, float], kelvin: floa
 
 
 def test_no_accepted_value_is_contradicted_by_two_agreeing_sources() -> None:
-    """Of those that the structure does not rule out; every accepted value is one of a source, or reviewed."""
+    """Apart from values that the structure rules out; every accepted value comes from a source or was
+    reviewed.
+    """
     columns = ", ".join(MEASURED)
     rows = _rows(
         f"SELECT name, boiling, estimate, override, {columns} FROM compound WHERE boiling IS NOT NULL"
@@ -255,7 +258,7 @@ def test_no_accepted_value_is_contradicted_by_two_agreeing_sources() -> None:
         ("FC(F)=S", -54),
         ("O=S(F)Cl", 12.2),
         ("[SiH3]N([SiH3])[SiH3]", 52),
-        ("CC1CCCCC1(C)C", 145.2),  # in the handbook under a number that the identifier files lack
+        ("CC1CCCCC1(C)C", 145.2),  # the handbook has it under a number that the identifier files lack
         ("FC1(F)CCCCC1", 99.5),
         ("[SiH3][Si]([SiH3])([SiH3])[SiH3]", 134.3),
     ],
@@ -268,7 +271,9 @@ def test_C_STABLE_values_that_were_wrong_or_missing(smiles: str, celsius: float)
 
 
 def test_estimates_are_near_what_handbooks_have() -> None:
-    """Boiling points in °C from the CRC Handbook; an alarm that goes off at 65 K has to be nearer than that."""
+    """Boiling points in °C from the CRC Handbook; for an alarm at 65 K the estimate has to be nearer than
+    that.
+    """
     for smiles, celsius in {
         "CCCCCCCCCC": 174.1, "CCCCCCCCO": 195.1, "Cc1ccccc1": 110.6, "CC(=O)c1ccccc1": 202, "Nc1ccccc1": 184.2,
         "CCCCC(=O)O": 186.1, "CCOC(=O)CC": 99.1, "CCN(CC)CC": 89, "Oc1ccccc1": 181.9, "Clc1ccccc1": 131.7,
@@ -324,7 +329,7 @@ def test_polymers_and_groups_are_no_names_of_molecules() -> None:
 
 
 def test_a_dropped_source_takes_its_evidence_along() -> None:
-    """Where only Common Chemistry and Yaws speak, Yaws alone is not enough."""
+    """Where only Common Chemistry and Yaws have a value, Yaws alone is not enough."""
     pair = (
         "SELECT formula, smiles FROM compound WHERE source_mask > 0 AND crc_org IS NULL AND crc_inorg IS NULL"
     )
@@ -344,7 +349,7 @@ def test_a_dropped_source_takes_its_evidence_along() -> None:
 
 
 def test_sublimation_of_carbon_dioxide_is_an_override() -> None:
-    """Sublimes at -78.5 °C (CRC); without overrides only Yaws knows."""
+    """Sublimes at -78.5 °C (CRC); without overrides only Yaws has it."""
     (dioxide,) = _of_structure("CO2", "O=C=O")
     assert dioxide.boiling_kind == "sublimes"
     assert dioxide.sources == ("override", "yaws")

@@ -1,4 +1,4 @@
-/** The table of Pick and Trade: the cards that were played, everybody's hand face down, and one's own to pick from. */
+/** The table of Pick and Trade: the played cards, everybody's hand face down, and the player's own hand to pick from. */
 
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";

@@ -1,4 +1,4 @@
-"""Names that an operator adds for the school around the table (V-NAME)."""
+"""Names that an operator adds for a school (V-NAME)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ names = ["cook's soda", "bread soda"]
 
 
 def forget() -> None:
-    """A service reads the file once; here everything that rests on it is read again."""
+    """A service reads the file once; here everything that depends on it is read again."""
     for name, module in list(sys.modules.items()):
         if name.startswith("adjudicator.chem.naming."):
             for value in list(vars(module).values()):

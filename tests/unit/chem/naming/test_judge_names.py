@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PARTS = [
     8,
     pytest.param(1, marks=pytest.mark.nightly),
-]  # of the compounds of the game: one a day, all at night
+]  # of the compounds of the game: one part a day, all of them nightly
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_every_name_shown_for_a_formula_of_the_table_is_right(table: Table, numb
 @in_turn(3)
 @pytest.mark.parametrize("parts", PARTS)
 def test_names_by_ions_agree_with_the_search_through_all_readings(standard: RuleSet, parts: int) -> None:
-    """`names` takes the composition apart by itself; where both are sure, they say the same."""
+    """`names` takes the composition apart by itself; where both are sure, they agree."""
     differing = {
         verdict.formula: verdict.name
         for formula in part_of_today(parts, compoundit_legal())
@@ -149,7 +149,7 @@ def test_no_name_is_sought_in_writing_json(standard: RuleSet, monkeypatch: pytes
 def test_a_long_run_that_is_refused_is_never_searched_for_a_name(
     standard: RuleSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The search through all readings of 60 tiles took 228 ms: it is not begun."""
+    """The search through all readings of 60 tiles took 228 ms, so it is not started."""
     searched: list[object] = []
 
     def note(counts: object) -> list[object]:

@@ -1,4 +1,6 @@
-"""The name people use first: isomers in the order of how known they are, and no catalogue numbers for names."""
+"""The name that people use first: isomers ordered by how well known they are, and no catalogue numbers as
+names.
+"""
 
 from __future__ import annotations
 
@@ -181,7 +183,7 @@ def test_a_letter_that_means_another_substance_is_no_slip(formula: str, said: st
 
 
 def test_V_NAME_UNITS_an_isomer_is_never_given_as_another_name() -> None:
-    """Butyne is no butadiene, though both are C4H6."""
+    """Butyne is not butadiene, though both are C4H6."""
     assert "also" not in check("C4H6", "butyne", TABLE).message
     assert "which is also but-1-yne." in check("C4H6", "1-butyne", TABLE).message
     assert "auch 1,3-Butadien" not in check("C4H6", "Butin", TABLE, "de").message

@@ -1,4 +1,4 @@
-"""Names by rule, and what is said about a name that somebody gives."""
+"""Names by rule, and the answers about a given name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     ],
 )
 def test_a_basic_salt_is_no_oxide_of_an_acid_salt(mineral: str, formula: str, preferred: str) -> None:
-    """Where hydroxide will do, the hydrogen is there: no reading is hydrogen phosphate beside oxide."""
+    """Where hydroxide explains it, the hydrogen belongs to it: no reading is hydrogen phosphate beside oxide."""
     found = names(Formula.parse(formula))
     assert preferred in found, mineral
     assert [name for name in found if "hydrogen" in name] == []
@@ -97,7 +97,7 @@ def test_a_composition_is_enough() -> None:
 
 
 def test_no_composition_takes_long() -> None:
-    """It took half a minute, when every pair of anions was tried with every amount of water."""
+    """Regression: it took half a minute when every pair of anions was tried with every amount of water."""
     assert names("(C2H3O2)11(NO3)12(Na)1(ClO3)8(PO4)4") == ()
 
 

@@ -1,4 +1,4 @@
-"""Names collected by somebody else, and names set aside before the units were built: every one is answered."""
+"""Names collected by other people, and names set aside before the units were built: every one is answered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FOLDER = Path("fixtures/naming")
 LISTS = [FOLDER / f"{name}.csv" for name in ("collected", "textbook")]
 AFRESH = {"afresh": "en", "german_afresh": "de", "german_school": "de"}  # with the language of the question
-# Left open, because nothing that we know speaks against them but that we do not know them.
+# Left open, because nothing speaks against them except that we do not know them.
 OPEN = {
     ("PbH4", "plumbine"),
     ("C10H14O", "carvonic acid"),

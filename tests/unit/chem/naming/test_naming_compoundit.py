@@ -1,5 +1,5 @@
-"""Every compound of CompoundIt! standard with up to twelve tiles, and every molecule of Valence Plus, has a name
-of its own.
+"""Every compound of CompoundIt! standard with up to twelve tiles, and every molecule of Valence Plus, has a
+unique name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from adjudicator.chem.naming import check, names
 from tests.support.naming_sets import compoundit_legal
 from tests.support.sampling import in_turn, part_of_today
 
-# Compositions of several substances; the name by ions comes first, and the table knows the others.
+# Compositions of several substances; the name by ions comes first, and the table has the others.
 ISOMERS = {
     "CH4N2": "ammonium cyanide",
     "CH4N2S": "ammonium thiocyanate",
@@ -90,7 +90,9 @@ FROM_REACTIONS = "SO3 H2SO4 Na2SO4 K2SO4 KNaSO4 CaSO4 CuSO4 ZnSO4 NaHSO4 KHSO4 C
 
 
 def buildable() -> set[Formula]:
-    """V-BUILD: valences that add up to zero, with no part that does; and what needs a second valence or a reaction."""
+    """V-BUILD: valences that add up to zero without a part that does, plus what needs a second valence or a
+    reaction.
+    """
     return {
         Formula.of_tiles(cards)
         for size in range(2, 7)

@@ -1,4 +1,4 @@
-"""German names: read, written, told apart from English ones; on lists that were set aside before."""
+"""German names: read, written, distinguished from English ones; tested on lists that were set aside before."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_slip_in_one_part_of_a_word_is_mended() -> None:
     found = check("MgCl2", "Magnesiumclorid", language="de")
     assert (found.answer, found.code) == ("right", "name_misspelt")
     assert dict(found.params)["spelling"] == "Magnesiumchlorid"
-    assert check("NaNO2", "Natriumnitrat", language="de").answer == "wrong"  # no slip: another ion
+    assert check("NaNO2", "Natriumnitrat", language="de").answer == "wrong"  # not a slip, but another ion
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def meanings(name: str, language: str) -> frozenset[Formula]:
 
 
 def words_with_two_meanings() -> dict[str, dict[str, frozenset[Formula]]]:
-    """Common names that are different substances in two languages."""
+    """Common names that mean different substances in two languages."""
     every = {
         name.casefold() for code in languages() for said in common(code).written.values() for name in said
     }

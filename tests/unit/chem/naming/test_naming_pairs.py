@@ -1,4 +1,4 @@
-"""Hand-checked pairs of formula and name: fixtures/naming/pairs.csv says where they are from."""
+"""Hand-checked pairs of formula and name; fixtures/naming/pairs.csv gives the sources."""
 
 from __future__ import annotations
 

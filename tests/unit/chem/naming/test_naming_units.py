@@ -1,4 +1,4 @@
-"""Names are compared with what is written, unit by unit (V-NAME-UNITS, V-NAME-CHARGE)."""
+"""Names are compared with the formula as written, unit by unit (V-NAME-UNITS, V-NAME-CHARGE)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.support.sampling import part_of_today
 pytestmark = pytest.mark.rule("V-NAME-UNITS")
 
 
-# Pairs of isomers: each formula with its own name, which is wrong for the other (Red Book 2005, IR-9.4; the examples
-# are those of textbooks of inorganic chemistry).
+# Pairs of isomers: each formula with its own name, which is wrong for the other (Red Book 2005, IR-9.4; the
+# examples are from textbooks of inorganic chemistry).
 ISOMERS = [
     # of ionisation
     ("[Co(NH3)5Br]SO4", "pentaamminebromidocobalt(III) sulfate", "[Co(NH3)5SO4]Br", "pentaamminesulfatocobalt(III) bromide"),
@@ -125,7 +125,7 @@ def test_the_name_that_is_given_first(formula: str, name: str) -> None:
 
 
 def _salts(count: int) -> list[tuple[str, dict[Kind, int]]]:
-    """Formulas put together from ions, as a pupil writes them, with the ions they were made of."""
+    """Formulas composed of ions, as a pupil writes them, with these ions."""
     random = Random(33)
     known = knowledge()
     metals = [m for m in known.metals.values() if m.symbol != "Hg"]

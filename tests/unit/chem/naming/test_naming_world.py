@@ -1,4 +1,4 @@
-"""Names of the world outside: fixtures/naming/world.csv says where the pairs are from."""
+"""Names from elsewhere; fixtures/naming/world.csv gives the sources of the pairs."""
 
 from __future__ import annotations
 

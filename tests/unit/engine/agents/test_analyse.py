@@ -1,4 +1,4 @@
-"""A finished game looked at again: what was best, and what each player left on the table."""
+"""Analysing a finished game: what was best, and what each player missed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def analyse(path: Path | str, *arguments: str, text: bytes | None = None) -> tup
 
 
 def opening(record: Record, events: int) -> Record:
-    """The first events of a game, as if it had been broken off."""
+    """The first events of a game, as if it had been interrupted."""
     return replace(record, events=record.events[:events], result=None)
 
 
@@ -106,7 +106,7 @@ def test_a_bluff_that_is_caught_scores_nothing_and_one_that_stands_loses_nothing
 
 @pytest.fixture(scope="module", params=by_day(5, playable_games()))
 def record(request: pytest.FixtureRequest) -> Record:
-    """A game of each, between a bot that knows what it does and one that does not."""
+    """A game of each, between a good bot and a bad one."""
     return decided(request.param)
 
 
@@ -118,7 +118,7 @@ def decided(name: str) -> Record:
 
 
 def test_every_act_is_found_again_in_the_events_it_brought_about(record: Record) -> None:
-    """The twin is the game played: the same actions bring the whole record about once more."""
+    """The twin is the game itself: the same actions produce the whole record once more."""
     game = load_game(record.game)
     acts = list(acts_of(game, record))
     state, events = None, []
@@ -158,7 +158,7 @@ def test_what_is_found_has_its_figures_and_errors_and_is_the_same_each_time(reco
 def test_an_analysis_knows_no_more_than_the_player_knew(
     monkeypatch: pytest.MonkeyPatch, record: Record
 ) -> None:
-    """Worlds are imagined from views: whatever is hidden in the true state is never looked at."""
+    """Worlds are imagined from views: hidden parts of the true state are never read."""
     game = load_game(record.game)
     analyst = Analyst(game, record, playouts=4)
     act, turn, candidates = next(iter(analyst.turns()))
@@ -187,7 +187,7 @@ def test_in_german_everything_that_is_said_is_german(played: Record) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_analysis_speaks_in_identifiers(record: Record, language: str) -> None:
-    """What was done and what else could have been is told in words: no names of events, no commands."""
+    """Actions and their alternatives are described in words, without names of events and commands."""
     game = load_game(record.game)
     analyst = Analyst(game, record)
     written: set[str] = set()
@@ -292,7 +292,9 @@ VALENCE = ValencePlusGame()
 @pytest.mark.parametrize("games", more_at_night(5, 50))
 @pytest.mark.parametrize("cooperative", [False, True])
 def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) -> None:
-    """The turn is the unit: what it changed for everybody, the last one too; fifty games together at night."""
+    """A turn is the unit: what it changed for everybody, including the last one; nightly, fifty games
+    together.
+    """
     bots = ["strong", "strong", "strong"] if cooperative else ["greedy", "random"]
     for seed in range(games * (3 if cooperative else 7) // 10):
         record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")

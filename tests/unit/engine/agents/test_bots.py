@@ -1,4 +1,4 @@
-"""Bots: they see only their view, play by the rules, and play the same again with the same seed."""
+"""Bots see only their view, follow the rules, and play the same again with the same seed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def bot(text: str) -> Bot[Any]:
 
 
 def after_moves(number: int, seed: int = 5, **options: Any) -> State:
-    """A game in which greedy bots have acted so often."""
+    """A game in which greedy bots have acted this often."""
     state = GAME.new({**STANDARD, **options}, seed)
     bots = dict.fromkeys(state.players, bot("greedy"))
     for _ in range(number):
@@ -259,7 +259,7 @@ def test_at_a_table_that_talks_bots_are_honest(tiles: str, held: str) -> None:
 
 
 def bluffs(text: str, mode: str) -> int:
-    """Of forty tries, how many moves the rules refuse; the game itself must take all of them."""
+    """Of forty tries, how many moves the rules refuse; the game itself must accept all of them."""
     state, verified = after_moves(2, mode=mode), after_moves(2, mode="verified")
     player = state.turn
     assert player is not None
@@ -305,7 +305,7 @@ def test_whole_games_are_the_same_again_and_replay(players: tuple[str, ...], opt
 
 
 def test_a_bot_goes_on_after_a_restart_as_it_would_have() -> None:
-    """Whatever was kept in memory is gone; the saved state, the seed and the names are enough."""
+    """Everything in memory is gone; the saved state, the seed and the names are enough."""
     whole = play_out(GAME, STANDARD, ["random", "random"], "restart")
     bots = dict(enumerate(seated(GAME.name, ["random", "random"])))
     state, events = GAME.start(STANDARD, "restart")

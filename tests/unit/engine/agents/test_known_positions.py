@@ -1,4 +1,4 @@
-"""Positions whose best is known by trying everything: the analyst and the strong bot find it.
+"""Positions whose best move is known by exhaustive search: the analyst and the strong bot find it.
 
 tests/oracle/endgames.py has proved them.
 """
@@ -33,7 +33,7 @@ def positions(game: str) -> list[dict[str, Any]]:
 
 @cache
 def game_of(name: str) -> Game[Any, Any]:
-    """With the small box that its positions may be of."""
+    """With the small box that some of its positions use."""
     game, box = load_game(name), FOLDER / f"{name}.toml"
     if box.exists():
         game.editions.remember(box.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ def test_a_strong_bot_plays_the_best_of_a_position(name: str, number: int) -> No
 
 
 def is_known(foresight: Foresight[Any], position: dict[str, Any], found: Any) -> bool:
-    """Whether it is among the best; of an open kind that is among them, anything is."""
+    """Whether it is among the best; if an open kind is among them, any action of that kind is."""
     best = [foresight.game.read_action(action) for action in position["best"] if "open" not in action]
     whole = {action["type"] for action in position["best"] if "open" in action}
     return found.type in whole or any(foresight.same(found, action) for action in best)

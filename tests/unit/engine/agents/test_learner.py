@@ -1,4 +1,4 @@
-"""The player of the documentation that learns Ion: each part as it says, and at night that it learns."""
+"""The player in the documentation that learns Ion: each part does what it says, and nightly, that it learns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of recorded games that an analysis by a list of hints called best: the analyst calls them mistakes."""
+"""Moves of recorded games that an analysis by hints alone called best: the analyst calls them mistakes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path("fixtures/games")
 
 
 def recorded(name: str, until: int | None = None) -> Record:
-    """A recorded game, or its first events: what comes later is no matter."""
+    """A recorded game, or its first events where later ones do not matter."""
     read = Record.from_json(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")))
     return read if until is None else replace(read, events=read.events[:until], result=None)
 
@@ -44,7 +44,9 @@ def test_two_metals_picked_for_a_tile_in_ion_are_worse_than_one() -> None:
 
 
 def test_accepting_the_offer_that_completes_a_rivals_set_in_monopoly_is_a_turning_point() -> None:
-    """Arsenic goes to whoever has the other two of its group, is built on at once, and bankrupts its seller."""
+    """Arsenic goes to the player with the other two of its group, who builds on it at once and bankrupts the
+    seller.
+    """
     record = recorded("chemistry_monopoly/players-2", 161)
     (turn,) = looked_into(record, range(160, 161), 24)
     assert (turn.accurate, (turn.best_action or {})["type"]) == (False, "decline_offer")
@@ -55,10 +57,11 @@ def test_accepting_the_offer_that_completes_a_rivals_set_in_monopoly_is_a_turnin
 
 
 def test_the_last_crystal_of_compoundeds_last_round_costs_the_win() -> None:
-    """On urea it would have won alone; where it went both had as many points. What came before cost nothing.
+    """On urea it would have won alone; where it was placed, both players had equal points. Earlier steps cost
+    nothing.
 
-    Until the last placement it could still be made good: a player who is charged for each step of a turn pays five
-    times for one mistake.
+    Until the last placement the mistake could still be corrected: charging the player for each step of the
+    turn would count one mistake five times.
     """
     turns = list(looked_into(recorded("compounded/players-3"), range(823, 825), 8))
     assert [turn.version for turn in turns] == [823, 824]
@@ -71,14 +74,16 @@ def test_the_last_crystal_of_compoundeds_last_round_costs_the_win() -> None:
 def test_a_mistake_that_can_still_be_made_good_is_not_charged_by_a_policy_as_blind_as_its_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Greedy goes on from the step before as the player did, and wins less than with what is best then."""
+    """Greedy goes on from the step before as the player did, and wins less than with the best choice then."""
     monkeypatch.setattr(Ahead, "policy", "greedy")
     turns = list(looked_into(recorded("compounded/players-3"), range(823, 825), 8))
     assert [turn.chance_lost for turn in turns] == [0, 0.5]
 
 
 def test_offers_of_older_records_are_found_again_though_they_tell_less() -> None:
-    """Terms of today say what is handed on; those of older records do not, and were left out of the analysis."""
+    """Today's terms say what is handed on. Those of older records do not, and were once left out of the
+    analysis.
+    """
     record = recorded("chemistry_monopoly/short-4", 90)
     told = [event for event in record.events if event.type.startswith("offer_")]
     assert not any("onward" in term for event in told for term in event.facts.get("terms", ()))
@@ -93,7 +98,7 @@ def test_offers_of_older_records_are_found_again_though_they_tell_less() -> None
 
 
 def test_what_somebody_did_is_told_before_what_came_of_it() -> None:
-    """Who ends a turn has done something: "It is the turn of greedy" alone is what another has to do."""
+    """Ending a turn is an action: "It is the turn of greedy" alone only says what another player has to do."""
     record = recorded("chemistry_monopoly/players-2", 40)
     turns = [
         turn for act, turn, _ in Analyst(game_of(record), record).turns() if act.action.type == "end_turn"

@@ -1,4 +1,6 @@
-"""Rollouts on a toy whose values are known: an urn that is drawn from until one stops, enumerated beside it."""
+"""Rollouts on a toy with known values: a player draws from an urn and may stop; all draws are enumerated
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
 
 ENOUGH = 7  # points at which the policy stops
-BUST = 12  # points above which all is lost
+BUST = 12  # points above which everything is lost
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Urn:
 
 
 class UrnGame:
-    """What rollouts ask of a game."""
+    """The part of a game that rollouts need."""
 
     name = "urn"
 
@@ -95,7 +97,7 @@ class UrnAhead(Foresight[Any]):
 
 @cache
 def expected(left: tuple[int, ...], points: int, rival: int, action: str) -> tuple[Fraction, Fraction]:
-    """Margin and chance to win of an action, by going through every card that may come."""
+    """Margin and winning chance of an action, computed over every card that may come."""
     if action in ("stop", "grumble") or not left:
         mine = points - (action == "grumble")
         return Fraction(mine - rival), Fraction(1) if mine > rival else Fraction(mine == rival, 2)
@@ -175,7 +177,7 @@ def test_all_candidates_meet_the_same_worlds_and_the_same_chance() -> None:
 
 
 def test_the_budget_is_playouts_and_goes_to_the_better_half_and_to_what_was_done() -> None:
-    urn = ((1, 1, 2, 9), 8, 9)  # to stop loses for sure, and to grumble by more
+    urn = ((1, 1, 2, 9), 8, 9)  # stopping loses for sure, and grumbling loses by more
     actions = ("stop", "grumble", "draw", "draw again", "draw on", "draw more")
     asked = question(urn, actions=actions)
     steps = list(weighed(asked, 240, keep=("grumble",)))

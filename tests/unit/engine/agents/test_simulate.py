@@ -1,4 +1,4 @@
-"""Many games between bots: reproducible on any number of cores, fair seats, honest figures, records."""
+"""Many games between bots: reproducible on any number of cores, fair seats, correct figures, records."""
 
 from __future__ import annotations
 

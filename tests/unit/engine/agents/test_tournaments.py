@@ -1,4 +1,6 @@
-"""Every bot against every other: ratings against an outside optimiser, the cross table against the games."""
+"""Every bot against every other: ratings checked against an independent optimiser, the cross table against
+the games.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.support.sampling import in_turn
 
 
 def most_likely(won: np.ndarray) -> np.ndarray:
-    """The same likelihood, one drawn game a pair added, by a general optimiser."""
+    """The same likelihood, with one added draw per pair, found by a general optimiser."""
     points = won + (won + won.T > 0) / 2
 
     def unlikely(strength: np.ndarray) -> float:
@@ -42,7 +44,9 @@ def test_ratings_are_the_most_likely_ones() -> None:
 
 
 def test_errors_are_those_of_many_tournaments() -> None:
-    """The spread of ratings over simulated tournaments with known strengths is what one of them says it is."""
+    """The spread of ratings over simulated tournaments with known strengths matches the error that one of
+    them reports.
+    """
     chance = np.random.default_rng(1)
     odds = np.array([[0.5, 0.7, 0.85], [0.3, 0.5, 0.7], [0.15, 0.3, 0.5]])
     found, said = [], []
@@ -90,7 +94,7 @@ def test_the_cross_table_counts_who_was_ahead_ties_half() -> None:
     plan = Plan("valence-plus", ("a", "b", "c"), 2, "1")
     assert [table.players for table in tables_of(plan)] == [("a", "b"), ("a", "c"), ("b", "c")]
     assert len({table.seed for table in tables_of(plan)}) == 3
-    ranks = [(1, 2), (1, 1), (1, 2), (1, 2), (2, 1), (1, 2)]  # of a and b, a and c, b and c, two games each
+    ranks = [(1, 2), (1, 1), (1, 2), (1, 2), (2, 1), (1, 2)]  # a and b, a and c, b and c, two games each
     found = standings(plan, [match(*each) for each in ranks])
     against = {row["player"]: row["against"] for row in found["players"]}
     assert against == {"a": {"b": 0.75, "c": 1.0}, "b": {"a": 0.25, "c": 0.5}, "c": {"a": 0.0, "b": 0.5}}

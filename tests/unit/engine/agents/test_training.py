@@ -1,4 +1,6 @@
-"""The games as environments: PettingZoo's own test, random agents to the end, nothing but the view observed."""
+"""The games as environments: PettingZoo's own test, random agents to the end, observations from the view
+alone.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ def players_for(game: str) -> int:
 
 
 def play_at_random(env: TableEnv, seed: int) -> dict[str, float]:
-    """What each agent got. Who may wait mostly does."""
+    """What each agent got. An agent that may wait mostly does."""
     chance, got = Random(seed), dict.fromkeys(env.possible_agents, 0.0)
     env.reset(seed)
     for agent in env.agent_iter():
@@ -47,7 +49,7 @@ def play_at_random(env: TableEnv, seed: int) -> dict[str, float]:
 def test_pettingzoo_accepts_every_game(game: str) -> None:
     env = TableEnv(game, players=players_for(game))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns of observations that are not pictures
+        warnings.simplefilter("ignore")  # it warns about observations that are not images
         api_test(env, num_cycles=40)
 
 
@@ -78,7 +80,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_what_is_observed_is_in_the_view_alone() -> None:
-    """Two states that differ only in what the seat cannot see are observed alike."""
+    """Two states that differ only in what the seat cannot see give the same observation."""
     env = TableEnv("valence-plus")
     env.reset(4)
     seen = env.observe("player_0")["observation"]
@@ -144,7 +146,7 @@ def test_rewards_follow_ranks_and_sum_to_nothing(ranks: tuple[int, ...], rewards
 
 
 def places(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
-    """The slow twin: every leaf with its place written out."""
+    """The slow twin: every leaf with its path written out."""
     if isinstance(value, dict):
         for name in value:
             yield from places(value[name], f"{place}/{name}")

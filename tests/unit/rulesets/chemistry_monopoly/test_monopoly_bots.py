@@ -165,7 +165,7 @@ def test_the_greedy_bot_keeps_what_the_next_roll_may_cost_and_tries_to_buy_cheap
 @pytest.mark.rule("M-DEBT")
 @pytest.mark.parametrize("bot", ["strong", "greedy"])
 def test_M_DEBT_a_bot_that_owes_in_anothers_turn_sells_something_that_settles_it(bot: str) -> None:
-    """A card makes everybody pay; one has no money, and one element that another has use for."""
+    """A card makes everybody pay; one player has no money, but one element that another can use."""
     table = Table(4).on_top("lab-day", collect_each=10).money(2, 4).give(2, "Pd").give(3, "Pt", "Li")
     table.roll(0, 1, 1)
     assert table.asked[:2] == (2, "debt")
@@ -249,7 +249,7 @@ def test_fine_and_fees_are_weighed() -> None:
     assert fees.event("interest_paid")["amount"] == 20
     asked = Table().give(0, "Pd", transferred=True).give(1, "Pt")
     asked.deal(0, 1, ["Pd"], [])
-    assert choice(asked, 1) == BuyBack("Pd")  # it makes the set whole
+    assert choice(asked, 1) == BuyBack("Pd")  # it completes the set
 
 
 def test_hints_have_a_value_and_a_sentence_and_are_allowed() -> None:
@@ -370,13 +370,14 @@ def test_the_better_bot_is_ahead_in_400_games_of_four(names: tuple[str, str], le
 @pytest.mark.nightly
 @pytest.mark.parametrize("preset", [name for name in GAME.presets() if name != "4 players"])
 def test_hundreds_of_games_of_bots_per_preset_end(preset: str) -> None:
-    """A regular game can go on for ever by its rules; the short ones all end. Of both at least 95 in a hundred end
-    within the bound. Of four players without options there are the 800 games of strength.
+    """By its rules a regular game can go on forever; the short ones all end. At least 95 % of both end within
+    the bound. For four players without options, the 800 games of the strength test serve.
     """
     number, options = GAME.presets()[preset]
     kinds = ("greedy", "strong", "random")
     turns, late, endless = [], [], []
-    for game in tonight(range(500), NIGHTS):  # random ones, who may keep a short game going, in every fifth
+    # Every fifth game has random players, who may keep a short game going.
+    for game in tonight(range(500), NIGHTS):
         names = [kinds[(seat + game) % (3 if game % 5 == 0 else 2)] for seat in range(number)]
         try:
             record = play_out(GAME, options, names, f"{preset}/{game}")

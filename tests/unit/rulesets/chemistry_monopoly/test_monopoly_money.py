@@ -51,7 +51,7 @@ YELLOW = ("F", "Cl", "I")
 
 @pytest.mark.rule("M-EVEN", "M-CONDENSE")
 def test_M_EVEN_the_rulebooks_example_on_the_yellow_set() -> None:
-    """With four on fluorine chlorine may have three, but iodine not two: it needs three before the fourth."""
+    """With four on fluorine, chlorine may have three, but iodine not two: it needs three before the fourth."""
     table = Table().give(0, *YELLOW).level(F=3, Cl=3, I=2)
     assert table.refused(0, Condense("F")) == "M-EVEN condense_evenly"
     table.act(0, Condense("I"))
@@ -96,10 +96,10 @@ def test_M_EVEN_SHORT_the_whole_set_falls_evenly_and_nothing_is_bare_beside_soli
 @pytest.mark.parametrize(
     ("levels", "stock", "broken", "after"),
     [
-        ((5, 5, 5), 4, "F", (4, 5, 5)),  # enough for the one solid: one step, as ever
+        ((5, 5, 5), 4, "F", (4, 5, 5)),  # enough for one solid: one step, as usual
         ((5, 5, 5), 0, "F", (0, 0, 0)),
-        ((5, 5, 5), 2, "Cl", (1, 0, 1)),  # what does not go round stays, on the broken one last
-        ((5, 4, 4), 0, "F", (2, 3, 3)),  # the liquids of the set itself are there
+        ((5, 5, 5), 2, "Cl", (1, 0, 1)),  # leftover liquids stay, on the broken element last
+        ((5, 4, 4), 0, "F", (2, 3, 3)),  # the set's own liquids are available
         ((5, 5, 4), 1, "F", (1, 2, 2)),
         ((4, 4, 4), 0, "I", (4, 4, 3)),  # a liquid needs nothing
     ],
@@ -115,7 +115,7 @@ def test_M_EVEN_SHORT_to_the_highest_even_state(
 
 @pytest.mark.rule("M-EVEN-SHORT")
 def test_M_EVEN_SHORT_no_even_state_in_between_could_be_supplied() -> None:
-    """Against every state of the set, with the rule written down as it reads."""
+    """Compared with every state of the set, with the rule written literally."""
     for before in product(range(6), repeat=3):
         if max(before) != 5 or max(before) - min(before) > 1:
             continue
@@ -172,7 +172,7 @@ def test_M_SET_WHOLE_a_bare_element_may_go_though_its_mates_hold_a_liquid() -> N
     assert [holdings(table.state).level(deed) for deed in YELLOW] == [1, 1, 0]
     table.act(1, PayInterest("I"))
     assert table.refused(0, Condense("F")) == "M-CONDENSE set_not_whole"
-    table.act(0, Evaporate("Cl"))  # evenness binds among what one still has
+    table.act(0, Evaporate("Cl"))  # evenness counts among the elements still owned
     assert table.refused(0, Evaporate("F")) == ""
 
 
@@ -268,14 +268,14 @@ def test_M_TRADE_FEE_for_several_the_interest_on_the_rest_has_to_be_left() -> No
     table.act(1, BuyBack("Pd"))
     assert (table.has(1), table.asked[1]) == (0, "turn")  # and 20 for platinum
     poor = Table().give(0, "Pd", "Pt", transferred=True).money(1, 193 + 19)
-    poor.deal(0, 1, ["Pd", "Pt"], [])  # palladium back would leave 19, and platinum's interest is 20
+    poor.deal(0, 1, ["Pd", "Pt"], [])  # buying palladium back would leave 19, and platinum's interest is 20
     assert (poor.has(1), poor.asked[1]) == (193 + 19 - 18 - 20, "turn")
     assert poor.state.pieces[turned(1)] == ("Pd", "Pt")
     short = Table().give(0, "Pd", "Pt", transferred=True).money(1, 193 + 20)
     short.deal(0, 1, ["Pd", "Pt"], [])
     assert short.money(1, 193 + 19).refused(1, BuyBack("Pd")) == "M-TRADE-FEE too_dear"
     swap = Table().give(0, "Pd", transferred=True).give(1, "Pt", transferred=True)
-    swap.deal(0, 1, ["Pd"], ["Pt"])  # both have to say
+    swap.deal(0, 1, ["Pd"], ["Pt"])  # both have to decide
     assert swap.act(swap.asked[0], PayInterest("Pt" if swap.asked[0] == 0 else "Pd")) == ["interest_paid"]
     assert swap.asked[1] == "fees"
 
@@ -295,7 +295,7 @@ def test_M_BID_clockwise_from_the_left_until_all_but_one_have_passed() -> None:
     assert table.refused(2, Bid(10)) == "M-BID bid_too_low"
     assert table.refused(2, Bid(1501)) == "M-BID bid_too_high"
     table.act(2, Pass())
-    table.act(0, Bid(11))  # who declined may bid
+    table.act(0, Bid(11))  # the player who declined may bid
     table.act(1, Bid(12))
     assert table.act(0, Pass()) == ["bid_passed", "lot_sold"]
     assert (table.owns(1), table.has(1)) == (("Li",), 1488)
@@ -484,7 +484,7 @@ def test_M_GIVE_UP_only_while_less_can_be_raised_than_is_owed() -> None:
     lost = owing().give(0, "Pt")
     lost.roll(0, 3, 3)
     assert lost.refused(0, GiveUp()) == ""
-    assert "transfer" in lost.asked[2]  # a trade may still save the day
+    assert "transfer" in lost.asked[2]  # a trade may still help
 
 
 @pytest.mark.rule("M-DEBT-ORDER")
@@ -515,7 +515,7 @@ def test_M_DEBT_ORDER_who_pays_all_and_fails_is_bankrupt_to_the_creditor_of_that
     failing.roll(0, 3, 4)
     types = failing.act(0, GiveUp())
     assert (failing.has(1), failing.has(2), failing.has(3)) == (1550, 1530, 1500)  # the third gets nothing
-    assert types[-1] == "turn_ended"  # in one's own turn it ends
+    assert types[-1] == "turn_ended"  # in one's own turn, the turn ends
     assert failing.asked[:2] == (1, "turn")
     assert failing.state.pieces["test-day"][-1] == failing.event("card_drawn")["card"]
 
@@ -552,7 +552,9 @@ def test_M_ESTATE_what_the_creditor_cannot_pay_of_the_fees_is_a_debt_to_the_Lab(
 
 @pytest.mark.rule("M-TRADE-FEE", "M-DEBT")
 def test_M_TRADE_FEE_nothing_is_sold_before_it_is_said_what_becomes_of_it() -> None:
-    """Who owes the interest on one of several may trade, but not with those still to be settled."""
+    """A player who owes the interest on one of several elements may trade, but not with those still to be
+    settled.
+    """
     table = owing().give(0, "C", "Si", "Pt", "Pd", transferred=True).money(0, 0).money(1, 10)
     table.roll(0, 3, 3)
     table.act(0, GiveUp())
@@ -602,7 +604,7 @@ def test_M_ESTATE_LAB_everything_is_auctioned_transferred_in_board_order() -> No
 
 @pytest.mark.rule("M-ESTATE-LAB", "M-BID")
 def test_M_ESTATE_LAB_waits_for_the_auction_that_is_under_way() -> None:
-    """Money that is bid already is not bid for the estate too."""
+    """Money already bid is not bid for the estate too."""
     table = Table(3, auctions=True).give(2, "F").money(1, 120)
     table.roll(0, 1, 2)
     table.act(0, Decline())
@@ -617,7 +619,7 @@ def test_M_ESTATE_LAB_waits_for_the_auction_that_is_under_way() -> None:
 
 @pytest.mark.rule("M-DEBT", "M-ESTATE-LAB")
 def test_M_DEBT_is_settled_before_an_estate_is_auctioned() -> None:
-    """Who owes raises money; the estate of somebody who resigns meanwhile waits."""
+    """The debtor raises money; the estate of somebody who resigns in the meantime waits."""
     table = owing().give(0, "Pt", "Pd").give(2, "F")
     table.roll(0, 3, 3)
     assert table.asked[:2] == (0, "debt")
@@ -637,7 +639,7 @@ def test_M_LEAVE_bankrupt_to_the_creditor_of_an_open_debt_otherwise_to_the_Lab()
     assert calm.asked[:2] == (2, "auction")
     calm.act(2, Pass())
     calm.act(0, Pass())
-    assert calm.asked[:2] == (0, "turn")  # whose turn it was goes on
+    assert calm.asked[:2] == (0, "turn")  # the player on turn goes on
     creditor = owing().give(0, "F", "Pt", "Pd")
     creditor.roll(0, 3, 3)
     creditor.resign(1)
@@ -745,7 +747,7 @@ def test_M_SHORT_PACK_with_two_players_the_first_bankruptcy_is_the_end() -> None
 
 
 def test_a_debt_settled_by_a_trade_an_estate_auctioned_and_the_doubles_turn_goes_on() -> None:
-    """Turn, card, debt of another, trade with its fee, a bankruptcy to the Lab with auctions; then the roll."""
+    """Turn, card, another's debt, trade with its fee, a bankruptcy to the Lab with auctions; then the roll."""
     table = Table(4).on_top("lab-day", collect_each=10).money(1, 0).give(1, "Pt", transferred=True)
     table.give(2, "C", "beaker")
     table.roll(0, 1, 1)

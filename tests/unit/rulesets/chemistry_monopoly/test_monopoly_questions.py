@@ -1,4 +1,6 @@
-"""Questions on the board of Chemistry Monopoly (M-QUESTION): when they come, what they save, who may know what."""
+"""Questions on the board of Chemistry Monopoly (M-QUESTION): when they come, what they save, who may know
+what.
+"""
 
 from __future__ import annotations
 
@@ -172,7 +174,7 @@ def test_M_QUESTION_takes_a_line_of_text(said: str) -> None:
 
 @pytest.mark.rule("M-QUESTION")
 def test_M_QUESTION_has_exercises_of_three_kinds_at_every_level_that_can_be_shown_and_found_again() -> None:
-    """A few of each level, by chance that is always the same."""
+    """A few of each level, chosen with a fixed seed."""
     for level in questions.LEVELS:
         texts = questions.pool(level)
         kinds = Counter(text.partition(":")[0] for text in texts)
@@ -199,7 +201,7 @@ def test_M_QUESTION_has_exercises_of_three_kinds_at_every_level_that_can_be_show
 @pytest.mark.rule("M-QUESTION")
 @pytest.mark.parametrize("exercise", HARDER)
 def test_M_QUESTION_shows_nobody_the_answer_before_it_is_given(exercise: str) -> None:
-    """Two worlds in which the same is asked look alike: no text of an exercise is in a view or an event."""
+    """Two worlds in which the same is asked look the same: no text of an exercise is in a view or an event."""
     table = at_question(exercise, "medium")
     right = questions.right_answer(exercise)
     for viewer in (0, 1, None):

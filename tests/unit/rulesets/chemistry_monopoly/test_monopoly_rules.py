@@ -61,7 +61,7 @@ def test_every_set_is_one_group_of_the_periodic_table(family: object) -> None:
     assert groups <= {family.group, 0}  # type: ignore[attr-defined]
 
 
-HUES = {  # where a name's colour lies on the circle of hues, in degrees
+HUES = {  # the place of a name's colour on the circle of hues, in degrees
     "brown": (15, 40),
     "light blue": (185, 215),
     "pink": (310, 345),
@@ -270,7 +270,7 @@ def test_rule_sets_that_do_not_exist_are_named() -> None:
 
 @pytest.mark.rule("M-SELL-EVEN")
 def test_M_SELL_EVEN_and_condensing_against_every_path() -> None:
-    """From a bare set, steps that the functions allow reach exactly the even positions, and none other."""
+    """From a bare set, the steps that the functions allow reach exactly the even positions."""
     solid = 5
     reached, todo = set(), [(0, 0, 0)]
     while todo:

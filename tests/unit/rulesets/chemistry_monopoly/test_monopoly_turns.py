@@ -111,7 +111,7 @@ def test_M_TURN_while_something_is_open_nobody_condenses_but_money_can_be_raised
     assert table.asked[0] == 0
     assert table.asked[2] == ("buy", "decline", "transfer")
     assert table.refused(0, Condense("B")) == "M-TURN not_now"
-    assert table.refused(1, Transfer("F")) == "M-TURN not_your_turn"  # M-BUSINESS: only in the own turn
+    assert table.refused(1, Transfer("F")) == "M-TURN not_your_turn"  # M-BUSINESS: only in one's own turn
     assert table.refused(2, offer(1, [5])) == ""  # any two, on any turn
     table.act(0, Transfer("Li"))
     table.act(0, Buy())
@@ -342,9 +342,9 @@ def test_M_POT_takes_taxes_fines_and_cards_and_whoever_lands_there_takes_it() ->
     table.turn(0).at(0, CLASS, failed=0).act(0, PayFine())
     table.turn(0).at(0, 11).on_top("lab-day", pay=100).roll(0, 1, 5)  # Lab Day on 17
     assert table.state.accounts[POT] == 50 + 100 + 50 + 100
-    table.turn(0).at(0, 2).roll(0, 2, 4)  # rent is not the pot's
+    table.turn(0).at(0, 2).roll(0, 2, 4)  # rent does not go to the pot
     table.turn(0).at(0, 0).roll(0, 1, 5)
-    table.act(0, Buy())  # nor a price
+    table.act(0, Buy())  # nor does a price
     assert table.state.accounts[POT] == 300
     before = table.has(0)
     table.turn(0).at(0, 15).roll(0, 1, 4)

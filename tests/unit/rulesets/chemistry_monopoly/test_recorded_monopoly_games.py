@@ -1,4 +1,6 @@
-"""Complete games of Chemistry Monopoly on record, replayed; a referee of their own follows them in tests/oracle."""
+"""Complete recorded games of Chemistry Monopoly, replayed; an independent referee in tests/oracle follows
+them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.support.monopoly_table import GAME
 
 FOLDER = Path("fixtures/games/chemistry_monopoly")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
-SELDOM = {"interest_owed", "lot_unsold", "set_evaporated"}  # shown by tests of their rules
+SELDOM = {"interest_owed", "lot_unsold", "set_evaporated"}  # covered by the tests of their rules
 
 
 @lru_cache(16)

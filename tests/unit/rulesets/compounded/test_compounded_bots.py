@@ -1,4 +1,6 @@
-"""Bots of Compounded: they play by their view, trade without going round in circles, end every game; the better ones win."""
+"""Bots of Compounded: they play by their view, trade without going round in circles, end every game; the
+better ones win.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +59,8 @@ SEATS = (
     ("random", "strong", "greedy"),
     ("greedy", "strong", "random", "strong", "greedy"),
 )
-MOST_TURNS = 60  # of the table, in any game of bots
-OFFERS = 4  # of the strong bot in a phase
+MOST_TURNS = 60  # of the table, in any game between bots
+OFFERS = 4  # of the strong bot per phase
 
 
 def chosen(table: Table, player: int, name: str = "strong") -> Any:
@@ -266,7 +268,7 @@ def test_it_keeps_the_burner_for_what_has_cost_another_something() -> None:
 
 
 def test_bots_answer_everything_that_is_asked_in_games_of_all_sizes() -> None:
-    """A random walk, at every step of which each bot has a legal answer for whoever is asked."""
+    """A random walk; at every step each bot has a legal answer for whoever is asked."""
     random = Random(3)
     for number in (2, 4):
         state = GAME.new({}, f"walk {number}", players=number)
@@ -352,7 +354,7 @@ def test_K_GROUP_the_terminal_reads_writes_and_shows_rings() -> None:
     )
     assert terminal.read("offer H to 2 and 2 gives C to 3 and nothing to 3 for N", view) == ring
     assert terminal.read(terminal.write(ring), view) == ring
-    handed = terminal.read("offer H to 2 and 2 gives C to 3", view)  # Cem only gets something
+    handed = terminal.read("offer H to 2 and 2 gives C to 3", view)  # Cem only receives
     assert [term.partner for term in handed.terms] == [1, 2]
     table.bench(0, "H", "O")
     table.do(0, ring)
@@ -384,10 +386,10 @@ def test_the_terminal_reads_offers_and_says_how_things_are_written() -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("number", [2, 3, 5])  # of four there are the 800 games of strength
+@pytest.mark.parametrize("number", [2, 3, 5])  # for four there are the 800 games of the strength test
 def test_hundreds_of_games_of_every_size_end_within_bounds(number: int) -> None:
     names = ("greedy", "random", "strong")
-    for game in tonight(range(500), NIGHTS):  # the strong one, which takes longest, in every fifth
+    for game in tonight(range(500), NIGHTS):  # every fifth game has the strong bot, which takes longest
         seats = [names[(game + seat) % (3 if game % 5 == 0 else 2)] for seat in range(number)]
         record = play_out(GAME, {}, seats, f"night {number}/{game}")
         assert record.result is not None
@@ -406,7 +408,7 @@ def test_the_better_bot_is_ahead_in_four_hundred_games_of_four(names: tuple[str,
 
 @pytest.mark.rule("K-FINAL-CLAIMS")
 def test_in_the_last_turn_the_strong_bot_completes_nothing_that_counts_as_much_as_it_lies() -> None:
-    """Methyl isocyanate is worth 6 points, and its six crystals are too: the seventh counts on urea only."""
+    """Methyl isocyanate is worth 6 points, and so are its six crystals: the seventh counts only on urea."""
     record = Record.from_json(json.loads(RECORDED.read_text(encoding="utf-8")))
     before = {event.version: state for event, state in states(GAME, record.events)}[823]
     (methyl_isocyanate,) = [c for c in lab.compounds(before) if c.card.name == "methyl isocyanate"]

@@ -1,4 +1,4 @@
-"""Compounded: flames, extinguishers, explosions and where crystals scatter, step by step on the agenda."""
+"""Compounded: flames, extinguishers, explosions and scattered crystals, step by step on the agenda."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def burning(*cards: tuple[int, str], players: int = 3) -> Table:
 
 
 def lab_fire(table: Table) -> list[Event]:
-    """A Lab Fire comes up while one hole is filled; what is told until somebody is asked."""
+    """A Lab Fire comes up while one hole is filled; returns what is told until somebody is asked."""
     hole = next(
         slot for slot in range(15, -1, -1) if table.at(slot).limit is None and not table.at(slot).crystals
     )
@@ -90,7 +90,7 @@ def test_K_EXT_each_holder_is_asked_once_in_turn_order_and_spares_any_card() -> 
     lab_fire(table)
     assert table.asked() == [(1, "fire")]
     assert table.refused(1, Extinguish(0)) == ("K-EXT", "no_flame_comes_here")
-    table.do(1, Extinguish(9))  # another's
+    table.do(1, Extinguish(9))  # another player's
     assert table.asked() == [(2, "fire")]
     assert table.refused(2, Extinguish(9)) == ("K-EXT", "no_flame_comes_here"), "it is spared already"
     told = table.do(2, Pass())
@@ -281,7 +281,7 @@ def test_three_owners_are_asked_two_cards_explode_and_scattering_completes_anoth
     assert table.at(9).full, "another's compound is complete"
     assert table.asked() == [(1, "scattering")], "and one H is left"
     events = table.do(1, Scatter("H", 4))
-    # The N of player 2 has one place only, so it goes there by itself; the field is filled again.
+    # The N of player 2 has only one place, so it goes there by itself; the field is filled again.
     assert table.at(2).crystals == ("N",)
     assert "card_laid" in types(events)
     assert not any(lab.compound_at(table.state, slot) is None for slot in range(16))
@@ -328,7 +328,7 @@ def test_a_whole_game_replays_with_its_fires() -> None:
 
 
 def cubes(table: Table, number: int) -> None:
-    """A box with so many flames, to be used up."""
+    """A box with this many flames, to be used up."""
     text = DEFAULT.read_text(encoding="utf-8")
     label = GAME.editions.remember(
         text.replace("burner_flames = 2", f"burner_flames = 2\nflame_cubes = {number}")

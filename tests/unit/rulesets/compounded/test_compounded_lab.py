@@ -71,7 +71,7 @@ def test_K_SCORE_points_tool_experiment_then_crystals_card_and_token_off() -> No
     before = lab.bag(table.state).total()
     assert table.refused(0, Score(0)) == ("K-SCORE", "nothing_to_score")
     assert table.refused(1, Score(2)) == ("K-PHASES", "not_asked")
-    table.do(0, Score(5))  # in an order of choice
+    table.do(0, Score(5))  # in an order of the player's choice
     assert table.score(0) == 5
     assert "goggles" in table.state.pieces[kit(0)]
     told = table.do(0, Raise("discovery"))

@@ -1,4 +1,6 @@
-"""Compounded's deck is verified chemistry: every card against outside data; and the judge that reads it."""
+"""Compounded's deck is verified chemistry: every card is checked against outside data; and the judge that
+reads it.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,7 @@ def test_state_follows_from_melting_and_boiling_points(card: Card) -> None:
 
 
 def test_boiling_points_on_record_agree_with_the_handbook() -> None:
-    """The shipped table and the fixture are two sources; where both have a value for the structure they agree."""
+    """The shipped table and the fixture are two sources; where both have a value for a structure, they agree."""
     compared = 0
     for card in EDITION.cards:
         boils = PHYSICAL[card.name][1]
@@ -111,7 +113,7 @@ def test_volatile_cards_are_unstable_ones() -> None:
 
 
 def test_points_grow_with_size_and_rarity() -> None:
-    """More of the same never scores less; and an element is dearer the fewer of it there are."""
+    """More of the same never scores less, and the rarer an element, the more it is worth."""
     for card in EDITION.cards:
         for other in EDITION.cards:
             if Counter(card.places) < Counter(other.places):
@@ -285,7 +287,7 @@ def test_K_ASK_what_a_bench_completes(
     ("bench", "wilds", "level"), [("HHOCN", 1, 3), ("CaCOOO", 0, 5), ("SS", 2, 4), ("H", 0, 2)]
 )
 def test_K_ASK_lists_just_the_cards_that_slow_counting_finds(bench: str, wilds: int, level: int) -> None:
-    """Every card is tried crystal by crystal, a wild wherever the bench has none."""
+    """Every card is tried crystal by crystal, with a wild wherever the bench has none."""
     verdict = asked(None, bench=bench, wilds=wilds, level=level)
     listed = next(check for check in verdict.checks if check.witness is not None).witness["cards"]  # type: ignore[index]
     assert len(listed) == 64

@@ -1,4 +1,4 @@
-"""Compounded: open trading by offers, and the game of two with Nobel."""
+"""Compounded: open trading with offers, and the two-player game with Nobel."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_K_GOODS_spaces_bind_only_when_the_phase_ends() -> None:
 @pytest.mark.rule("K-TRADE-ONLY", "K-TALK")
 def test_K_TRADE_ONLY_in_the_discovery_phase_and_promises_are_no_goods() -> None:
     table = trading()
-    table.do(0, offer("H", "", 1))  # for a favour that is only talked about
+    table.do(0, offer("H", "", 1))  # for a favour that is only agreed orally
     table.do(1, AcceptOffer(1))
     for matter in (Research((0, 1, 2), 0), Lab((0, 1, 2)), Surplus((0,))):
         table.matter(matter)
@@ -369,7 +369,7 @@ def test_K_NOBEL_places_by_his_discovery_level_where_the_table_wants_it() -> Non
     for by, ends in (("research", False), ("discovery", True)):
         table = Table(2)
         table.bench(2, "H", "H", "H")
-        table.step(2, "research", 1)  # three; Discovery is still two
+        table.step(2, "research", 1)  # three; Discovery is still at two
         table.options(nobel_places=by)
         table.matter(Research((2,), 0))
         told = table.do(0, Place("H", 2), Place("H", 2))

@@ -1,4 +1,6 @@
-"""Complete games of Compounded on record: replayed, and followed by another program that knows no engine."""
+"""Complete recorded games of Compounded: replayed, and followed by another program that does not use the
+engine.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tests.support.sampling import slow_unless_today
 GAME = CompoundedGame()
 FOLDER = Path("fixtures/games/compounded")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
-# What only somebody who leaves brings about, or what no player of these games did.
+# Events that only a departure causes, or that no player of these games caused.
 RARE = {
     "resigned",
     "player_out",
@@ -135,7 +137,7 @@ def test_another_program_finds_every_event_sound_and_reckons_the_same_points(nam
 
 @pytest.mark.parametrize("language", prose.LANGUAGES)
 def test_everything_that_happened_can_be_told(language: str) -> None:
-    """With Nobel among the names or not, from what a spectator sees."""
+    """With and without Nobel among the names, from what a spectator sees."""
     for name in ("players-2", "volatile-5"):
         record = Record.from_json(data_of(name))
         people = [f"P{seat}" for seat in range(len(record.players))]

@@ -1,4 +1,4 @@
-"""Challenges: the ruling on the whole move, what follows from it, and the command line."""
+"""Challenges: the ruling on the whole move, its consequences, and the command line."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_C_BLANK_is_kept_with_the_ruling_and_read_from_a_file() -> None:
     plain = json.loads(json.dumps(ruling.to_json()))
     assert plain["blanks"] == [[9, 8]]
     assert from_json(plain) == ruling
-    del plain["blanks"]  # as rulings were kept before there were blanks
+    del plain["blanks"]  # as rulings were stored before there were blanks
     assert from_json(plain) == replace(ruling, blanks=())
     move = [{"row": row, "col": col, "symbol": symbol, "blank": row == 9} for row, col, symbol in GOOD]
     assert challenge_file.read(json.dumps({"move": move}).encode()).blanks == {(9, 8)}

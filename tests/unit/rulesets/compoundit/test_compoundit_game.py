@@ -46,7 +46,7 @@ GAME = CompoundItGame()
 SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 EDITION = load()
 POINTS = {tile.symbol: tile.points for tile in EDITION.tiles}
-# The shipped tiles on a board with one bonus square: what is tuned in the edition is none of these tests' business.
+# The shipped tiles on a board with one bonus square: tuning of the edition does not affect these tests.
 PLAIN = SHIPPED.read_text(encoding="utf-8").partition("[board.bonuses]")[0] + (
     "[board.bonuses]\ndouble-element = [[9, 9]]\n"
 )
@@ -62,12 +62,13 @@ def down(row: int, col: int, run: str) -> Place:
 
 WATER = across(8, 7, "HOH")  # no bonus square
 WATER_DOWN = down(9, 8, "HH")  # OHH down from the centre
-NONSENSE = across(8, 7, "HOO")  # H2O2 torn: hydrogen dioxide is no compound
+NONSENSE = across(8, 7, "HOO")  # H2O2 broken apart: hydrogen dioxide is not a compound
 HAND = "H H H H O O O C Cl Na"
 
 
 def table(*racks: str, left: tuple[int, ...] | None = None, mode: str = "verified", **options: Any) -> State:
-    """A game at its start in which player 0 begins, with these racks, and so many tiles left in the supplies.
+    """A game at its start in which player 0 begins, with these racks, and this many tiles left in the
+    supplies.
 
     Challenges go to the judge at once, unless the options say otherwise.
     """
@@ -92,7 +93,7 @@ def three(mode: str = "verified", **options: Any) -> State:
     return table(HAND, HAND, "H H O O O N N N S S", mode=mode, **options)
 
 
-Asked = Action | Resign | type[Challenge | Accept]  # a kind of reply is meant for the last move
+Asked = Action | Resign | type[Challenge | Accept]  # a class stands for a reply to the last move
 
 
 def meant(state: State, action: Asked) -> Action | Resign:
@@ -243,7 +244,7 @@ def test_moves_keep_the_rules_of_the_board() -> None:
 
 @pytest.mark.rule("C-MULTI", "C-SCORE", "C-BONUS")
 def test_several_compounds_at_once_are_scored_each_and_added_up() -> None:
-    salt_and_acid = across(9, 9, "ClNa")  # NaCl across, and HCl down; the Cl lies on a double element square
+    salt_and_acid = across(9, 9, "ClNa")  # NaCl across, and HCl down; the Cl is on a double element square
     state, events = GAME.apply(play(two(), (0, WATER)), 1, salt_and_acid)
     salt, acid = 2 * POINTS["Cl"] + POINTS["Na"], POINTS["H"] + 2 * POINTS["Cl"]
     runs = [(run["tiles"], run["score"]) for run in events[0]["runs"]]
@@ -398,7 +399,9 @@ def test_C_CHAL_games_begun_before_keep_their_reading() -> None:
 
 
 def test_C_CHAL_a_move_is_final_when_the_turn_is_back_with_its_author() -> None:
-    """Of two, who loses the turn neither passes nor accepts; the author's next turn ends the time for it."""
+    """Between two players, the one who loses the turn neither passes nor accepts; the author's next turn ends
+    the time for a challenge.
+    """
     state = play(two("challenge"), (0, WATER), (1, Challenge))  # valid: player 1 loses the next turn
     assert (state.turn, state.last_move) == (0, None)
     three_of_us = play(three("challenge"), (0, WATER), (1, Challenge), (2, Pass()), (0, across(8, 11, "HH")))

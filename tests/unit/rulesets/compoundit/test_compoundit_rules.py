@@ -26,7 +26,7 @@ def ruling(run: str, rules: str = STANDARD) -> str:
 
 
 def check(verdict: Verdict, set_: str | None, code: str) -> Check:
-    """The check with that code; the codes that are there when it is missing."""
+    """The check with this code; if it is missing, the error lists the codes that exist."""
     found = [c for c in verdict.checks if c.set == set_ and c.code == code]
     assert found, f"{code} is not among {[(c.set, c.code) for c in verdict.checks]}"
     return found[0]
@@ -159,7 +159,7 @@ def test_C_BIN_taking_away_can_mend_too() -> None:
         ),  # N prints no +1, +2, +3: no oxide is nearer
         ("HHHHNN", "One fewer H and one fewer N would make it NH3."),
         ("CN", "One more H would make it HCN."),
-        ("LiO", "One more Li would make it Li2O."),  # though the game has but one Li
+        ("LiO", "One more Li would make it Li2O."),  # although the box has only one Li
         ("FeFeOOOO", "One fewer O would make it Fe2O3."),
         ("ONaH", "One tile moved would make it NaOH."),
         ("MgNNOOOO", "One tile moved would make it Mg(NO2)2."),
@@ -195,7 +195,7 @@ for run in ("CHHClOC", "COOOF", "NNHHHOO", "HHHCCOF", "SOOClClF"):
 
 @in_turn(3)
 def test_every_process_gives_the_same_hint() -> None:
-    """Of many compounds on record only some are looked into: the same ones, however a process hashes."""
+    """Only some of the compounds on record are checked: the same ones, whatever the hash seed of a process."""
     told = [
         subprocess.run(
             [sys.executable, "-c", HINTS],
@@ -392,7 +392,7 @@ def test_C_POLY_hydrogen_is_a_cation_so_acids_are_in() -> None:
         ("NaKCOOO", "NaKCO3", "potassium sodium carbonate"),
         ("ClMgOH", "Mg(OH)Cl", "magnesium chloride hydroxide"),
         ("CaMgCOOOOOCO", "CaMg(CO3)2", "calcium magnesium carbonate"),
-        ("HCaPOOOO", "CaHPO4", "calcium hydrogen phosphate"),  # the hydrogen apart from its phosphate
+        ("HCaPOOOO", "CaHPO4", "calcium hydrogen phosphate"),  # the hydrogen is separate from its phosphate
     ],
 )
 def test_C_DOUBLE_salts_of_the_list_are_legal(run: str, formula: str, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Simple Lewis, organic and complex Lewis: the sets of CompoundIt! on molecules that chemistry has settled."""
+"""Simple Lewis, organic and complex Lewis: the sets of CompoundIt! on molecules about which chemists agree."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ ADVANCED = ("simple-lewis", "organic", "complex-lewis")
 LEWIS = ("simple-lewis", "complex-lewis")
 ORGANIC_ELEMENTS = {"C", "H", "O", "N", "S", "F", "Cl", "Br", "I"}
 
-# Valence electrons, by hand: the witnesses are counted without the program's own table.
+# Valence electrons, by hand: witnesses are counted without the program's own table.
 GROUPS = {1: "H", 3: "B", 4: "C Si", 5: "N P As", 6: "O S Se Te", 7: "F Cl Br I"}
 VALENCE = {symbol: electrons for electrons, symbols in GROUPS.items() for symbol in symbols.split()}
 HALOGENS = {"F", "Cl", "Br", "I"}
 
-# Tiles of an edition that has more elements, so that C-EDITION does not hide what the Lewis sets say.
+# Tiles of an edition with more elements, so that C-EDITION does not hide the answers of the Lewis sets.
 MORE_TILES = {"B": 3, "Be": 2, "Xe": 2, "Se": -2, "As": 3, "Te": -2, "Sn": 4, "Ti": 4, "Ni": 2, "Hg": 2}
 
 NOT_STABLE = {"no_boiling_point", "no_fitting_structure", "no_compound_on_record"}
-CODES = {  # reasons of the fixture, as the checks say them
+CODES = {  # reasons of the fixture, with the codes of the checks
     "odd electrons": {"odd_electrons"},
     "expanded octet": {"hypervalent"},
     "incomplete octet": {"incomplete_octet"},
@@ -100,7 +100,7 @@ def each(chosen: list[Molecule]) -> pytest.MarkDecorator:
 
 @pytest.fixture(scope="module")
 def wide(tmp_path_factory: pytest.TempPathFactory) -> RuleSet:
-    """Everything in force, with tiles of more elements."""
+    """All sets in force, with tiles of more elements."""
     tiles = "".join(
         f'  {{ symbol = "{symbol}", count = 1, points = 8, oxidation = [{number}] }},\n'
         for symbol, number in MORE_TILES.items()
@@ -122,7 +122,7 @@ def failed(verdict: Verdict, set_: str) -> set[str]:
 
 
 def check(verdict: Verdict, set_: str | None, rule: str) -> Check:
-    """The check of that rule; the rules that are there when it is missing."""
+    """The check of this rule; if it is missing, the error lists the rules that exist."""
     found = [c for c in verdict.checks if c.set == set_ and c.rule == rule]
     assert found, f"{rule} is not among {[(c.set, c.rule) for c in verdict.checks]}"
     return found[0]
@@ -139,7 +139,7 @@ def canonical(smiles: str) -> str:
 
 
 def accepted_by(formula: str, rules: str = EXPERT) -> tuple[str, ...]:
-    """Those of the advanced sets that accept."""
+    """The advanced sets that accept."""
     verdict = judge(Formula.parse(formula), rules)
     return tuple(set_ for set_ in verdict.accepted_by if set_ in ADVANCED)
 
@@ -149,7 +149,7 @@ def accepted_by(formula: str, rules: str = EXPERT) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class FewCompounds:
-    """A table with what a test puts into it."""
+    """A table with the compounds that a test puts into it."""
 
     compounds: tuple[Compound, ...] = ()
     version: str = "table@few"
@@ -191,7 +191,7 @@ def no_table() -> FewCompounds:
 
 
 class NeverAsked(Authority):
-    """Knows compounds for information, and fails the test that lets it decide a ruling."""
+    """Has compounds for information, and fails a test that lets it decide a ruling."""
 
     def stable(
         self,
@@ -216,7 +216,8 @@ def test_the_fixture_is_large_and_consistent() -> None:
     assert {m.reason for m in MOLECULES} == {*CODES, "stable", "named in the rulebook"}
     for molecule, formula in zip(MOLECULES, formulas, strict=True):
         elements = {symbol for symbol, _ in formula.atoms}
-        # Complex Lewis asks less than either of the others; organic is complex Lewis of certain elements.
+        # Complex Lewis requires less than either of the others; organic is complex Lewis for certain
+        # elements.
         in_complex = "complex-lewis" in molecule.accepted_by
         assert in_complex or not molecule.accepted_by, molecule
         organic = in_complex and {"C", "H"} <= elements <= ORGANIC_ELEMENTS
@@ -234,7 +235,7 @@ def test_the_advanced_sets_agree_with_textbooks(wide: RuleSet, molecule: Molecul
             assert not failed(verdict, set_)
         elif not molecule.accepted_by or set_ == "simple-lewis":
             codes = failed(verdict, set_)
-            # With an unstable molecule of more than five atoms the centre is missing first.
+            # An unstable molecule of more than five atoms fails first for lack of a centre.
             also = {"no_centre_atom"} if set_ == "simple-lewis" and not molecule.accepted_by else set()
             assert codes <= CODES[molecule.reason] | also
             assert len(codes) == 1
@@ -252,7 +253,7 @@ def test_C_EDITION_more_tiles_change_nothing_for_the_elements_that_were_there(wi
 @in_turn(3)
 @pytest.mark.parametrize("run", ["CCHHHHH", "CHHH", "CCCHHHHHHH", "NHH", "CCHHHO"])
 def test_a_hint_is_the_same_whatever_was_asked_before(wide: RuleSet, run: str) -> None:
-    """Only a few compounds on record are looked into for one hint; which ones, the run alone decides."""
+    """Only a few compounds on record are checked for one hint, and the run alone decides which."""
     assert isinstance(wide, CompoundIt)
     fresh, asked = Nearest(wide), Nearest(wide)
     tiles = wide.judge(Tiles.parse(run)).tiles
@@ -438,7 +439,7 @@ def test_C_LEWIS_a_refusal_is_said_in_chemistry(wide: RuleSet, formula: str, wor
     ("formula", "code"), [("BF3", "incomplete_octet"), ("BeCl2", "has_metal"), ("BH2F", "incomplete_octet")]
 )
 def test_C_HALOGEN_keeps_the_textbook_exceptions_out(wide: RuleSet, formula: str, code: str) -> None:
-    # F=B would give boron its octet; BeCl2 is out as a metal before its octet is looked at.
+    # F=B would give boron its octet; BeCl2 is excluded as a metal before its octet is checked.
     verdict = wide.judge(Formula.parse(formula))
     assert failed(verdict, "simple-lewis") == failed(verdict, "complex-lewis") == {code}
 
@@ -453,7 +454,7 @@ def test_C_HALOGEN_no_double_bond_helps_an_atom_to_its_octet(formula: str) -> No
 def test_C_HALOGEN_other_halogens_than_fluorine_may_have_several_single_bonds() -> None:
     assert witness(judge("ClOOOF", "compoundit:simple-lewis"), "simple-lewis")["centre"] == "Cl"
     assert "complex-lewis" in accepted_by("Cl2O7")
-    # Iodine has three neighbours here, and still only single bonds; no such acid has been boiled.
+    # Iodine has three neighbours here, and still only single bonds; no such acid has a boiling point.
     assert failed(judge(Formula.parse("HIO3"), EXPERT), "complex-lewis") == {"no_boiling_point"}
 
 
@@ -634,7 +635,7 @@ def test_C_STABLE_a_missing_table_leaves_the_question_open() -> None:
 
 @pytest.mark.parametrize("opens", [True, False])
 def test_C_STABLE_what_was_left_open_is_asked_again(*, opens: bool) -> None:
-    """What is found is kept for the same atoms; that nobody could say is no finding."""
+    """A result is kept for the same atoms, but an unanswered question is not a result."""
     there: list[FewCompounds] = []
 
     def open_table() -> FewCompounds:
@@ -648,7 +649,7 @@ def test_C_STABLE_what_was_left_open_is_asked_again(*, opens: bool) -> None:
 
 
 def test_C_STABLE_what_somebody_else_says_is_not_kept_here() -> None:
-    """The authority knows how long an answer of PubChem holds."""
+    """The authority decides how long an answer of PubChem is valid."""
 
     class NothingYet(DeadPubChem):
         def candidates(self, formula: Formula) -> Candidates:  # noqa: ARG002 - as PubChem has it
@@ -671,7 +672,7 @@ def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.rule("C-LEWIS", "C-ORG", "C-COMPLEX", "C-METAL")
 def test_the_lewis_sets_ask_about_atoms_and_not_about_their_order() -> None:
-    """What is kept for the next order is what would have been found, and it is kept."""
+    """The result kept for the next order is the one that would have been found."""
     chance = random.Random("orders")
     rules = load_ruleset(EXPERT)
     assert isinstance(rules, CompoundIt)
@@ -697,7 +698,7 @@ def test_C_STABLE_a_failed_source_opens_nothing_that_chemistry_has_closed() -> N
 
 
 def test_C_STABLE_open_in_one_set_and_closed_in_another_stays_open() -> None:
-    # C2H6 has no centre atom whatever PubChem may say; the other two sets wait for it.
+    # C2H6 has no centre atom whatever PubChem says; the other two sets wait for PubChem.
     rules = load_ruleset(EXPERT, authority=Authority(FewCompounds, DeadPubChem()))
     verdict = rules.judge(Formula.parse("C2H6"))
     assert verdict.ruling is Ruling.UNRESOLVED
@@ -863,7 +864,7 @@ def test_C_RULE_FIRST_every_compound_that_boils_is_shown(wide: RuleSet, molecule
     known = wide.judge(Formula.parse(molecule.formula)).known
     assert known is not None
     assert known.boiling_point_k is not None
-    mol = Chem.MolFromSmiles(known.smiles, sanitize=False)  # as a database draws it, octets or not
+    mol = Chem.MolFromSmiles(known.smiles, sanitize=False)  # as a database draws it, with octets or without
     mol.UpdatePropertyCache(strict=False)
     assert Formula.parse(rdMolDescriptors.CalcMolFormula(mol)) == Formula.parse(molecule.formula)
 
@@ -892,7 +893,7 @@ def test_C_RULE_FIRST_no_remark_on_salts_known_compounds_and_illegal_runs(formul
 
 
 def by_itself(check: Check) -> Check:
-    """What is added to the check that leads belongs to the whole verdict: other rules, the nearest miss."""
+    """Text added to the leading check belongs to the whole verdict: other rules, the nearest miss."""
     return check._replace(params=Facts(**{k: v for k, v in check.params.items() if k not in ADDED}))
 
 
@@ -1000,7 +1001,7 @@ def test_the_reason_that_decided_leads(formula: str, rules: str, set_: str, word
 
 
 def test_C_STABLE_a_fitting_structure_without_a_boiling_point_is_never_called_unfit() -> None:
-    """Where the best that is known only lacks a boiling point, that is what the refusal says."""
+    """If the best known compound only lacks a boiling point, that is what the refusal says."""
     table = Table.open()
     for formula in ("H3NO", "CH2O3", "HNO2", "ClHO", "H2O3S", "CH4N2O", "CH2O2S", "HNO4", "H2N2O2", "CHNS"):
         verdict = judge(Formula.parse(formula), EXPERT)

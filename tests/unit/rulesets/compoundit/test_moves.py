@@ -137,7 +137,7 @@ def test_C_CONTIG_tiles_go_where_the_ions_stay_in_one_piece() -> None:
 def test_C_CONTIG_an_ion_is_not_torn_by_the_board() -> None:
     position = across(8, 8, "H Cl")
     plays = list(every_play(position, ["O"], STANDARD))
-    assert [laid(play) for play in plays] == [{(8, 10): "O"}]  # HClO; OHCl would tear hypochlorite
+    assert [laid(play) for play in plays] == [{(8, 10): "O"}]  # HClO; OHCl would break hypochlorite apart
     assert plays[0].score == 1 + 2 + 2
     assert not has_play(position, ["O"], BEGINNER)
 
@@ -194,7 +194,7 @@ def test_full_board() -> None:
 def test_C_EDITION_no_tile_that_the_box_does_not_have() -> None:
     assert best_plays({}, ["W", "O", "O"], STANDARD) == best_plays({}, ["O", "O"], STANDARD)
     position = across(8, 8, "Li Cl")
-    assert not has_play(position, ["Li"], STANDARD)  # there is one Li, and it lies on the board
+    assert not has_play(position, ["Li"], STANDARD)  # there is only one Li, and it is on the board
     assert has_play(position, ["Na"], STANDARD)
     assert not has_play({(8, 8): "W"}, ["O", "H", "H"], STANDARD)
 

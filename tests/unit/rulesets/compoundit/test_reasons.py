@@ -1,4 +1,4 @@
-"""C-WORDS and C-HINT: what a refusal says of the tiles, what it says of chemistry, and where a hint leads."""
+"""C-WORDS and C-HINT: what a refusal says about the tiles and about chemistry, and where a hint leads."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def runs_of_two_elements(most: int) -> Iterator[tuple[str, ...]]:
 
 
 def test_C_RATIO_no_simplest_ratio_is_named_that_would_be_illegal() -> None:
-    """Pb2N2 balances with Pb at two numbers, and PbN not at all."""
+    """Pb2N2 balances with Pb at two numbers, but PbN does not balance at all."""
     rules = load_ruleset(BEGINNER)
     assert isinstance(rules, CompoundIt)
     told: Counter[bool] = Counter()

@@ -1,4 +1,4 @@
-"""Complete games on record: replayed, played again action by action, and reckoned by another program."""
+"""Complete recorded games: replayed, played again action by action, and scored by another program."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_replayed_event_by_event(name: str) -> None:
     assert written(record) == text_of(name)
 
 
-# What the judge says may be put better one day; what is ruled may not change.
+# The judge's wording may change; rulings may not.
 WORDS = ("reason", "geometry", "runs")
 
 
@@ -77,7 +77,7 @@ def fixed(event: Any) -> dict[str, Any]:
 
 
 def actions(record: Record) -> list[tuple[int, Any]]:
-    """What the players must have asked for, to make these events happen."""
+    """What the players must have asked for to cause these events."""
     found: list[tuple[int, Any]] = []
     said: list[str] = []
     move = 0

@@ -72,7 +72,7 @@ def test_the_strong_one_keeps_from_its_neighbour_what_is_worth_most_there() -> N
 
 @pytest.mark.rule("I-SELECT-TWO")
 def test_the_strong_one_weighs_two_cards_together_that_are_idle_alone() -> None:
-    """Neither Cl makes anything of Ca by itself; both make 13 points, for the points of the tile."""
+    """Neither Cl makes anything of Ca alone; together they make 13 points, for the cost of the tile."""
     hand = "He Ne Ar Na Cl Cl"
     state = table([hand, "K K K K OH OH"], ["Ca / F", ""], tiles=True, round_=3, pick=-1)
     assert choice(STRONG, state) == Pick(("Cl", "Cl"))
@@ -80,7 +80,7 @@ def test_the_strong_one_weighs_two_cards_together_that_are_idle_alone() -> None:
 
 @pytest.mark.rule("I-RACE")
 def test_bots_use_open_tiles_only_when_they_are_asked_last() -> None:
-    """Nothing from the middle while picking, and never before they have held back for the others."""
+    """They take nothing from the centre while picking, and wait until the others have had their chance."""
     for seed in range(2):
         record = play_out(GAME, dict(EVERYTHING), ["strong", "random", "greedy"], f"race {seed}")
         patient: set[int] = set()
@@ -245,7 +245,7 @@ def test_strength_in_400_games_of_four(names: tuple[str, str], least: float, opt
     assert rate.share >= least
 
 
-SHOWN = ("base game", "everything")  # 800 games of each are those of strength
+SHOWN = ("base game", "everything")  # for these, the 800 games of the strength test serve
 
 
 @pytest.mark.nightly
@@ -265,7 +265,7 @@ def test_the_presets_whose_strength_is_measured_are_those_of_four() -> None:
 
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
 def test_in_a_world_that_was_made_up_a_bot_chooses_as_by_the_view(options: dict[str, Any]) -> None:
-    """What is read from the state is what the view says: nothing hidden comes in by that way."""
+    """What is read from the state is what the view says: nothing hidden is used."""
     state = GAME.new(options, 5, players=3)
     bots = seated("ion", ["strong", "greedy", "strong"])
     for _ in range(60):
@@ -283,7 +283,7 @@ def test_in_a_world_that_was_made_up_a_bot_chooses_as_by_the_view(options: dict[
 @pytest.mark.rule("I-VIEW")
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (3, EVERYTHING)], ids=str)
 def test_hands_that_were_held_are_remembered_as_they_are_now(seats: int, options: dict[str, Any]) -> None:
-    """The twin is the state itself, which the seat never sees: what is remembered is there."""
+    """The twin is the state itself, which the seat never sees: remembered cards are really there."""
     record = play_out(GAME, options, ["greedy"] * seats, "remembered")
     remembered = 0
     for event, state in states(GAME, record.events):
@@ -301,7 +301,7 @@ def test_hands_that_were_held_are_remembered_as_they_are_now(seats: int, options
 
 
 def test_strong_knows_what_comes_round_only_if_it_was_there() -> None:
-    """The same view with and without memory: a card that is not in the next hand is not hoped for."""
+    """The same view with and without memory: a bot does not hope for a card that is not in the next hand."""
     view = GAME.view(GAME.new({}, 5, players=2), 0)
     dreaming, knowing = Situation(view), Situation(view, {1: Counter({"Na": 2})})
     assert Scale(dreaming).chance(("Cl",), 1) > 0

@@ -1,4 +1,6 @@
-"""The expansions of Ion at the table: metals that turn, polyatomic cards that refresh, radioactive cards that decay."""
+"""The expansions of Ion at the table: metals that turn, polyatomic cards that refresh, radioactive cards that
+decay.
+"""
 
 from __future__ import annotations
 
@@ -130,7 +132,7 @@ def test_after_rxn_a_metal_of_this_step_can_still_be_turned_where_it_lies_now() 
 
 
 def settling(*areas: str, **more: Any) -> State:
-    """The round is placed and player 0 has used Take from Center, which costs four, for a gas."""
+    """The round is placed, and player 0 has used Take from Center, which costs four, for a gas."""
     fillers = ["He He He", "Ne Ne Ne", "Ne Ar Ar"][: len(areas)]
     state = table(fillers, list(areas), tiles=True, polyatomic=True, center="Ar", sets="ACB", pick=-1, **more)
     state = apply(apply(state, 0, TakeCenter("Ar")), 0, Place("Ar"))

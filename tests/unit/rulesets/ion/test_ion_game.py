@@ -1,4 +1,4 @@
-"""Ion as it is played: set-up, secret picks, placing, passing, rounds, scoring, winning."""
+"""Ion in play: set-up, secret picks, placing, passing, rounds, scoring, winning."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_I_BOND_what_a_new_card_may_join() -> None:
     state = picked(table(["Cl F", "He H"], ["Na Cl / Cl / Mg F / Mg F Cl", ""]), "Cl", "He")
     assert rules(state, 0, Place("Cl", 0)) == ["I-BOND"]  # finished
     assert rules(state, 0, Place("Cl", 1)) == ["I-UNLIKE"]
-    assert codes(state, 0, Place("Cl", 2)) == []  # leads nowhere, and is legal
+    assert codes(state, 0, Place("Cl", 2)) == []  # a dead end, but legal
     assert codes(state, 0, Place("Cl", 3)) == []
     assert rules(state, 1, Place("He", 0)) == ["I-NOBLE-FREE"]
     after = apply(state, 1, Place("He"))

@@ -177,7 +177,7 @@ def test_what_is_missing_is_said() -> None:
     [
         ("Mg2Cl3", "One more Cl would make it Mg2Cl4."),
         ("Mg3Cl5", "One more Cl would make it Mg3Cl6."),
-        ("Na2Cl", "One fewer Na would make it NaCl."),  # Na2Cl2 is never laid: NaCl is finished before
+        ("Na2Cl", "One fewer Na would make it NaCl."),  # Na2Cl2 is never laid: NaCl is finished earlier
         (
             "Mg5Cl9",
             "One fewer Mg and one fewer Cl would make it Mg4Cl8.",
@@ -190,7 +190,7 @@ def test_I_NEUTRAL_the_nearest_compound_may_be_a_multiple(asked: str, hint: str)
 
 def test_what_is_refused_is_echoed_as_this_question_wrote_it() -> None:
     rules = load_ruleset("ion:polyatomic")
-    for asked in ("HNaCO3", "NaHCO3", "CO3HNa"):  # one composition, three spellings, one after the other
+    for asked in ("HNaCO3", "NaHCO3", "CO3HNa"):  # one composition, three spellings, in sequence
         assert rules.judge(Formula.parse(asked)).formula == asked
 
 
@@ -203,7 +203,7 @@ def test_what_is_refused_is_echoed_as_this_question_wrote_it() -> None:
         ("Na", ("Na", "SO4"), True),
         ("Na", ("Cl",), True),
         ("Cl", ("Na", "Cl"), False),  # finished compounds take no more
-        ("F", ("Mg", "Cl"), True),  # legal, and never neutral
+        ("F", ("Mg", "Cl"), True),  # legal, but never neutral
         ("He", ("Na",), False),
         ("Na", ("He",), False),
         ("U", ("Cl",), False),
@@ -340,7 +340,7 @@ def test_I_RAD_FEW_and_MANY_by_how_a_card_lies() -> None:
         ((10, 7, 7, 2), (9, 2, 2, -3)),  # the rulebook's example
         ((9, 5, 1), (9, 3, -3)),
         ((9, 5, 3, 0), (9, 3, 0, -3)),
-        ((8, 4, 4, 4), (9, 1, 1, 1)),  # three tied for second share 3 + 0; nobody is least
+        ((8, 4, 4, 4), (9, 1, 1, 1)),  # three tied for second share 3 + 0; nobody has the least
         ((4, 4, 4), (4, 4, 4)),  # 9 + 3 for three
         ((7, 2, 2), (9, 0, 0)),  # the last two share 3 - 3
         ((0, 0, 0), (0, 0, 0)),
@@ -423,12 +423,12 @@ def test_I_COUNT_any_box_asks_for_the_charges_alone() -> None:
     "card", [card for card in CARDS.values() if card.charges], ids=lambda card: card.card
 )
 def test_I_COUNT_just_as_many_as_the_box_has(card: Card) -> None:
-    """The last card that is there is enough, one more is not."""
+    """The last card of the box is enough; one more is not."""
     rules = load_ruleset(EVERYTHING)
     for number, enough in ((card.count, True), (card.count + 1, False)):
         question = read_question(f"({card.card}){number}")
         counts = [check for check in rules.judge(question).checks if check.rule == "I-COUNT"]
-        if number > 1:  # a single card is refused as such
+        if number > 1:  # a single card is refused for being single
             assert [check.passed for check in counts] == [enough]
 
 
@@ -462,7 +462,7 @@ def test_I_PAIRS_an_edition_in_which_polyatomic_ions_come_twice() -> None:
         ((10, 7, 7, 2), (9, 2, 2, -3)),  # nobody is tied for the least
         ((8, 4, 4, 4), (9, -1, -1, -1)),
         ((7, 2, 2), (9, -1, -1)),
-        ((4, 4, 4), (4, 4, 4)),  # who has the most is never the least
+        ((4, 4, 4), (4, 4, 4)),  # a player with the most never has the least
         ((9, 7, 5, 5, 1, 0, 0), (13, 9, 2, 2, 0, -1, -1)),
         ((9, 0, 0, 0, 0), (13, 0, 0, 0, 0)),  # -3 for four, rounded up
         ((0, 0, 0), (0, 0, 0)),

@@ -1,4 +1,6 @@
-"""The action tiles of Ion: Select Two, Take from Center, RXN with its two halves, what they cost and who sees it."""
+"""The action tiles of Ion: Select Two, Take from Center, RXN with its two halves, their cost and who sees
+them.
+"""
 
 from __future__ import annotations
 
@@ -194,7 +196,7 @@ def test_I_RACE_the_first_gets_the_card_and_the_other_keeps_the_tile() -> None:
 
 
 def test_I_RACE_who_waits_for_the_others_is_asked_last_in_the_order_of_seats() -> None:
-    """Bots hold back like this; the first seat moves one to the left with every pick."""
+    """Bots wait like this; the first seat moves one to the left with every pick."""
     starts = []
     for pick in (1, 2, 3):
         state = picked(tiled(["Na H Cl", "F K He", "Mg Ca Ca"], center="Ne", pick=pick), "Na", "F", "Mg")
@@ -318,7 +320,7 @@ def test_I_RXN_any_groups_that_can_be_laid_and_only_the_own_cards() -> None:
 
 
 def at_the_end(*areas: str, used: tuple[int, ...] = (0,), **more: Any) -> State:
-    """The last picks are placed; RXN were used in this order, and nothing was moved."""
+    """The last picks are placed; RXN tiles were used in this order, and nothing was moved."""
     fillers = ["He He He", "Ne Ne Ne", "Ar Ar Ar", "He Ne Ar"][: len(areas)]
     state = tiled(fillers, list(areas), pick=-1, **more)
     for player in used:
@@ -327,14 +329,14 @@ def at_the_end(*areas: str, used: tuple[int, ...] = (0,), **more: Any) -> State:
 
 
 def test_I_RXN_ORDER_two_tiles_are_served_in_the_order_of_turning_them() -> None:
-    """The rulebook's two RXN in one round: both want the one chloride."""
+    """The rulebook's two RXN in one round: both players want the one chloride."""
     for order in ((0, 2), (2, 0)):
         state = at_the_end("Na", "Cl / F", "K", used=order)
         first, second = order
         assert [ask.player for ask in GAME.asked(state)] == [first]
         assert rules(state, second, TakeCard(1, 0, "Cl")) == ["I-RXN-ORDER"]
         state = apply(apply(state, first, TakeCard(1, 0, "Cl")), first, Place("Cl", 0))
-        # The second may take what is left; the chloride is in a compound now.
+        # The second player may take what is left; the chloride is in a compound now.
         assert rules(state, second, TakeCard(first, 0, "Cl")) == ["I-NON-SCORING"]
 
 
@@ -368,7 +370,7 @@ def test_I_NON_SCORING_the_plus_two_card_with_one_minus_one_may_be_taken() -> No
     """The rulebook's example: both cards are non-scoring."""
     state = at_the_end("Cl / H", "Mg Cl / He", "Na Cl")
     listed = {(a.owner, a.card) for a in GAME.legal_actions(state, 0) if isinstance(a, TakeCard)}
-    assert listed == {(1, "Mg"), (1, "Cl")}  # not the gas, not the compound of player 2
+    assert listed == {(1, "Mg"), (1, "Cl")}  # neither the gas nor the compound of player 2
     state = apply(apply(state, 0, TakeCard(1, 0, "Mg")), 0, Place("Mg", 0))
     assert state.round == 2
 

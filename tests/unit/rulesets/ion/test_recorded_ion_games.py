@@ -1,4 +1,4 @@
-"""Complete games of Ion on record: replayed, and followed by another program that reckons every score."""
+"""Complete recorded games of Ion: replayed, and followed by another program that computes every score."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ def test_another_program_finds_every_event_legal_and_reckons_the_same_result(nam
 @pytest.mark.rule("I-VIEW", "I-TILE-HIDDEN")
 @pytest.mark.parametrize("name", ["base-4", "everything-7"])
 def test_the_record_as_it_is_shown_keeps_picks_hands_deck_and_tiles(name: str) -> None:
-    """A spectator learns no card before it lies open, and a seat besides only the hands it has held."""
+    """A spectator learns no card before it is face up, and a seat learns only the hands it has held in
+    addition.
+    """
     record = Record.from_json(data_of(name))
     for viewer in (0, None):
         for event in record_shown(GAME, record.events, record.players, viewer).events:

@@ -1,4 +1,4 @@
-"""Complete games of Valence Plus on record, replayed; a referee of their own follows them in tests/oracle."""
+"""Complete recorded games of Valence Plus, replayed; an independent referee in tests/oracle follows them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ SEATS = (("strong", "greedy"), ("greedy", "random", "strong"), ("random", "stron
 
 
 def wins(first: str, second: str, games: int, seed: str) -> int:
-    """How often the first wins, the seats taken in turn."""
+    """How often the first wins, with rotating seats."""
     won = 0
     for number in range(games):
         seats = [first, second] if number % 2 == 0 else [second, first]
@@ -61,7 +61,7 @@ def test_bots_end_every_variant_and_a_referee_agrees(variant: str) -> None:
 
 
 def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> None:
-    """With this seed strong and greedy once took turns at the discard pile and never emptied the deck."""
+    """Regression: with this seed strong and greedy took turns at the discard pile and never emptied the deck."""
     assert play_out(GAME, {"cooperative": True}, SEATS[0], "thousand/cooperative/18").result is not None
 
 
@@ -200,7 +200,7 @@ def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
 @in_turn(3)
 @pytest.mark.rule("V-COOP", "V-COOP-HANDS")
 def test_a_team_of_bots_wins_the_cooperative_game() -> None:
-    """Two hundred games of three are won (`adjudicator simulate valence-plus`); here a few of each table."""
+    """Two hundred three-player games are won (`adjudicator simulate valence-plus`); here a few of each table."""
     for number, games in ((2, 2), (3, 2), (4, 1)):
         wins = 0
         for seed in range(games):

@@ -1,4 +1,4 @@
-"""Valence Plus as it is played: set-up, the four ways to collect, building, the end of a turn, winning."""
+"""Valence Plus in play: set-up, the four ways to collect, building, the end of a turn, winning."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_V_CLASS_the_concrete_substance_is_kept() -> None:
 
 
 def test_V_BACK_anybody_may_ask_what_cards_build() -> None:
-    """The judge stands in for the back of the card; a build that is allowed says which molecule it is."""
+    """The judge replaces the back of the card; an allowed build says which molecule it is."""
     verdict = GAME.judge(building("Na", "O", "H"), 0, Build(("Na", "O", "H")))
     assert verdict.ruling is Ruling.VALID
     assert verdict.checks[0].params["molecule"] == "Base"
@@ -448,7 +448,7 @@ def test_of_three_two_go_on_and_what_was_left_goes_back() -> None:
 
 
 def test_who_never_answers_is_taken_to_have_left_in_the_end() -> None:
-    """V-DRAW alone would go on for ever: there are always cards to draw and to discard."""
+    """V-DRAW alone would go on forever: there are always cards to draw and to discard."""
     state = GAME.new({}, 3, players=3)
     for _ in range(400):
         asks = GAME.asked(state)
@@ -461,7 +461,7 @@ def test_who_never_answers_is_taken_to_have_left_in_the_end() -> None:
 
 
 def test_a_build_shows_that_somebody_is_still_there() -> None:
-    """Turns without a build are counted in a row: after one, patience begins anew."""
+    """Only consecutive turns without a build count: after a build the count starts again."""
     state = replace(table(["Na", "Cl"], ["K"]), idle=(PATIENCE, PATIENCE - 1))
     assert GAME.asked(state)[0].otherwise == Resign()
     built = played(collected(state), Build(("Na", "Cl")), EndTurn())

@@ -1,4 +1,4 @@
-"""The variants of Valence Plus: names, the original game, playing together, helium and oganesson."""
+"""The variants of Valence Plus: names, the original game, the cooperative game, helium and oganesson."""
 
 from __future__ import annotations
 
