@@ -15,3 +15,10 @@ def rules_called(rules: str) -> str:
     title, variants = game(game_of(rules)).title, rules.partition(":")[2].replace("-", " ")
     called = ", ".join(map(say, variants.split("+")))
     return f"{title} ({called})" if called else title
+
+
+YES_OR_NO = ("yes", "no")  # as programs read an answer; people read it in their language
+
+
+def answer_called(answer: str) -> str:
+    return say(answer) if answer in YES_OR_NO else answer
