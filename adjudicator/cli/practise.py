@@ -169,11 +169,12 @@ def _print(exercises: Sequence[Exercise], file: Path, paper: str, topic: str) ->
 
 def _show(exercises: Sequence[Exercise]) -> None:
     from adjudicator.exercises import question, solution
+    from adjudicator.exercises.words import answer_called
 
     for place, exercise in enumerate(exercises, start=1):
         asked = question(exercise, prose.spoken())
         click.echo(f"{place}. {asked['prompt']}  {_material(asked)}")
-        click.echo(f"   {solution(exercise, prose.spoken()).answer}")
+        click.echo(f"   {answer_called(solution(exercise, prose.spoken()).answer)}")
 
 
 def _ask(exercises: Sequence[Exercise], *, choosing: bool) -> None:

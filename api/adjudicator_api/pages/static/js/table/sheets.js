@@ -15,10 +15,14 @@ import { isSeat } from "./saying.js";
  * @typedef {{title: string, text?: Child, of: Choice[], least?: number, most?: number, done?: string, chosen?: string[], ordered?: boolean}} Choosing
  */
 
+/** What ends the use of a sheet that is open, or closing. @type {WeakMap<HTMLDialogElement, () => void>} */
+const ends = new WeakMap();
+
 /** Opens a dialog and waits until it is closed. @template T @param {string} name @param {string} title @param {(body: HTMLElement, foot: HTMLElement, close: (value: T) => void) => void} fill @returns {Promise<T | null>} */
 export function inSheet(name, title, fill) {
   return new Promise((done) => {
     const sheet = /** @type {HTMLDialogElement} */ (byId(`${name}-sheet`));
+    ends.get(sheet)?.();
     if (sheet.open) sheet.close();
     byId(`${name}-title`).textContent = title;
     /** @type {T | null} */
@@ -27,13 +31,19 @@ export function inSheet(name, title, fill) {
       chosen = value;
       sheet.close();
     };
-    const closed = () => {
+    const end = () => {
+      sheet.removeEventListener("close", closed);
+      ends.delete(sheet);
       patch(byId(`${name}-body`));
       patch(byId(`${name}-foot`));
       byId(`${name}-foot`).hidden = true;
       done(chosen);
     };
-    sheet.addEventListener("close", closed, { once: true });
+    const closed = () => {
+      if (!sheet.open) end(); // else it is the event of an earlier use, which comes after the sheet has opened again
+    };
+    ends.set(sheet, end);
+    sheet.addEventListener("close", closed);
     fill(byId(`${name}-body`), byId(`${name}-foot`), close);
     openSheet(`${name}-sheet`);
   });
