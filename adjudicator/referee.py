@@ -78,7 +78,7 @@ def check_name(
         return check(_substance(question), name, ruleset.default_authority().table)
     chosen = rules_for(rules, edition)
     if not isinstance(chosen, NamingRuleSet):
-        raise AdjudicatorError("no_naming", f"{quote(chosen.name)} has no rule for naming; valence-plus has.")
+        raise AdjudicatorError("no_naming", f"{quote(chosen.name)} has no rule for naming; use valence-plus.")
     return chosen.rule_on_name(read_any(question), name)
 
 

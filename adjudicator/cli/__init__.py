@@ -1,4 +1,4 @@
-"""The command line. It only carries questions and answers; heavy imports wait until they are needed."""
+"""The command line. It only passes on questions and answers; heavy imports happen when they are needed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 UNREADABLE = 2
-INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts signals
+INTERRUPTED, BROKEN_PIPE = 130, 141  # exit codes as shells report signals
 COMMANDS = "adjudicator.commands"
 
 
 def _language_of(args: Sequence[str]) -> str:
-    """By hand, else as the terminal is set up."""
+    """The language of `--lang`, else that of the terminal."""
     variables = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
     return prose.language_of(helping.language_in(args) or next(filter(None, variables), ""))
 
@@ -34,7 +34,7 @@ def _one_of_ours(_: click.Context, __: click.Parameter, tag: str | None) -> None
     """A terminal may be set to any language; only an explicit request for a missing one is an error."""
     if tag is not None and not prose.speaks(tag):
         ours = ", ".join(prose.LANGUAGES)
-        raise click.BadParameter(phrase("terminal", "{tag} is none of {ours}.", tag=quote(tag), ours=ours))
+        raise click.BadParameter(phrase("terminal", "{tag} is not one of {ours}.", tag=quote(tag), ours=ours))
 
 
 def _language_option() -> click.Option:
@@ -43,18 +43,18 @@ def _language_option() -> click.Option:
         metavar="LANGUAGE",
         expose_value=False,
         callback=_one_of_ours,
-        help="The language of the answer: en or de. Without it, that of the terminal (LANG).",
+        help="The language of the output: en or de. By default that of the terminal (LANG).",
     )
 
 
 class Commands(click.Group):
-    """The commands, ours and those that games and the service bring, by entry point (`adjudicator.commands`).
+    """All commands, including those of games and the service, by entry point (`adjudicator.commands`).
 
-    Turns our errors into one line on standard error and exit code 2, for every command.
+    Turns our errors into one line on standard error and exit code 2.
     """
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
-        """The language first: help, and what is wrong with the arguments, are told in it."""
+        """Sets the language first, so that help and errors in the arguments use it."""
         helping.speak_click()
         with prose.speaking(_language_of(sys.argv[1:] if args is None else args)):
             return super().main(args, *more, **extra)
@@ -78,7 +78,7 @@ class Commands(click.Group):
         return click.Group.get_help(helping.in_words(self), ctx)
 
     def _loaded(self, point: EntryPoint) -> click.Command:
-        """The command; where packages of an extra are missing, one that says which."""
+        """The command or, if packages of an extra are missing, one that names the extra."""
         try:
             command: click.Command = point.load()
         except ImportError as error:
@@ -90,7 +90,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with extras.told():  # also what a command imports when it runs
+            with extras.told():  # covers imports while a command runs
                 return super().invoke(ctx)
         except click.UsageError as error:  # shown by click
             raise helping.retold(error) from None
@@ -134,7 +134,7 @@ def main(ctx: click.Context) -> None:
     """The referee for chemistry games.
 
     \b
-    Is it a compound by the rules of the game you play?
+    Ask whether something is a compound by the rules of your game:
       adjudicator judge MgNOONOO
       adjudicator judge "Fe2(SO4)3" --rules compoundit:standard
       adjudicator judge C2H6O --rules compoundit:expert --draw ethanol.svg
@@ -143,7 +143,7 @@ def main(ctx: click.Context) -> None:
     """
     ctx.ensure_object(dict)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that has no − still gets an answer
+        if isinstance(stream, io.TextIOWrapper):  # some terminals cannot show −
             stream.reconfigure(errors="backslashreplace")
 
 

@@ -1,4 +1,4 @@
-"""`adjudicator analyse RECORD`: every decision of a game, and what was best."""
+"""`adjudicator analyse RECORD`: every decision of a game, and the best choice there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.analyst import Turn
     from adjudicator.engine.replay import Record
 
-MAX_FILE = 1 << 24  # bytes; a long game has some hundred thousand
+MAX_FILE = 1 << 24  # bytes; a long game has a few hundred thousand
 
 
 @click.command()
@@ -31,18 +31,18 @@ MAX_FILE = 1 << 24  # bytes; a long game has some hundred thousand
     type=click.IntRange(4, 5000),
     default=48,
     show_default=True,
-    help="How many times each decision is played on.",
+    help="How many times each decision is played out.",
 )
 @click.pass_context
 def analyse(ctx: click.Context, file: BinaryIO, as_json: bool, playouts: int) -> None:
-    """Look at a recorded game again: for each decision what was best, what it lost, and what luck did.
+    """Analyse a recorded game: the best choice at each decision, what was lost, and the effect of luck.
 
     \b
       adjudicator simulate compoundit --games 1 --players greedy,random --record games/
       adjudicator analyse games/compoundit-00001.json
 
-    Every decision is played on many times from what its player could see. A difference below two standard
-    errors is none. A single dash reads standard input.
+    Each decision is played out many times, from what its player could see. A difference below two standard
+    errors does not count. RECORD can be - for standard input.
     """
     from adjudicator.engine.agents.analyst import Analyst, totals, turning_points
     from adjudicator.engine.agents.rollouts import finished
@@ -84,6 +84,8 @@ def _read(file: BinaryIO) -> Record:
 def _lines(
     record: Record, turns: Sequence[Turn], turning: Sequence[Turn], summary: Sequence[dict[str, Any]]
 ) -> Iterator[str]:
+    from adjudicator.engine.agents.analyst import amount
+
     yield f"{record.game}, {short_label(record.edition)}"
     yield ""
     for number, turn in enumerate(turns, start=1):
@@ -98,7 +100,7 @@ def _lines(
             yield f"     {turn.text}"
     yield ""
     for player in summary:
-        yield f"{player['player']}: {told('{n} points', n=player['score'])}, {_summed(player)}"
+        yield f"{player['player']}: {amount(record.game, player['score'])}, {_summed(player)}"
 
 
 def _summed(player: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""`adjudicator edition`: what is in a box, as a file of one's own: begun, checked, shown, compared."""
+"""`adjudicator edition`: creates, checks, shows and compares editions: files that say what is in a box."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FILE = click.Path(path_type=Path, dir_okay=False)
-KEYS = ("symbol", "name", "id", "card", "formula", "square")  # by which an entry of a list is known
+KEYS = ("symbol", "name", "id", "card", "formula", "square")  # what identifies an entry of a list
 OURS = "my-box"
 
 
 @click.group()
 def edition() -> None:
-    """What is in your box, if it differs from ours.
+    """Create, check and compare your own editions: what is in your box.
 
     \b
-      adjudicator edition new compoundit --out my.toml    a copy of ours to correct
-      adjudicator edition check my.toml                   every fault at once, or its label
-      adjudicator edition diff compoundit my.toml         what differs
+      adjudicator edition new compoundit --out my.toml    a copy of the shipped edition
+      adjudicator edition check my.toml                   its label, or all its faults
+      adjudicator edition diff compoundit my.toml         the differences
       adjudicator judge NCl3 --edition my.toml
     """
 
@@ -37,16 +37,18 @@ def edition() -> None:
 @edition.command()
 @click.argument("game")
 @click.option("--out", type=FILE, default=Path("my.toml"), show_default=True, help="The file to write.")
-@click.option("--name", default=OURS, show_default=True, help="What your edition is called.")
+@click.option("--name", default=OURS, show_default=True, help="The name of your edition.")
 def new(game: str, out: Path, name: str) -> None:
-    """Begin an edition of your own from the shipped one."""
+    """Create your own edition as a copy of the shipped one."""
     named = re.sub(r'(?m)^name = ".*"$', f"name = {json.dumps(name)}", _shipped(game), count=1)
     label = _label(named)
     try:
         with out.open("x", encoding="utf-8", newline="") as file:
             file.write(named)
     except FileExistsError:
-        raise AdjudicatorError("output_exists", f"{quote(str(out))} exists; choose another --out.") from None
+        raise AdjudicatorError(
+            "output_exists", f"{quote(str(out))} already exists; choose another --out."
+        ) from None
     except OSError as error:
         raise AdjudicatorError(
             "cannot_write", f"{quote(str(out))} cannot be written: {error.strerror}."
@@ -63,7 +65,7 @@ def new(game: str, out: Path, name: str) -> None:
 @edition.command()
 @click.argument("file", type=FILE)
 def check(file: Path) -> None:
-    """Say whether a file is an edition, and which; otherwise name every fault."""
+    """Check an edition file: print its label, or all its faults."""
     click.echo(told("{file}: {label}, without faults.", file=file, label=short_label(_label(_text(file)))))
 
 
@@ -79,9 +81,9 @@ def show(which: str) -> None:
 @click.argument("other")
 @click.pass_context
 def diff(ctx: click.Context, one: str, other: str) -> None:
-    """Tell what differs between two editions, each a game or a file. Exit code 1 if anything does."""
+    """Show the differences between two editions, each a game or a file. Exit code 1 if there are any."""
     lines = list(_differences(_data(one), _data(other)))
-    click.echo("\n".join(lines) or told("They are the same."))
+    click.echo("\n".join(lines) or told("There are no differences."))
     ctx.exit(1 if lines else 0)
 
 
@@ -104,14 +106,14 @@ def _shipped(game: str) -> str:
 
 
 def _data(which: str) -> dict[str, Any]:
-    """The tables of an edition without faults."""
+    """The tables of an edition, which must have no faults."""
     text = _text(Path(which)) if which.endswith(".toml") or Path(which).exists() else _shipped(which)
     _label(text)
     return tomllib.loads(text)
 
 
 def _label(text: str) -> str:
-    """Raises EditionError with every fault."""
+    """The label of an edition; raises EditionError with all its faults."""
     from adjudicator.engine import load_game, playable_games
 
     try:
@@ -120,7 +122,7 @@ def _label(text: str) -> str:
         raise AdjudicatorError("edition_unreadable", f"This is not valid TOML: {error}.") from None
     if game not in playable_games():
         games = ", ".join(playable_games())
-        raise AdjudicatorError("edition_faulty", f"An edition says whose it is: game = one of {games}.")
+        raise AdjudicatorError("edition_faulty", f"An edition must name its game: game = one of {games}.")
     return load_game(game).editions.remember(text)
 
 
@@ -141,7 +143,7 @@ def _differences(one: Any, other: Any, place: str = "") -> Iterator[str]:
 
 
 def _keyed(entries: list[Any]) -> str | None:
-    """What tells the entries of a list apart; None for plain values."""
+    """The key that identifies the entries of a list; None for plain values."""
     if not entries or not all(isinstance(entry, dict) for entry in entries):
         return None
     return next((key for key in KEYS if all(key in entry for entry in entries)), None)

@@ -1,4 +1,4 @@
-"""`--help` of a command that names a game also tells what that game can be told: rule sets, options, bots."""
+"""`--help` of a command with a game also lists that game's rule sets, options and bots."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 ASKED = "adjudicator.asked"
 CHOICES = {"boolean": "true or false", "string": "text", "integer": "a whole number"}
-OF_THE_COMMAND = "rules", "mode"  # what has an option of its own
+OF_THE_COMMAND = "rules", "mode"  # these have their own options
 
 
 class GameCommand(click.Command):
     """A command whose first argument is a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[ASKED] = tuple(args)  # --help is answered before the arguments are read
+        ctx.meta[ASKED] = tuple(args)  # --help is answered before the arguments are parsed
         return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -37,7 +37,9 @@ class GameCommand(click.Command):
             formatter.write_paragraph()
             path = ctx.command_path
             formatter.write_text(
-                told("Games: {games}. What one can be told: {command} GAME --help", games=games, command=path)
+                told(
+                    "Games: {games}. The options of a game: {command} GAME --help", games=games, command=path
+                )
             )
         super().format_epilog(ctx, formatter)
 
@@ -48,7 +50,7 @@ def _tell(game: str, formatter: click.HelpFormatter) -> None:
             if rows:
                 with formatter.section(heading):
                     formatter.write_dl(rows)
-    except AdjudicatorError as error:  # it can be judged, not played
+    except AdjudicatorError as error:  # a game that can be judged but not played
         formatter.write_paragraph()
         formatter.write_text(prose.retold(error.message))
 
@@ -65,7 +67,7 @@ def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     options: dict[str, Any] = codec.schema(game.options_type)["properties"]
     if "rules" in options:
         sets = [(f"{name}:{variant}", text) for variant, text in ruleset.variants_of(name).items()]
-        yield told("--rules of {title}; several are joined by +", title=package.title), sets
+        yield told("--rules of {title}; join several with +", title=package.title), sets
     if "mode" in options:
         yield told("--mode of {title}", title=package.title), [_option("--mode", options["mode"])]
     rows = [_option(f"--option {key}=…", kind) for key, kind in options.items() if key not in OF_THE_COMMAND]
@@ -80,4 +82,4 @@ def _option(written: str, kind: dict[str, Any]) -> tuple[str, str]:
     may = either.join(map(str, choices)) if choices else told(CHOICES.get(kind.get("type", ""), "a value"))
     default = kind.get("default")
     usual = json.dumps(default) if isinstance(default, bool) else default
-    return written, told("{may}; {usual} if not said", may=may, usual=usual)
+    return written, told("{may}; by default {usual}", may=may, usual=usual)

@@ -1,4 +1,4 @@
-"""`--help` in the language that is spoken: what commands say of themselves, and click's own words."""
+"""`--help` in the current language: the texts of the commands, and click's own words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from adjudicator.prose import ENGLISH, phrase, spoken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-HELP, CLICK = "help", "click"  # sections of the words
-VERBATIM = "\b"  # click leaves such a paragraph as it is: commands, some with a remark behind them
+HELP, CLICK = "help", "click"  # sections of the language file
+VERBATIM = "\b"  # click does not wrap such a paragraph: commands, some followed by a remark
 REMARK = re.compile(r"(?<=\S)(\s{2,})(\S.*)$", re.MULTILINE)
 
 
 def speak_click() -> None:
-    """Click takes its words from gettext, which needs compiled catalogues; ours are in TOML."""
+    """Replaces gettext in click, which needs compiled catalogues; ours are in TOML."""
     for module in (core, decorators, exceptions, formatting, parser, termui, types):
         for name, say in (("_", _say), ("ngettext", _say_number)):
             if hasattr(module, name):
@@ -38,7 +38,7 @@ def _say_number(one: str, more: str, number: int) -> str:
 
 
 def in_words(command: click.Command) -> click.Command:
-    """The command as it tells of itself in the language that is spoken."""
+    """The command with its help in the current language."""
     if spoken() == ENGLISH:
         return command
     own = copy(command)
@@ -72,20 +72,20 @@ def _paragraph(text: str) -> str:
 
 
 def retold(error: click.UsageError) -> click.UsageError:
-    """In the language that is spoken; what click says in words of its own is so already."""
-    said = prose.retold(error.message)
+    """The error in the current language; click's own messages are translated already."""
+    message = prose.retold(error.message)
     if type(error) is click.UsageError:
-        return click.UsageError(said, error.ctx)
+        return click.UsageError(message, error.ctx)
     if type(error) is click.BadParameter:
-        return click.BadParameter(said, error.ctx, error.param, error.param_hint)
+        return click.BadParameter(message, error.ctx, error.param, error.param_hint)
     return error
 
 
 def language_in(args: Sequence[str]) -> str | None:
-    """What the last `--lang` says, wherever it stands: `--help` before it is told in that language too."""
-    said = None
+    """The value of the last `--lang`, wherever it is, so that a `--help` before it uses it too."""
+    language = None
     for place, word in enumerate(args):
         name, equals, value = word.partition("=")
         if name == "--lang":
-            said = value if equals else next(iter(args[place + 1 :]), None)
-    return said
+            language = value if equals else next(iter(args[place + 1 :]), None)
+    return language

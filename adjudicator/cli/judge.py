@@ -27,7 +27,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 @click.command()
 @click.argument("question", required=False)
-@click.option("--rules", default=ruleset.DEFAULT_RULES, show_default=True, help="Which rule set judges.")
+@click.option("--rules", default=ruleset.DEFAULT_RULES, show_default=True, help="The rule set to judge by.")
 @click.option(
     "--tiles", "kind", flag_value="tiles", help="Read the question as tiles in their order on the board."
 )
@@ -51,20 +51,20 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "--out",
     "target",
     type=FILE,
-    help="Where the rows go, with the verdicts beside them; - is standard output.",
+    help="The file for the rows and their verdicts; - is standard output.",
 )
-@click.option("--column", help="The column of the questions, if it is not tiles, formula or question.")
-@click.option("--full", is_flag=True, help="With --in: the whole verdict in a column of its own.")
-@click.option("--overwrite", is_flag=True, help="With --in: replace the file of --out.")
-@click.option("--restart", is_flag=True, help="With --in: forget what an interrupted run has done.")
+@click.option("--column", help="The column with the questions, if not tiles, formula or question.")
+@click.option("--full", is_flag=True, help="With --in: add a column with the whole verdict.")
+@click.option("--overwrite", is_flag=True, help="With --in: overwrite the output file.")
+@click.option("--restart", is_flag=True, help="With --in: start over instead of continuing.")
 @click.option(
     "--box",
     type=click.Choice(["counted", "any"]),
-    help="Ion: whether the box must have so many cards, or only the charges are asked for.",
+    help="Ion: whether the box must have enough cards (counted), or only the charges matter (any).",
 )
-@click.option("--bench", help="Compounded: the crystals of a bench; says which cards they complete.")
-@click.option("--wilds", type=int, help="Compounded, with --bench: wild elements at hand.")
-@click.option("--level", type=int, help="Compounded, with --bench: how many crystals Research places.")
+@click.option("--bench", help="Compounded: the crystals on a bench; lists the cards that they complete.")
+@click.option("--wilds", type=int, help="Compounded, with --bench: the number of wild elements.")
+@click.option("--level", type=int, help="Compounded, with --bench: how many crystals Research may place.")
 @WORKERS
 @CLUSTER
 @ONLINE
@@ -100,9 +100,9 @@ def judge(
 
     \b
       adjudicator judge MgNOONOO            seven tiles: legal
-      adjudicator judge MgNNOOOO            the same tiles, the ions torn apart: not legal
+      adjudicator judge MgNNOOOO            the same tiles, but the ions are split: not legal
       adjudicator judge "Mg(NO2)2"          a formula: shows a legal order
-      adjudicator judge --tiles "Mg N O O"  tiles may be spaced
+      adjudicator judge --tiles "Mg N O O"  tiles may be separated by spaces
       adjudicator judge --jsonl < questions.jsonl
       adjudicator judge SO2 --rules compoundit:simple-lewis --draw so2.svg
       adjudicator judge --in formulas.csv --out ruled.csv
@@ -111,9 +111,10 @@ def judge(
       adjudicator judge "Fe2(SO4)3" --rules ion:transition+polyatomic --box any
       adjudicator judge --rules compounded --bench "H H O C" --wilds 1 --level 3
 
-    A file keeps its rows, their order and its columns; ruling, accepted_by, reason, formula and name are
-    added, with verdict_ before a name that the file already has. What cannot be read has the ruling "error"
-    and says why. All cores work. Interrupted, the same command goes on where it stopped.
+    A file keeps its rows, their order and its columns. The columns ruling, accepted_by, reason, formula and
+    name are added, prefixed with verdict_ if the file already has a column of that name. A row that cannot be
+    read gets the ruling "error" and a reason. All cores are used. After an interruption, the same command
+    continues where it stopped.
 
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
     """
@@ -130,8 +131,8 @@ def judge(
         from adjudicator.reference.authority import SOURCES
 
         sources = SOURCES if online else None
-        text, said = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
-        paper = Paper(rules, text, sources, kind, full, said)
+        text, conditions = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
+        paper = Paper(rules, text, sources, kind, full, conditions)
         with (
             prepared(source, target, column) as rows,
             delivered(target, rows) as file,
@@ -141,8 +142,8 @@ def judge(
             try:
                 summary = followed(run.go(force, overwrite=overwrite, anew=restart))
             except KeyboardInterrupt:
-                kept = f"What is done is kept in {run.folder}: the same command goes on there."
-                lost = "Standard output keeps nothing; with --out FILE the same command would go on."
+                kept = f"Finished work is kept in {run.folder}; the same command continues there."
+                lost = "Nothing is kept for standard output; use --out FILE to be able to continue."
                 click.echo(f"Interrupted. {lost if target == STDOUT else kept}", err=True)
                 raise
         click.echo(json.dumps(summary) if as_json else told(summary), err=target == STDOUT or not as_json)
@@ -192,25 +193,25 @@ def _read(text: str, kind: str | None) -> Tiles | Formula:
 
 
 def _named(text: str) -> UnreadableInput | None:
-    """What to say of a name: a run is judged in the order in which it lies, and a name has none."""
+    """The error for a name instead of a run: a run is judged in its order, and a name has no order."""
     from adjudicator.chem.naming import substances, written
 
     meant = [written(formula) for formula in substances(text, ruleset.default_authority().table)]
     if not meant:
         return None
-    said = f"{quote(text)} is the name of {', '.join(meant)}. A run is judged as it lies:"
-    tried = f"adjudicator judge {meant[0].partition('^')[0]}"  # without a charge
-    return UnreadableInput("is_a_name", f"{said} {tried}", input=text)
+    refusal = f"{quote(text)} is the name of {', '.join(meant)}. A run is judged as it lies:"
+    suggestion = f"adjudicator judge {meant[0].partition('^')[0]}"  # without a charge
+    return UnreadableInput("is_a_name", f"{refusal} {suggestion}", input=text)
 
 
 def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: Mapping[str, Any]) -> None:
-    ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition ends the run before it starts
+    ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition fails before the run starts
 
     def judged(question: Any) -> dict[str, Any]:
         own = question.get("rules") or rules if isinstance(question, dict) else rules
         chosen = ruleset.load_ruleset(str(own), edition, authority)
-        said = {**terms, **ruleset.terms_of(question)}
-        return ruleset.ask(chosen, ruleset.question_of(question), said).to_json()
+        conditions = {**terms, **ruleset.terms_of(question)}
+        return ruleset.ask(chosen, ruleset.question_of(question), conditions).to_json()
 
     from adjudicator.cli.streaming import answer_lines
 

@@ -1,4 +1,4 @@
-"""`adjudicator name`: what a substance is called, and whether a name somebody says is right."""
+"""`adjudicator name`: names a substance, or checks a name."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
 
 @click.command()
 @click.argument("formula", required=False)
-@click.option("--is", "said", metavar="NAME", help="A name that somebody says: is it right?")
+@click.option("--is", "said", metavar="NAME", help="Check whether this name is right.")
 @click.option(
-    "--rules", help="With valence-plus: the formula is element cards, and must be one build (V-NAME)."
+    "--rules", help="With valence-plus: read the formula as element cards that make one build (V-NAME)."
 )
 @EDITION
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
@@ -44,7 +44,7 @@ def name(
 
     \b
       adjudicator name NaOH
-      adjudicator name "copper(II) sulfate pentahydrate"   the formula of a name
+      adjudicator name "copper(II) sulfate pentahydrate"   gives the formula of a name
       adjudicator name NaOH --is "caustic soda"
       adjudicator name "Fe2(SO4)3" --is "iron sulfate"
       adjudicator name "Na O H" --is lye --rules valence-plus
@@ -63,7 +63,7 @@ def name(
     if formula is None:
         raise click.UsageError("Which formula? For example: adjudicator name NaOH")
     if edition is not None and rules is None:
-        raise click.UsageError("--edition goes with --rules: whose box is it?")
+        raise click.UsageError("--edition needs --rules, to say which game the box belongs to.")
     if rules is not None:
         _by_the_game(ctx, formula, said, rules, edition, as_json=as_json)
     answer = _answer(formula, said)
@@ -92,7 +92,7 @@ def _answer(formula: str, said: str | None) -> dict[str, Any]:
 
 
 def _what_is(name: str) -> dict[str, Any]:
-    """A name instead of a formula: what it stands for, several where it leaves something open."""
+    """Looks up a name instead of a formula; an ambiguous name gives several substances."""
     from adjudicator.lookup import look_up
 
     found = look_up(name, ruleset.default_authority())
@@ -102,7 +102,7 @@ def _what_is(name: str) -> dict[str, Any]:
 
 
 def _answer_line(question: Any) -> dict[str, Any]:
-    """One line of questions: an object with a formula and perhaps a name, or the bare formula."""
+    """Answers one line of input: an object with a formula and optionally a name, or a bare formula."""
     if isinstance(question, str):
         return _answer(question, None)
     if isinstance(question, dict):
@@ -117,12 +117,12 @@ def _answer_line(question: Any) -> dict[str, Any]:
 def _by_the_game(
     ctx: click.Context, cards: str, said: str | None, rules: str, edition: Path | None, *, as_json: bool
 ) -> None:
-    """V-NAME: the cards must be one build, and the name that of the concrete substance."""
+    """V-NAME: the cards must make one build, and the name must be that of the concrete substance."""
     game = ruleset.load_ruleset(rules, edition)
     if not isinstance(game, ruleset.NamingRuleSet):
-        raise AdjudicatorError("no_naming", f"{quote(rules)} has no rule for naming; valence-plus has.")
+        raise AdjudicatorError("no_naming", f"{quote(rules)} has no rule for naming; use valence-plus.")
     if said is None:
-        raise click.UsageError("--rules goes with --is: which name do you say?")
+        raise click.UsageError("--rules needs --is with a name to check.")
     ruling = game.rule_on_name(ruleset.read_question(cards), said)
     answer = {"cards": list(ruling.verdict.tiles), "is": said, **ruling.to_json()}
     shown = {**answer, "formula": ruling.verdict.formula}

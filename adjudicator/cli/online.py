@@ -1,4 +1,4 @@
-"""`adjudicator play GAME --server URL`: the same terminal at a table on some server."""
+"""`adjudicator play GAME --server URL`: the same terminal, at a table on a server."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     ("board", "show the table again"),
-    ("help", "this page"),
-    ("quit", "leave the table; somebody may take your seat over"),
+    ("help", "show this help"),
+    ("quit", "leave the table; somebody may take over your seat"),
 )
 
 
 def join_online(
     game: str, server: str, code: str | None, name: str, bots: Sequence[str], options: Mapping[str, Any]
 ) -> None:
-    """By its code, or at a new table against bots."""
+    """Joins a table by its code, or opens a new one against bots."""
     service = Service(server)
     if code is not None:
         table = service.join(code, name)
@@ -92,7 +92,7 @@ def _turn(table: Table, view: Mapping[str, Any]) -> None:
                 except ServiceError as refused:
                     click.echo(click.style(f"✘ {refused.message}", fg="red"))
                     if refused.status == 412:
-                        return  # the next view is already on its way
+                        return  # the next view is on its way
                 except AdjudicatorError as error:
                     click.echo(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
                 else:

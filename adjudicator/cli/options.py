@@ -1,4 +1,4 @@
-"""What several commands share: options, exit codes, and whom to ask about known compounds."""
+"""What several commands share: options, exit codes, and the sources for known compounds."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 EDITION = click.option(
     "--edition",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Your own edition file instead of the shipped one, or the name of another shipped one.",
+    help="Your own edition file, or the name of another shipped edition.",
 )
 ONLINE = click.option("--online", is_flag=True, help="Also ask PubChem and ChemSpider about known compounds.")
 WORKERS = click.option(
-    "--workers", "--jobs", type=click.IntRange(1), help="Processes; as many as there are cores if not said."
+    "--workers", "--jobs", type=click.IntRange(1), help="The number of processes; by default one per core."
 )
 CLUSTER = click.option(
-    "--cluster", metavar="ADDRESS", help="Work on a Dask cluster instead, such as tcp://127.0.0.1:8786."
+    "--cluster", metavar="ADDRESS", help="Use a Dask cluster instead, such as tcp://127.0.0.1:8786."
 )
 
 
-told = partial(phrase, "terminal")  # a constant text, in the language that is spoken
+told = partial(phrase, "terminal")  # a constant text in the current language
 
 
 def text_of(edition: Path | None, game: str) -> str | None:
-    """The text of one's own edition or of a shipped one, as it goes with a game or to other processes."""
+    """The text of the user's own edition or of a shipped one, to store with a game or send to processes."""
     if edition is not None and not edition.exists():
         text = _released(str(edition), game)
         if text is not None:

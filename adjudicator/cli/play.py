@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
 
 YOU = "you"
-SECONDS = 10.0  # the longest that a bot thinks
+SECONDS = 10.0  # time limit for a bot
 HINTS = 5
 QUIT = ("quit", "exit", "q")
 CURTAIN = 50  # empty lines
 COMMANDS = (
-    ("?, ?10", "the best plays there are, five or as many as you ask for"),
+    ("?, ?10", "the best moves: five, or as many as you ask for"),
     ("board", "show the table again"),
-    ("rule {}", "what a rule says, by its id"),
-    ("help", "this page"),
+    ("rule {}", "show a rule by its id"),
+    ("help", "show this help"),
     ("quit", "leave the game"),
 )
 
@@ -61,11 +61,11 @@ class Leave(Exception):  # noqa: N818 - it is no error
 @click.argument("game")
 @click.option(
     "--players",
-    help="Who sits where, with commas between: you, @Ann and @Bob for people by name, and bots, your own as "
-    "mymodule:MyBot. If not said, you and a strong bot.",
+    help="The players by seat, separated by commas: you, people by name such as @Ann, bots, or your own bot "
+    "as mymodule:MyBot. By default you and a strong bot.",
 )
 @click.option("--level", type=click.IntRange(1, 9), help="The strength of bots that have levels.")
-@click.option("--seed", help="Play the same game again.")
+@click.option("--seed", help="The same seed gives the same game.")
 @RULES
 @MODE
 @OPTION
@@ -73,16 +73,16 @@ class Leave(Exception):  # noqa: N818 - it is no error
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the game to this file at the end; one that is there is never overwritten.",
+    help="Write the game to this file at the end; an existing file is never overwritten.",
 )
 @click.option(
     "--resume",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Go on with a game from its record.",
+    help="Continue a game from its record.",
 )
-@click.option("--server", help="Play at a table on this server, as in https://play.example.")
-@click.option("--join", "code", help="With --server: the code of the table, six characters.")
-@click.option("--name", default="Player", show_default=True, help="With --server: what you are called.")
+@click.option("--server", help="Play at a table on this server, such as https://play.example.")
+@click.option("--join", "code", help="With --server: the code of the table, of six characters.")
+@click.option("--name", default="Player", show_default=True, help="With --server: your name.")
 def play(
     game: str,
     players: str | None,
@@ -98,7 +98,7 @@ def play(
     code: str | None,
     name: str,
 ) -> None:
-    """Play against bots in the terminal. During the game, help tells how to write a move.
+    """Play against bots in the terminal. During the game, write help to see how to move.
 
     \b
       adjudicator play compoundit
@@ -107,7 +107,7 @@ def play(
       adjudicator play compoundit --server http://127.0.0.1:8000 --join K7QXMA --name Ann
       adjudicator play valence-plus --players @Ann,@Bob --record game.json
 
-    What a game can be told, its rule sets, options and bots, is listed by play GAME --help.
+    play GAME --help lists the rule sets, options and bots of a game.
     """
     from adjudicator.engine.game import load_game
     from adjudicator.ruleset import game as package_of
@@ -122,7 +122,7 @@ def play(
         join_online(game, server, code, name, [other for other in names if other != YOU], options)
         return
     if code is not None:
-        raise click.UsageError(told("--join needs --server: where is that table?"))
+        raise click.UsageError(told("--join needs --server, the address of the table's server."))
     plays: tuple[str, Mapping[str, Any]] = getattr(package_of(game), "plays", (game, {}))
     game, preset = plays
     found = load_game(game)
@@ -148,7 +148,7 @@ def _usual(game: str) -> list[str]:
 
 
 def _called(name: str) -> str:
-    """People by their names; bots and a single player by what the current language calls them."""
+    """A person's name, or the word of the current language for a bot or "you"."""
     if name.startswith("@"):
         return name[1:]
     kind = re.split("[:+]", name, maxsplit=1)[0]
@@ -172,8 +172,8 @@ class Table:
         self._names = prose.told_apart([_called(name) for name in players])
         self._seats = [Chair(name, _bot(self._players, name, level)) for name in players]
         self._people = [player for player, seat in enumerate(self._seats) if seat.bot is None]
-        self._look_up: Mapping[str, Any] = getattr(self._terminal, "LOOK_UP", {})  # what the box prints
-        self._looking: int | None = None  # who sat at the screen last
+        self._look_up: Mapping[str, Any] = getattr(self._terminal, "LOOK_UP", {})  # tables printed in the box
+        self._looking: int | None = None  # the last player at the screen
         self._state: Any = None
         self._events: list[Event] = []
 
@@ -185,14 +185,14 @@ class Table:
         self._tell(events)
 
     def resume(self, path: Path) -> None:
-        """Goes on where a record ends; who played by bots then does so now."""
+        """Continues where a record ends; `--players` says who sits where now."""
         from adjudicator.engine.replay import Record, game_of, replay
 
         record = Record.from_json(json.loads(path.read_text(encoding="utf-8")))
         if record.game != self._game.name or len(record.players) != len(self._seats):
             raise UnreadableInput(
                 "other_game",
-                f"{path} is a game of {record.game} for {len(record.players)} players; say who plays "
+                f"{path} is a game of {record.game} for {len(record.players)} players; name them "
                 "with --players.",
             )
         self._events = list(record.events)
@@ -200,7 +200,7 @@ class Table:
         names, version = ", ".join(self._names), record.events[-1].version
         _say(
             told(
-                "{title}: {names} go on after event {version}.",
+                "{title}: {names} continue after event {version}.",
                 title=self._game.name,
                 names=names,
                 version=version,
@@ -253,24 +253,24 @@ class Table:
                 return True
 
     def _curtain(self, player: int) -> None:
-        """With several people at one screen nobody sees what another may see."""
+        """Hides one person's view from the next, if several share the screen."""
         if len(self._people) > 1 and self._looking != player:
             _say("\n" * CURTAIN)
-            ask = told("{name}, press Enter when only you look at the screen.", name=self._names[player])
-            said = input(f"{ask} ")
-            if said.strip().lower() in QUIT:
+            ask = told("{name}, press Enter when only you can see the screen.", name=self._names[player])
+            reply = input(f"{ask} ")
+            if reply.strip().lower() in QUIT:
                 raise Leave
         self._looking = player
 
     def _command(self, text: str, view: Mapping[str, Any]) -> bool:
-        """Whether the text was something other than a move."""
+        """Handles a command; False if the text is none, so that it may be a move."""
         match text.lower():
             case word if word in QUIT:
                 raise Leave
             case "help" | "h":
                 shelf = ", ".join(self._look_up)
                 rows = [(written.format(self._game.rule_end), told(about)) for written, about in COMMANDS]
-                rows += [(shelf, told("what the box prints"))] if shelf else []
+                rows += [(shelf, told("show what is printed in the box"))] if shelf else []
                 _say(
                     "\n".join([noted(self._game.name, self._terminal), *(f"  {a:<17}  {b}" for a, b in rows)])
                 )
@@ -300,14 +300,14 @@ class Table:
                 self._apply(player, self._terminal.read(text, view))
         except AdjudicatorError as error:
             _say(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
-            usage = getattr(self._terminal, "usage", None)  # of games where slips look like moves
+            usage = getattr(self._terminal, "usage", None)  # for games where typing errors look like moves
             written = usage(text) if usage and isinstance(error, IllegalAction) else ""
             if written:
-                _say("  " + told("Written: {written}.", written=written))
+                _say("  " + told("Enter it as: {written}.", written=written))
             return False
         return True
 
-    # --- what happens ---------------------------------------------------------------------------------------
+    # --- events ---------------------------------------------------------------------------------------------
 
     def _apply(self, player: int, action: Any) -> None:
         self._state, events = self._game.apply(self._state, player, action)
@@ -322,7 +322,7 @@ class Table:
                 _say(line)
 
     def _addressed(self) -> int | None:
-        """The player addressed as "du": one who plays alone; in English the name "you" does it."""
+        """The player to address as "du": a single person. In English, the name "you" does that."""
         alone = len(self._people) == 1 and self._seats[self._people[0]].name == YOU
         return self._people[0] if alone and prose.spoken() != prose.ENGLISH else None
 
@@ -340,12 +340,12 @@ def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
 
 
 def _rule(game: str, rule: str) -> str:
-    """A rule as our page of the rulebook has it."""
+    """A rule as in our rulebook."""
     rules = rulebook.rulebook(game, prose.spoken()).rules if game in rulebook.GAMES else ()
     text = next((known.text for known in rules if known.id == rule), None)
     return f"{rule}: {text}" if text else told("There is no rule {rule}.", rule=quote(rule))
 
 
 def _say(text: str) -> None:
-    """Coloured on a terminal only, and never against NO_COLOR."""
+    """Prints; colour only on a terminal without NO_COLOR."""
     click.echo(text, color=False if os.environ.get("NO_COLOR") else None)

@@ -25,27 +25,32 @@ KINDS = click.Choice([kind.value for kind in Kind])
 
 @click.command()
 @click.argument("topic", required=False)
-@click.option("--level", type=click.IntRange(0, 3), default=0, help="1 to 3; without it, all of them.")
-@click.option("--count", type=click.IntRange(1, 40), default=10, help="How many exercises; 10 if not said.")
+@click.option("--level", type=click.IntRange(0, 3), default=0, help="The level, 1 to 3; by default all.")
+@click.option(
+    "--count", type=click.IntRange(1, 40), default=10, help="The number of exercises; by default 10."
+)
 @click.option("--kind", "kinds", multiple=True, type=KINDS, help="Only this kind; may be repeated.")
-@click.option("--seed", default="", help="The same word gives the same round; without it, a new one.")
+@click.option("--seed", default="", help="The same seed gives the same round; by default a new one.")
 @click.option(
     "--list", "pasted", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
-    help="Your own list, one formula, name or equation a line; - reads standard input.",
+    help="Your own list, one formula, name or equation per line; - is standard input.",
 )  # fmt: skip
-@click.option("--rules", default="", help="With --list: the rule set of exercises on tiles.")
-@click.option(
-    "--choices", "choosing", is_flag=True, help="Show answers to choose from, where there are some."
-)
+@click.option("--rules", default="", help="With --list: the rule set for exercises with tiles.")
+@click.option("--choices", "choosing", is_flag=True, help="Offer answers to choose from, if there are any.")
 @click.option(
     "--worksheet", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the exercises and their answers as a PDF of two pages, and ask nothing.",
+    help="Write the exercises and their answers to a PDF of two pages instead of asking.",
 )  # fmt: skip
-@click.option("--paper", type=click.Choice(["A4", "Letter"]), default="A4", help="Of the worksheet.")
-@click.option("--show", is_flag=True, help="Print the exercises with their answers, and ask nothing.")
-@click.option("--daily", "of_the_day", is_flag=True, help="The puzzle of the day of a game.")
 @click.option(
-    "--day", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="With --daily: of another day."
+    "--paper", type=click.Choice(["A4", "Letter"]), default="A4", help="The paper of the worksheet."
+)
+@click.option("--show", is_flag=True, help="Print the exercises with their answers instead of asking.")
+@click.option("--daily", "of_the_day", is_flag=True, help="Ask today's puzzle of a game.")
+@click.option(
+    "--day",
+    metavar="DATE",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="With --daily: the puzzle of another day.",
 )
 def practise(
     topic: str | None,
@@ -66,19 +71,19 @@ def practise(
 
     \b
       adjudicator practise                              the topics
-      adjudicator practise ions --level 1               ten ions, both ways
+      adjudicator practise ions --level 1               ten ions, in both directions
       adjudicator practise salts --kind write           formulas of salts
       adjudicator practise compoundit --count 5         runs, racks and numbers of a game
       adjudicator practise --list mine.txt --kind name  your own list
-      adjudicator practise ion --daily                  the puzzle of the day
+      adjudicator practise ion --daily                  today's puzzle
 
-    Type an answer and press return; ? shows the answer. What was missed is asked again at the end.
+    Type an answer and press Enter; ? shows the answer. Missed exercises come back at the end.
     """
     if of_the_day:
         _ask_daily(topic, day)
         return
     if day is not None:
-        raise click.UsageError("--day goes with --daily.")
+        raise click.UsageError("--day needs --daily.")
     if topic is None and pasted is None:
         _list_topics()
         return
@@ -98,7 +103,7 @@ def practise(
 
 
 def _ask_daily(game: str | None, day: datetime | None) -> None:
-    """Asked once, as on paper; the line at the end can be passed on without the answer."""
+    """Asks the puzzle once; the line at the end can be shared, as it does not give the answer away."""
     from datetime import UTC, datetime
 
     from adjudicator.exercises import daily, judge_answer
@@ -138,7 +143,7 @@ def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSe
     from adjudicator.exercises import ExerciseSet, set_from_text
 
     if len(kinds) > 1:
-        raise click.UsageError("A list is of one kind: give --kind once.")
+        raise click.UsageError("A list has one kind of exercise: give --kind once.")
     try:
         with click.open_file(str(file), encoding="utf-8") as lines:
             text = lines.read()
@@ -148,7 +153,7 @@ def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSe
     for fault in found.faults:
         click.echo(f"{told('line')} {fault.line}: {fault.message} [{fault.code}]", err=True)
     if not found.exercises:
-        raise UnreadableInput("empty_list", f"{quote(str(file))} has no line that can be asked.")
+        raise UnreadableInput("empty_list", f"{quote(str(file))} has no line that makes an exercise.")
     return ExerciseSet(found.exercises[:count], found.faults)
 
 
@@ -164,11 +169,12 @@ def _print(exercises: Sequence[Exercise], file: Path, paper: str, topic: str) ->
 
 def _show(exercises: Sequence[Exercise]) -> None:
     from adjudicator.exercises import question, solution
+    from adjudicator.exercises.words import answer_called
 
     for place, exercise in enumerate(exercises, start=1):
         asked = question(exercise, prose.spoken())
         click.echo(f"{place}. {asked['prompt']}  {_material(asked)}")
-        click.echo(f"   {solution(exercise, prose.spoken()).answer}")
+        click.echo(f"   {answer_called(solution(exercise, prose.spoken()).answer)}")
 
 
 def _ask(exercises: Sequence[Exercise], *, choosing: bool) -> None:
@@ -207,7 +213,7 @@ def _ask_one(exercise: Exercise, place: str, *, choosing: bool) -> bool | None:
 
 
 def _answered() -> str | None:
-    """What is typed; None at the end of the input."""
+    """The typed answer; None at the end of the input."""
     click.echo("  > ", nl=False)
     answer = sys.stdin.readline()
     if not answer:
@@ -226,7 +232,7 @@ def _tell(mark: Marked, *, shown: bool) -> None:
 
 
 def _material(asked: dict[str, Any]) -> str:
-    """What a question shows, in a line."""
+    """The material of a question, in one line."""
     if "equation" in asked:
         return f"{' + '.join(asked['equation']['reactants'])} → {' + '.join(asked['equation']['products'])}"
     shown = [asked[part] for part in ("name", "formula") if part in asked]

@@ -1,4 +1,4 @@
-"""`adjudicator print`: a game's box as a PDF, to print, cut out and play tonight."""
+"""`adjudicator print`: a game's box as a PDF, to print, cut out and play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), default=Path("box.pdf"), show_default=True,
-    help="The file to write; one that is there is replaced.",
+    help="The file to write; an existing one is replaced.",
 )  # fmt: skip
 @EDITION
 @click.option(
@@ -29,29 +29,30 @@ if TYPE_CHECKING:
     type=click.Choice(["19", "25"]),
     default="19",
     show_default=True,
-    help="Side of a square tile in mm.",
+    help="The side of a square tile, in mm.",
 )
 @click.option(
     "--ink", type=click.Choice(["colour", "black"]), default="colour", show_default=True,
-    help="black: greys only; patterns tell families apart.",
+    help="black: only greys, with patterns for the families.",
 )  # fmt: skip
 @click.option(
     "--board", type=click.Choice(["tiled", "whole"]), default="tiled", show_default=True,
-    help="Over several pages that overlap, or one large page for a copy shop.",
+    help="tiled: several overlapping pages. whole: one large page for a copy shop.",
 )  # fmt: skip
 @click.option(
     "--sides", type=click.Choice(["2", "1"]), default="2", show_default=True,
-    help="2: backs follow their fronts, for printing on both sides. 1: no backs, no empty pages.",
+    help="2: each front is followed by its back, for two-sided printing. 1: no backs, no empty pages.",
 )  # fmt: skip
-@click.option("--players", type=int, help="For how many; the most that can play if not said.")
-@click.option("--parts", metavar="NAME,...", help="Only these parts of the box; all if not said.")
-@click.option("--list", "listed", is_flag=True, help="Only say which parts the box has.")
+@click.option("--players", type=int, help="The number of players; by default the maximum.")
+@click.option("--parts", metavar="NAME,...", help="Only these parts of the box; by default all.")
+@click.option("--list", "listed", is_flag=True, help="Only list the parts of the box.")
 def print_command(
     game: str, out: Path, edition: Path | None, parts: str | None, *, listed: bool, **options: Any
 ) -> None:
-    """Print a game's box: everything that is needed to play it, from the data of an edition.
+    """Write a game's box as a PDF: everything needed to play, from the data of an edition.
 
-    Print at 100 %, two-sided over the long edge. The first page says what is where and has a line to measure.
+    Print at 100 %, two-sided, flipped on the long edge. The first page lists the contents and has a line to
+    check the scale.
 
     \b
       adjudicator print compoundit --out box.pdf

@@ -1,4 +1,4 @@
-"""Progress of long work: a bar with rate and time left on a terminal, a sentence at the end."""
+"""Progress of long work: a bar with rate and time left on a terminal, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def followed(steps: Iterable[Progress]) -> dict[str, Any]:
-    """Goes through the steps and shows them; what came of it all, for a program or for `told`."""
+    """Runs through the steps, shows them, and returns the figures, for programs or for `told`."""
     begun, rows, before, rulings = time.monotonic(), 0, 0, {}
     for step in _on_a_bar(steps):
         rows, rulings = step.rows, dict(sorted(step.rulings.items()))

@@ -1,4 +1,4 @@
-"""`adjudicator reference`: which compounds of a formula are on record, and how the table is made."""
+"""`adjudicator reference`: lists the compounds on record for a formula, or builds the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="With build: where to write the table, instead of the shipped file.",
+    help="With build: write the table here instead of to the shipped file.",
 )
 @ONLINE
 @click.pass_context
@@ -34,10 +34,10 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
     \b
       adjudicator reference C2H6O
       adjudicator reference ethanol
-      adjudicator reference CH3OCH3   only what has that structure
+      adjudicator reference CH3OCH3   only compounds with that structure
       adjudicator reference build     derives the shipped table from the `chemicals` package
 
-    Exit code: 0 something is on record, 1 nothing is, 3 a source could not be asked, 2 unreadable.
+    Exit code: 0 on record, 1 not on record, 3 a source did not answer, 2 unreadable.
     """
     ctx.obj["json"] = as_json
     if formula == "build":
@@ -59,7 +59,7 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
 
 
 def _asked(text: str, authority: Authority) -> Formula:
-    """A formula, or a name that stands for one only."""
+    """A formula, or the formula of an unambiguous name."""
     try:
         return Formula.parse(text)
     except UnreadableInput:
@@ -68,5 +68,5 @@ def _asked(text: str, authority: Authority) -> Formula:
         meant = look_up(text, authority).substances
         if len(meant) == 1:
             return meant[0].formula
-        said = f"{quote(text)} may be {', '.join(one.written for one in meant)}: which of them?"
-        raise UnreadableInput("ambiguous_name", said, input=text) from None
+        message = f"{quote(text)} may be {', '.join(one.written for one in meant)}: which of them?"
+        raise UnreadableInput("ambiguous_name", message, input=text) from None

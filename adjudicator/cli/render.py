@@ -1,4 +1,4 @@
-"""Verdicts and rule sets for a terminal: the ruling large, the numbers aligned under the tiles."""
+"""Verdicts and rule sets for a terminal, with the numbers aligned under the tiles."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
 ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
 SIGNED = ("charge", "charges", "oxidation", "valence", "valences")  # columns of an edition
-NAMES = ("name", "goal", "family", "text", "chemistry", "why")  # columns with words of the box
-LONG = 40  # characters: longer cells are sentences
+NAMES = ("name", "goal", "family", "text", "chemistry", "why")  # columns with words to translate
+LONG = 40  # characters; longer cells are sentences
 MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
 
 
@@ -50,14 +50,14 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def _styled(text: str, **style: Any) -> str:
-    """Colour on a terminal only, and never against NO_COLOR."""
+    """Adds colour, only on a terminal without NO_COLOR."""
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return text
     return click.style(text, **style)
 
 
 def _say(code: str, **params: Any) -> str:
-    """What only a terminal says, in the language that is spoken: parts of lines, so as they are."""
+    """A part of a line that only the terminal shows, in the current language."""
     return prose.part(f"terminal_{code}", **params)
 
 
@@ -86,7 +86,7 @@ def verdict(verdict: Verdict) -> str:
 
 
 def _set(name: str) -> str:
-    """A set of rules that a check belongs to, as a person reads it."""
+    """The readable name of the set of rules that a check belongs to."""
     return prose.phrase("sets", name)
 
 
@@ -100,7 +100,7 @@ def _check_lines(checks: Sequence[Check]) -> list[str]:
 
 
 def _on_record(verdict: Verdict) -> list[str]:
-    """What chemistry knows, beside what the rules say (C-RULE-FIRST)."""
+    """What is known about the compound, apart from the rules (C-RULE-FIRST)."""
     remarks = [check.message for check in verdict.checks if check.code == "not_on_record"]
     if verdict.known is None:
         return remarks
@@ -119,7 +119,7 @@ def _point(known: Known) -> str:
 
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
-    """Known compounds of a formula: name, boiling point, structure and where that is written."""
+    """Known compounds of a formula: name, boiling point, structure and source."""
     from adjudicator.chem.naming import written
 
     found = _say("found", formula=written(formula), number=len(listing.compounds))
@@ -137,7 +137,7 @@ def _celsius(kelvin: float) -> str:
 
 
 def _picture(verdict: Verdict) -> list[str]:
-    """The tiles with what convinces a person under them: numbers or charges, and their sum."""
+    """The tiles with the evidence below: numbers or charges, and their sum."""
     wanted = verdict.accepted_by[0] if verdict.accepted_by else verdict.decisive.set
     for check in reversed(verdict.checks):
         if check.set == wanted and check.witness is not None:
@@ -168,7 +168,7 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 
 
 def names(answer: Mapping[str, Any]) -> str:
-    """What a substance is called; with a name to check, whether it is right and why."""
+    """The names of a substance; with a name to check, whether it is right and why."""
     if "substances" in answer:
         return "\n".join([*map(_meant, answer["substances"]), *(f"  {one}" for one in answer["elsewhere"])])
     note = f"\n  {answer['note']}" if "note" in answer else ""
@@ -189,7 +189,7 @@ def _called(answer: Mapping[str, Any]) -> str:
 
 
 def _meant(substance: Mapping[str, Any]) -> str:
-    """What a name stands for: the formula, then what it is called."""
+    """The substance that a name means: its formula, then its names."""
     first, *also = substance["names"] or [""]
     more = f"\n  {_say('also')} {', '.join(also)}" if also else ""
     return f"{_styled(substance['formula'], bold=True)}  {first}{more}"
@@ -219,7 +219,7 @@ def rulesets(listed: Sequence[Mapping[str, str]]) -> str:
 
 
 def ruleset(described: Mapping[str, Any]) -> str:
-    """One rule set: every table of its edition that is a list of rows, in words."""
+    """One rule set, with every table of its edition that is a list of rows."""
     edition = described["edition"]
     about = ((_word("sets"), ", ".join(described.get("sets", ()))), (_word("edition"), edition["label"]))
     width = max(len(word) for word, _ in about)
@@ -231,9 +231,9 @@ def ruleset(described: Mapping[str, Any]) -> str:
 
 
 def _table(rows: Sequence[Mapping[str, Any]], game: str) -> list[str]:
-    """Rows may have columns of their own; one that is empty or 0 in every row says nothing.
+    """The rows as a table. A column that is empty or 0 in every row is left out.
 
-    Columns of sentences come last, behind what one looks up.
+    Columns of sentences come last.
     """
     columns = [
         column
@@ -253,7 +253,7 @@ def _table(rows: Sequence[Mapping[str, Any]], game: str) -> list[str]:
 
 
 def _word(name: str) -> str:
-    """What an edition calls a table or a column, as people write it and in the language that is spoken."""
+    """The readable name of a table or column of an edition, in the current language."""
     return of_all_games(name.replace("_", " "))
 
 

@@ -1,4 +1,4 @@
-"""`adjudicator rulesets`: which rule sets there are, and what is in them."""
+"""`adjudicator rulesets`: lists the rule sets, or shows one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`adjudicator simulate GAME`: bots play many games, and what comes of it."""
+"""`adjudicator simulate GAME`: bots play many games; the results as figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _settings(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> 
 
 
 def _setting(text: str) -> tuple[str, Any]:
-    """NAME=VALUE, where the value is JSON or else plain text."""
+    """Reads NAME=VALUE, where the value is JSON or else plain text."""
     name, equals, value = text.partition("=")
     if not equals:
         raise click.BadParameter(f"{text!r} is not NAME=VALUE.")
@@ -50,7 +50,7 @@ MODE = click.option("--mode", help="How moves are checked: verified or challenge
 
 
 def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    """The options of a game as the command line has them; the game itself refuses what it does not know."""
+    """The options of a game from the command line; the game itself refuses unknown ones."""
     options: dict[str, Any] = dict(settings)
     if rules is not None:
         options["rules"] = rules
@@ -61,12 +61,14 @@ def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, A
 
 @click.command(cls=GameCommand)
 @click.argument("game")
-@click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@click.option(
+    "--games", "number", type=click.IntRange(1), default=100, show_default=True, help="The number of games."
+)
 @click.option(
     "--players",
-    help="Bots, with commas between; one of your own is mymodule:MyBot. If not said, strong,greedy.",
+    help="The bots, separated by commas; your own is mymodule:MyBot. By default strong,greedy.",
 )
-@click.option("--seed", help="Play the same games again. Without it, others every time.")
+@click.option("--seed", help="The same seed gives the same games. By default they are new every time.")
 @RULES
 @MODE
 @OPTION
@@ -74,11 +76,14 @@ def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, A
 @click.option(
     "--record",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Write every game into this folder, one JSON file each.",
+    help="Write every game to this folder, as one JSON file each.",
 )
-@click.option("--round-robin", is_flag=True, help="Every two of the bots play --games against each other.")
+@click.option("--round-robin", is_flag=True, help="Every pair of bots plays --games games.")
 @click.option(
-    "--csv", "table", type=click.Path(path_type=Path, dir_okay=False), help="Write a tournament's table here."
+    "--csv",
+    "table",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the table of the tournament to this file.",
 )
 @WORKERS
 @CLUSTER
@@ -101,7 +106,7 @@ def simulate(
     cluster: str | None,
     as_json: bool,
 ) -> None:
-    """Let bots play many games, and show who wins and what the games are like.
+    """Let bots play many games, and show who wins and how the games go.
 
     \b
       adjudicator simulate compoundit --games 200 --players strong,greedy --seed 1
@@ -109,7 +114,7 @@ def simulate(
       adjudicator simulate compoundit --players strong:5,strong+daring --mode challenge --record games/
 
     Seats rotate from game to game. The same seed gives the same games on any number of cores, and on a
-    cluster. A game's rule sets, options and bots are listed by simulate GAME --help.
+    cluster. simulate GAME --help lists the rule sets, options and bots of a game.
 
     \b
       adjudicator simulate valence-plus --players strong,greedy,random --round-robin --csv table.csv
@@ -117,10 +122,10 @@ def simulate(
     \b
       adjudicator simulate ion --players mymodule:MyBot,greedy --games 200
 
-    A bot of your own is a class with choose(view, random), found from the folder in which you are.
+    Your own bot is a class with choose(view, random), imported from the current folder.
 
-    A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500. A game that bots do not
-    end is told as unfinished and counts for nobody.
+    A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500. A game that the bots do
+    not finish is reported as unfinished and counts for nobody.
     """
     from adjudicator.batch.executors import workforce
     from adjudicator.engine.agents.bots import is_own, seated, usual_bots
@@ -130,7 +135,7 @@ def simulate(
 
     ctx.obj["json"] = as_json
     if table is not None and not round_robin:
-        raise click.UsageError("--csv writes the table of a tournament: say --round-robin too.")
+        raise click.UsageError("--csv writes the table of a tournament; it needs --round-robin.")
     playable = load_game(game)
     if players is None:
         entrants = usual_bots(game, ("strong", "greedy"))
@@ -139,7 +144,7 @@ def simulate(
     if any(map(is_own, entrants)):
         find_here()
     options, text = options_of(rules, mode, settings), text_of(edition, game)
-    seated(game, entrants)  # a bad name or option ends the run before it starts
+    seated(game, entrants)  # a bad name or option fails before the run starts
     playable.setup(options, 2 if round_robin else len(entrants), text)
     plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record, text)
     plans = tables_of(plan) if round_robin else [plan]
@@ -159,7 +164,7 @@ def simulate(
 
 
 def find_here() -> None:
-    """Modules of the folder one is in can be imported, here and in other processes."""
+    """Makes the modules of the current folder importable, here and in other processes."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)

@@ -17,8 +17,8 @@ MAX_LINE = 64 * 1024
 
 
 def answer_lines(answer: Callable[[Any], dict[str, Any]], doing: str) -> None:
-    """One answer per line, in order, each written before the next line is read; a bad line gets an error."""
-    plain = "utf" not in (sys.stdout.encoding or "").lower()  # then everything else is escaped as JSON does
+    """Writes one answer per line, in order, before the next line is read; a bad line gets an error."""
+    plain = "utf" not in (sys.stdout.encoding or "").lower()  # then JSON escapes all other characters
     for line in _with_progress(_lines(sys.stdin.buffer), doing):
         text = line.strip()
         if text:
@@ -39,7 +39,7 @@ def _answer_line(line: bytes, answer: Callable[[Any], dict[str, Any]]) -> dict[s
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Lines as they come; of an overlong one only the beginning is kept, so that memory stays bounded."""
+    """The lines as they arrive; overlong ones are cut, so that memory stays bounded."""
     while line := stream.readline(MAX_LINE + 1):
         kept = line
         while line and not line.endswith(b"\n"):
@@ -48,10 +48,10 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _read_line(line: bytes) -> Any:
-    """A line of questions: a JSON object or string, or the bare text."""
+    """Reads a question: a JSON object or string, or bare text."""
     if len(line) > MAX_LINE:
         raise AdjudicatorError("line_too_long", f"A line has at most {MAX_LINE} bytes.")
-    text = line.decode("utf-8", "replace").removeprefix("\ufeff")  # which some editors put before a file
+    text = line.decode("utf-8", "replace").removeprefix("\ufeff")  # the byte order mark of some editors
     if not text.startswith(("{", "[", '"')):
         return text
     try:
@@ -74,14 +74,14 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _with_progress(lines: Iterable[bytes], doing: str) -> Iterator[bytes]:
-    """A counter on standard error while answers go to a file; nothing when it is no terminal."""
+    """Shows a counter on standard error if that is a terminal and the answers go elsewhere."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from lines
         return
     from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TextColumn(doing), MofNCompleteColumn(), TimeElapsedColumn())
-    # The answers go to standard output themselves; rich would catch them there and show them instead.
+    # Without redirect_stdout=False, rich would capture the answers on standard output and show them itself.
     with Progress(*columns, console=render.console(stderr=True), redirect_stdout=False) as progress:
         task = progress.add_task(doing, total=_count_lines())
         for line in lines:
@@ -90,7 +90,7 @@ def _with_progress(lines: Iterable[bytes], doing: str) -> Iterator[bytes]:
 
 
 def _count_lines() -> int | None:
-    """How many questions there are, when standard input is a file that can be read twice."""
+    """The number of questions, if standard input is a file that can be read twice."""
     if not sys.stdin.seekable():
         return None
     start = sys.stdin.buffer.tell()

@@ -54,14 +54,14 @@ class Section(dict[str, Any]):
 
 def section_faults(values: Sequence[Field], rule: Rule | None) -> Faults:
     """What is wrong with a table: with each of its values, with its rows, and by the rule of the game."""
+    rows = [_rows_faults(value) for value in values if value.row is not None]
 
     def faults(given: Data, data: Data) -> Iterator[str]:
         section = Section(given)
         section.rows = []
-        yield from value_faults(checked(values, data), given)
-        for rows in values:
-            if rows.row is not None:
-                yield from _rows_faults(rows, section, data)
+        yield from value_faults(values, checked(values, data), given)
+        for row_faults in rows:
+            yield from row_faults(section, data)
         if rule is not None:
             yield from rule(section, data)
 
@@ -95,10 +95,17 @@ class Checked:
         is_list = get_origin(kind) is tuple
         self.inside = Checked(*parted(get_args(kind)[0]), data) if is_list else None
 
+    @property
+    def finds_faults(self) -> bool:
+        """Whether anything can be wrong with a value of this type."""
+        inside = self.inside is not None and self.inside.finds_faults
+        return bool(self.musts or self.formulas or inside)
+
     def faults(self, value: Any, scope: Callable[[], Data]) -> Iterator[str]:
         """What is said of a value that is wrong, and of its parts; `scope` has the words of the sentences."""
         for compound in self.formulas:
-            yield from formula_faults(value, compound.label.format_map(scope()), compound.at_least)
+            label = compound.label
+            yield from formula_faults(value, compound.at_least, lambda: label.format_map(scope()))  # noqa: B023
         fits = self.fits(value)
         for mark, holds in self.musts:
             if not (fits and holds(value)):
@@ -110,23 +117,26 @@ class Checked:
 
 
 def checked(values: Sequence[Field], data: Data) -> list[tuple[Field, Checked]]:
-    """Without rows, which are checked by themselves."""
-    return [(value, Checked(value.kind, value.marks, data)) for value in values if value.row is None]
+    """The checks of values that have any; rows have their own."""
+    found = [(value, Checked(value.kind, value.marks, data)) for value in values if value.row is None]
+    return [(value, checks) for value, checks in found if checks.finds_faults]
 
 
-def value_faults(values: Sequence[tuple[Field, Checked]], given: Data, **words: Any) -> Iterator[Fault]:
+def value_faults(
+    values: Sequence[Field], checks: Sequence[tuple[Field, Checked]], given: Data, **words: Any
+) -> Iterator[Fault]:
     """At most one value is blamed at each place."""
     blamed: set[str] = set()
-    for value, checks in values:
+    for value, check in checks:
         found = value_at(given, value.path)
         if value.path[0] in blamed or (found is MISSING and not value.needed):
             continue
 
         def scope(value: Field = value) -> Data:
             named = {"name": value.path[-1], "field": value.path[-1], "table": value.path[0], **words}
-            return named | {other.path[0]: given.get(other.path[0]) for other, _ in values}
+            return named | {other.path[0]: given.get(other.path[0]) for other in values if other.row is None}
 
-        for fault in checks.faults(None if found is MISSING else found, scope):
+        for fault in check.faults(None if found is MISSING else found, scope):
             blamed.add(value.path[0])
             yield Fault(fault, (value.path[0],))
 
@@ -153,41 +163,47 @@ def _fitting(hint: Any) -> Callable[[Any], bool]:
     return partial(_is_a, toml_type(kind))
 
 
-def _rows_faults(field: Field, section: Section, data: Data) -> Iterator[Fault]:
-    given = section.get("each")
-    if given == [] and EMPTY in field.marks:
-        return
-    if not isinstance(given, list) or not given:
-        yield Fault("at least one entry (`each`) is needed", ("each",))
-        return
-    if len(given) > MAX_ROWS:
-        said = say("`each` has {number:,} entries; at most {most}", number=len(given), most=MAX_ROWS)
-        yield Fault(said, ("each",))
-        return
+def _rows_faults(field: Field) -> Callable[[Section, Data], Iterator[Fault]]:
+    """What is wrong with the rows of a table; what their type says is worked out once."""
     values = list({value.path: value for value in reversed([*leaves(field.row)])}.values())[::-1]
-    checks = checked(values, data)
     types = [(value, _type_check(value)) for value in values]
+    unique = [(value, mark) for value in values for mark in value.marks if isinstance(mark, Unique)]
     counted = any(value.name == "count" for value in values)
-    seen: set[tuple[str, Any]] = set()
-    pieces = 0
-    for place, entry in enumerate(given):
-        if not isinstance(entry, dict):
-            yield Fault(say("entry {number} must be a table", number=place + 1), ("each", place))
-            continue
-        row = Row(entry)
-        row.place = place
-        faults = [_type_fault(value, row) for value, fits in types if not fits(row)]
-        if counted and is_int(row.get("count")):
-            pieces += max(0, row["count"])
-            if pieces > MAX_PIECES >= pieces - row["count"]:
-                said = say("more than {most:,} pieces in all; no box has", most=MAX_PIECES)
-                faults.append(row.fault("count", said))
-        yield from faults
-        if not faults:
-            section.rows.append(row)
-            found = value_faults(checks, row, place=place + 1)
-            yield from (fault.within("each", place) for fault in found)
-            yield from _twice(values, row, seen)
+
+    def faults(section: Section, data: Data) -> Iterator[Fault]:
+        given = section.get("each")
+        if given == [] and EMPTY in field.marks:
+            return
+        if not isinstance(given, list) or not given:
+            yield Fault("at least one entry (`each`) is needed", ("each",))
+            return
+        if len(given) > MAX_ROWS:
+            said = say("`each` has {number:,} entries; at most {most}", number=len(given), most=MAX_ROWS)
+            yield Fault(said, ("each",))
+            return
+        checks = checked(values, data)
+        seen: set[tuple[str, Any]] = set()
+        pieces = 0
+        for place, entry in enumerate(given):
+            if not isinstance(entry, dict):
+                yield Fault(say("entry {number} must be a table", number=place + 1), ("each", place))
+                continue
+            row = Row(entry)
+            row.place = place
+            wrong = [_type_fault(value, row) for value, fits in types if not fits(row)]
+            if counted and is_int(row.get("count")):
+                pieces += max(0, row["count"])
+                if pieces > MAX_PIECES >= pieces - row["count"]:
+                    said = say("more than {most:,} pieces in all; no box has", most=MAX_PIECES)
+                    wrong.append(row.fault("count", said))
+            yield from wrong
+            if not wrong:
+                section.rows.append(row)
+                found = value_faults(values, checks, row, place=place + 1)
+                yield from (fault.within("each", place) for fault in found)
+                yield from _twice(unique, row, seen)
+
+    return faults
 
 
 def _type_check(value: Field) -> Callable[[Row], bool]:
@@ -221,14 +237,12 @@ def _cut(text: str) -> str:
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
 
 
-def _twice(values: Iterable[Field], row: Row, seen: set[tuple[str, Any]]) -> Iterator[Fault]:
-    for value in values:
-        for mark in value.marks:
-            if isinstance(mark, Unique):
-                key = value.name, row[value.path[0]]
-                if key in seen:
-                    yield row.fault(value.path[0], told(mark.said, row))
-                seen.add(key)
+def _twice(unique: Iterable[tuple[Field, Unique]], row: Row, seen: set[tuple[str, Any]]) -> Iterator[Fault]:
+    for value, mark in unique:
+        key = value.name, row[value.path[0]]
+        if key in seen:
+            yield row.fault(value.path[0], told(mark.said, row))
+        seen.add(key)
 
 
 # --- for rules by hand --------------------------------------------------------------------------------------
@@ -248,13 +262,15 @@ def field_fault(field: str, text: str) -> Fault:
     return Fault(text, (field,))
 
 
-def formula_faults(text: object, label: str, at_least: int) -> Iterator[str]:
+def formula_faults(text: object, at_least: int, label: Callable[[], str] = str) -> Iterator[str]:
+    """What is wrong with a formula; `label` is what its sentences begin with, made only for a fault."""
     try:
         formula = Formula.parse(str(text))
     except UnreadableInput as error:
-        yield say("{label}{why}", label=label, why=error.message, given=str(text))
+        yield say("{label}{why}", label=label(), why=error.message, given=str(text))
         return
     if formula.size < at_least:
-        yield say("{label}{text} must have at least {number} atoms", label=label, text=text, number=at_least)
+        told = "{label}{text} must have at least {number} atoms"
+        yield say(told, label=label(), text=text, number=at_least)
     if formula.charge:
-        yield say("{label}{text}: write the formula without its charge", label=label, text=text)
+        yield say("{label}{text}: write the formula without its charge", label=label(), text=text)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import extras, prose
 from adjudicator.errors import UnreadableInput
 from adjudicator.exercises.questions import question, solution
-from adjudicator.exercises.words import say
+from adjudicator.exercises.words import YES_OR_NO, answer_called, say
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.press import BLACK, GREY, LINE, THIN, Press
-from adjudicator.printing.setting import bold, formula, joined, plain
+from adjudicator.printing.setting import bold, fit, formula, joined, plain
 from adjudicator.printing.setting import prose as chemistry
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST = 20  # exercises on a page
 COLUMNS = 2
+PROMPT = 8.5  # points of type
+LINE_HIGH = 4.5  # mm for a line of a prompt
 TILE = 8.0  # mm
 AROUND = 4  # squares that are shown around the tiles of a board
 LEAST_SQUARE = 2.5  # mm in which a symbol can be read
@@ -76,13 +78,17 @@ def _draw(press: Press, exercises: Sequence[Exercise], title: str, link: str, *,
 
 def _answer(exercise: Exercise) -> Text:
     right = solution(exercise, prose.spoken())
-    shown = right.answer in right.text
-    return chemistry(right.text) if shown else joined(bold(right.answer), chemistry(f"  {right.text}"))
+    shown = right.answer in right.text and right.answer not in YES_OR_NO
+    called = bold(answer_called(right.answer))
+    return chemistry(right.text) if shown else joined(called, chemistry(f"  {right.text}"))
 
 
 def _ask(press: Press, box: Box, asked: dict[str, Any]) -> None:
-    press.text(plain(asked["prompt"]), box.top(4.5), 8.5, align="left", lines=1)
-    below = box.below(5)
+    prompt = plain(asked["prompt"])
+    whole = fit(prompt, (box.w, LINE_HIGH), PROMPT, lines=1).size == PROMPT
+    high = LINE_HIGH if whole else 2 * LINE_HIGH - 1
+    press.text(prompt, box.top(high), PROMPT, align="left", lines=2)
+    below = box.below(high + 0.5)
     tiles = asked.get("rack") or asked.get("tiles")
     if tiles:
         _tiles(press, below.top(TILE), tiles)

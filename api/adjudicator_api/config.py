@@ -59,78 +59,86 @@ class Config:
 
     host: str = _setting("127.0.0.1", "The address to listen on.")
     port: int = _setting(8000, "The port to listen on.", 1, 65535)
-    server: str = _setting("auto", "Which server carries it: granian, or waitress where there is none.")
-    workers: int = _setting(1, "Processes that answer.", 1, 64)
-    threads: int = _setting(32, "Threads of each worker, for what waits, such as the database.", 1, 256)
-    waiting: int = _setting(256, "Requests of a worker that may wait for a thread; more get 503.", 0, 10_000)
-    processes: int = _setting(2, "Processes of each worker for longer work: batches, drawings, hints.", 1, 64)
-    bot_processes: int = _setting(2, "Processes of each worker in which bots think.", 1, 64)
-    work_waiting: int = _setting(16, "Longer work of a worker that may wait; more gets 503.", 0, 1000)
-    connections: int = _setting(4096, "Connections that a worker keeps open at once.", 16, 100_000)
+    server: str = _setting(
+        "auto", "The server to use; auto is granian, or waitress where that is not installed."
+    )
+    workers: int = _setting(1, "Worker processes.", 1, 64)
+    threads: int = _setting(32, "Threads per worker, for waiting work such as the database.", 1, 256)
+    waiting: int = _setting(256, "Requests per worker that may wait for a thread; more get 503.", 0, 10_000)
+    processes: int = _setting(2, "Processes per worker for longer work: batches, drawings, hints.", 1, 64)
+    bot_processes: int = _setting(2, "Processes per worker for bots.", 1, 64)
+    work_waiting: int = _setting(16, "Longer jobs per worker that may wait; more get 503.", 0, 1000)
+    connections: int = _setting(4096, "Open connections per worker.", 16, 100_000)
     connections_per_address: int = _setting(
-        512, "Of these, those of one address; a school behind one address holds 200.", 1, 100_000
+        512,
+        "Of these, connections from one address; a school behind one address needs about 200.",
+        1,
+        100_000,
     )
     streams: int = _setting(2000, "Of the connections, those that may follow a game.", 0, 100_000)
     streams_per_address: int = _setting(
-        256, "Of these, those of one address; a class of thirty phones has one.", 1, 100_000
+        256, "Of these, streams to one address; a class of thirty phones shares one address.", 1, 100_000
     )
-    body_seconds: int = _setting(10, "Time for the body of a request to come; then 408.", 1, 600)
+    body_seconds: int = _setting(10, "Time limit for receiving a request's body; then 408.", 1, 600)
     answer_seconds: int = _setting(
-        30, "Time for an answer to be made, then 503; work for it in proportion.", 1, 600
+        30, "Time limit for an answer, then 503; limits for longer work scale with it.", 1, 600
     )
     read_seconds: int = _setting(
-        20, "Time in which a client must take 16 KiB of its answer, or all that is left of it.", 1, 600
+        20, "Time in which a client must read 16 KiB of its answer, or the rest of it.", 1, 600
     )
-    silent_seconds: int = _setting(10, "Time that a connection may be open without a word.", 1, 600)
-    stop_seconds: int = _setting(10, "Time for what is under way when the service is told to stop.", 1, 600)
+    silent_seconds: int = _setting(
+        10, "How long a connection may stay open without sending anything.", 1, 600
+    )
+    stop_seconds: int = _setting(10, "Time for running requests to finish when the service stops.", 1, 600)
     database_url: str = _setting(
-        "sqlite:///var/adjudicator.sqlite", "Where rulings are kept: sqlite:///file or postgresql://…"
+        "sqlite:///var/adjudicator.sqlite", "The database: sqlite:///file or postgresql://…"
     )
-    retention_days: int = _setting(400, "How long rulings can be read; 0 for good.", 0, 36500)
+    retention_days: int = _setting(400, "How long rulings can be read; 0 for ever.", 0, 36500)
     bot_pause_ms: int = _setting(
         800, "Milliseconds before a bot moves, so that people can follow.", 0, 60_000
     )
     chance_seconds: int = _setting(
-        8, "What people have to challenge or answer before a bot closes it.", 0, 600
+        8, "Time for people to challenge or answer before a bot's move ends that chance.", 0, 600
     )
     absent_seconds: int = _setting(
-        30, "Then the answer of who has left a table is given for them.", 1, 86_400
+        30, "Time after which the service answers for a player who has left the table.", 1, 86_400
     )
     analysis_playouts: int = _setting(
-        32, "How many times each decision of an analysis is played on: more is surer, and slower.", 4, 2000
+        32, "How many times an analysis plays out each decision: more is more precise and slower.", 4, 2000
     )
     abandoned_days: int = _setting(
-        60, "Games at which nothing has happened for so long are removed; 0 for never.", 0, 36500
+        60, "Games without a move for this long are removed; 0 for never.", 0, 36500
     )
-    notice_days: int = _setting(7, "So long before that the seats are warned.", 1, 365)
+    notice_days: int = _setting(7, "How long before the removal of a game its seats are warned.", 1, 365)
     edition_days: int = _setting(
         180,
-        "Editions that no ruling and no running game needs go when unused for so long; 0 for never.",
+        "Editions without a ruling or a running game are removed when unused for this long; 0 for never.",
         0,
         36500,
     )
-    editions: int = _setting(5000, "Editions of their own that people may keep here, in all.", 0, 1_000_000)
-    editions_per_client: int = _setting(100, "Of these, those that one client brought.", 1, 1_000_000)
-    cache_url: str = _setting("", "What several machines share, such as rate limits: redis://…")
-    rate_limit: str = _setting("1200 per minute", 'Questions of each client: such a limit, or "off".')
-    proxies: int = _setting(0, "How many proxies in front add X-Forwarded-For.", 0, 10)
-    proxy_addresses: str = _setting(
-        THIS_MACHINE, "Where these proxies stand: networks, with commas between them."
-    )
+    editions: int = _setting(5000, "Users' own editions stored here, in total.", 0, 1_000_000)
+    editions_per_client: int = _setting(100, "Of these, editions from one client.", 1, 1_000_000)
+    cache_url: str = _setting("", "Where several machines share rate limits and the like: redis://…")
+    rate_limit: str = _setting("1200 per minute", 'Limit for the questions of each client, or "off".')
+    proxies: int = _setting(0, "The number of proxies in front that add X-Forwarded-For.", 0, 10)
+    proxy_addresses: str = _setting(THIS_MACHINE, "The networks of these proxies, separated by commas.")
     public_url: str = _setting(
-        "", "The address that links and QR codes carry, such as https://club.example; else the one asked at."
+        "",
+        "The address for links and QR codes, such as https://club.example; by default that of the request.",
     )
-    cors_origin: str = _setting("", "The one other origin whose pages may ask.")
+    cors_origin: str = _setting("", "The one other origin whose pages may send requests.")
     pocket_url: str = _setting(
-        "", "Where a pocket edition is, for phones without a network: https://… or a path such as /pocket/."
+        "", "The pocket edition for phones without a network: https://… or a path such as /pocket/."
     )
     report_to: str = _setting(
         "",
-        "Where doubted rulings are reported: a mail address, or https://…{text} with a place for the text.",
+        "Where to report disputed rulings: an e-mail address, or https://…{text} with a gap for the text.",
     )
-    metrics_port: int = _setting(0, "A port of its own for /metrics; 0 for none.", 0, 65535)
-    metrics_token: str = _setting("", "The bearer token for /metrics; without one it is for this machine.")
-    log: str = _setting("info", f"From which level on lines are logged: {', '.join(LEVELS)}.")
+    metrics_port: int = _setting(0, "A separate port for /metrics; 0 for none.", 0, 65535)
+    metrics_token: str = _setting(
+        "", "The bearer token for /metrics; without one, only this machine has access."
+    )
+    log: str = _setting("info", f"The lowest level to log: {', '.join(LEVELS)}.")
     lan_url: str = field(default="")  # where phones reach a service opened at 127.0.0.1; set by `serve`
     shared: str = field(default="")  # the folder that the workers of this machine share; made by `serve`
     in_place: str = field(default="")  # not empty where there are no threads and no processes: in a browser

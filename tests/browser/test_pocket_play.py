@@ -31,11 +31,17 @@ BEGIN = f"""() => {{
   if (document.querySelector(".ending")) return ["over", version];
   const offered = [...document.querySelectorAll(".offer button")].find((one) => one.textContent === "Decline");
   const next = offered ?? ({TO_DO})();
+  if (next) for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
   next?.click();
   return next ? [offered ? "declined" : "hints", version] : null;
 }}"""
+# There is none if the page or a bot has moved meanwhile.
+HINTED = """(before) => document.querySelector("#hints-sheet[open]") ||
+  document.getElementById("room").dataset.version !== before"""
+# Where only one thing could be done, the page has done it.
+STILL_MINE = f"(before) => ({TO_DO})() && document.getElementById('room').dataset.version === before"
 # The action of the hint needs a confirmation, or is laid out for a button; or bots have moved in the
-# meantime, and the hint is outdated. A sheet opens within a frame after the other has closed.
+# meantime, and the driver asks for another hint. A sheet opens within a frame after the other has closed.
 CONFIRM = """async (before) => {
   const frame = () => new Promise(requestAnimationFrame);
   while (document.querySelector("#hints-sheet[open]")) await frame();
@@ -47,6 +53,7 @@ CONFIRM = """async (before) => {
     if (next) return next.click();
     await frame();
   }
+  document.querySelector("#choice-sheet[open]")?.close();
 }"""
 # What makes a game short where its rules allow it, in the words of the page.
 SHORT = {"chemistry-monopoly": "Short game for two, with auctions"}
@@ -88,14 +95,17 @@ def version_of(page: Page) -> int:
 
 def take_the_first_hint(page: Page, before: str) -> None:
     """Where there is no hint, as when nothing can be built, ends the turn."""
-    page.locator("#hints-sheet[open]").wait_for()
+    page.wait_for_function(HINTED, arg=before)
     hints = page.locator("#hints-body .choice-button")
+    if not page.locator("#hints-sheet[open]").count():
+        return
     if hints.count():
         hints.first.click()
         page.evaluate(CONFIRM, before)
     else:
         page.keyboard.press("Escape")
-        last_button(page)
+        if page.evaluate(STILL_MINE, before):
+            last_button(page)
 
 
 def play_on(page: Page, acts: int = MOST_ACTS) -> bool:

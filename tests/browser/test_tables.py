@@ -16,7 +16,7 @@ from adjudicator_api.games.tables import game_of
 from tests.support import qr
 from tests.support.browsing import STICKING_OUT, Visitor
 from tests.support.sampling import by_day
-from tests.support.seating import SeatedTable, last_button
+from tests.support.seating import SeatedTable, changed_from, last_button, version_of
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
@@ -312,6 +312,24 @@ def test_four_long_names_in_german_fit_the_smallest_phone(
         assert page.evaluate(CUT) == [], link
     visitor.context.set_offline(False)
     visitor.leave()
+
+
+def test_a_sheet_that_is_asked_for_while_it_is_open_shows_what_was_asked_last(
+    phone: Visitor, server: Server
+) -> None:
+    """As by a hint that comes late: the event of the first closing comes after the second opening."""
+    table = SeatedTable.open(server.url, "ion", [{"name": "Ann"}, {"name": "Bob"}], hints=True)
+    page = phone.page
+    table.sit(page, 0)
+    sure = page.locator("#choice-sheet[open] .choice-button")
+    for _ in range(2):
+        page.locator("button[aria-label='Hints']").evaluate("(button) => button.click()")
+        page.locator("#hints-sheet[open] .choice-button").first.click()
+        expect(page.locator("#hints-sheet[open]")).to_have_count(0)
+        expect(sure).to_be_visible()
+    before = version_of(page)
+    sure.click()
+    changed_from(page, before)
 
 
 @pytest.mark.nightly

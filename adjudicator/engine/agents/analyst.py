@@ -390,7 +390,7 @@ class Analyst:
             luck=luck,
             accurate=not better,
         )
-        return replace(found, text=_finding_said(found))
+        return replace(found, text=_finding_said(self.game.name, found))
 
     def written(self, act: Act, action: Any) -> str:
         """What would have been told of it, without what chance brings; else as the terminal writes it."""
@@ -413,17 +413,32 @@ class Analyst:
         return next((hint.why for hint in hints if self.foresight.same(hint.action, action)), None)
 
 
-def _finding_said(turn: Turn) -> str | None:
+def _finding_said(game: str, turn: Turn) -> str | None:
     """What there is to say about a decision: that there was a better one, and what luck did."""
-    said = []
+    sentences = []
     if turn.lost or turn.chance_lost:
-        figures = {"lost": turn.lost, "error": turn.error, "best": turn.best}
+        figures = {"best": turn.best, "amount": amount(game, turn.lost or 0, turn.error or 0)}
         chances = {"chance": _percent(turn.chance_lost), "chance_error": _percent(turn.chance_error)}
-        said.append(prose.render(prose.SHARED, "analysis_better", figures | chances))
+        sentences.append(prose.render(game, "analysis_better", figures | chances))
     if turn.luck is not None and turn.luck.counts:
-        params = {"points": _tenths(turn.luck.points.mean), "chance": _percent(turn.luck.chance.mean)}
-        said.append(prose.render(prose.SHARED, "analysis_luck", {**params, "lost": turn.lost or 0}))
-    return " ".join(said) or None
+        params = {
+            "amount": amount(game, abs(_tenths(turn.luck.points.mean))),
+            "chance": _percent(turn.luck.chance.mean),
+            "lost": _figure(turn.lost or 0),
+        }
+        sentences.append(prose.render(game, "analysis_luck", params))
+    return " ".join(sentences) or None
+
+
+def amount(game: str, number: float, error: float = 0.0) -> str:
+    """In what the game is decided by: points, or the money of a game about money."""
+    figures = f"{_figure(number)} ± {_figure(error)}" if error else _figure(number)
+    return prose.render(game, "analysis_amount", {"n": figures})
+
+
+def _figure(number: float) -> str:
+    """With the decimal mark of the language that is spoken."""
+    return f"{number:g}".replace(".", prose.phrase("figures", "."))
 
 
 def _percent(share: float | None) -> int:
@@ -478,16 +493,3 @@ def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
             }
         )
     return found
-
-
-def _better(best: str, lost: float, error: float, chance: int, chance_error: int) -> str:
-    points = f"{lost:g} ± {error:g} points" if error else f"{lost:g} points"
-    return f"Better was: {best} ({points} more, {chance} ± {chance_error} % more winning chance)."
-
-
-def _luck_said(points: float, chance: int, lost: float) -> str:
-    did = "cost" if chance < 0 else "brought"
-    return f"Luck {did} {abs(points):g} points and {abs(chance)} % winning chance, the choice cost {lost:g}."
-
-
-prose.register(prose.SHARED, {"analysis_better": _better, "analysis_luck": _luck_said})

@@ -26,7 +26,7 @@ ANY_ID = {"ignore_unknown_options": True}  # an id may begin with a hyphen
 
 @click.group()
 def games() -> None:
-    """Look after the games that the service keeps.
+    """Manage the games stored by the service.
 
     \b
       adjudicator games list --status playing
@@ -39,12 +39,12 @@ def games() -> None:
 
 @games.command("list")
 @database_option
-@click.option("--status", type=click.Choice(rows.STATUSES), help="Only those.")
+@click.option("--status", type=click.Choice(rows.STATUSES), help="Only games with this status.")
 @click.option("--game", help="Only games of this name.")
-@click.option("--most", type=click.IntRange(1, MOST), default=50, show_default=True, help="How many.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--most", type=click.IntRange(1, MOST), default=50, show_default=True, help="How many to list.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def list_(database_url: str | None, status: str | None, game: str | None, most: int, as_json: bool) -> None:
-    """The games, those with the latest move first."""
+    """List the games, the one with the latest move first."""
     with _tables(database_url) as tables:
         found = tables.database.read(
             lambda connection: [
@@ -68,7 +68,7 @@ def list_(database_url: str | None, status: str | None, game: str | None, most: 
 @ID
 @database_option
 def show(id_: str, database_url: str | None) -> None:
-    """One game: who sits there, what it waits for, and what everybody may know of it, as JSON."""
+    """Print one game as JSON: its seats, what it is waiting for, and everything public."""
     with _tables(database_url) as tables:
         click.echo(json.dumps(_shown(tables.find(id_)), ensure_ascii=False, indent=2, default=str))
 
@@ -91,7 +91,7 @@ def _shown(table: Table) -> dict[str, Any]:
 @click.argument("file", type=click.File("w", encoding="utf-8", atomic=True), default="-")
 @database_option
 def export(id_: str, file: Any, database_url: str | None) -> None:
-    """Write the whole record of a game to FILE, secrets included, as `import` and `analyse` read it."""
+    """Write the whole record of a game to FILE, including secrets, for `import` and `analyse`."""
     from adjudicator_api.games.records import exported
 
     with _tables(database_url) as tables:
@@ -102,9 +102,9 @@ def export(id_: str, file: Any, database_url: str | None) -> None:
 @click.argument("file", type=click.File(encoding="utf-8"))
 @database_option
 def import_(file: Any, database_url: str | None) -> None:
-    """Bring in a game from FILE, finished or not, and tell the new tokens of its people.
+    """Import a game from FILE, finished or not, and print the new tokens of its players.
 
-    Any record will do, also those that `simulate --record` writes.
+    Any record works, including those written by `simulate --record`.
     """
     from adjudicator_api.games.records import imported
 
@@ -121,10 +121,10 @@ def import_(file: Any, database_url: str | None) -> None:
 
 @games.command()
 @database_option
-@click.option("--abandoned-days", type=click.IntRange(1, 36500), help="Without a move for so long.  [60]")
-@click.option("--notice-days", type=click.IntRange(1, 365), help="So long before that seats are warned.  [7]")
+@click.option("--abandoned-days", type=click.IntRange(1, 36500), help="Days without a move.  [60]")
+@click.option("--notice-days", type=click.IntRange(1, 365), help="Days of notice before removal.  [7]")
 def expire(database_url: str | None, abandoned_days: int | None, notice_days: int | None) -> None:
-    """Warn the seats of games that nobody plays any more, and remove those whose notice is over.
+    """Warn the seats of abandoned games, and remove those whose notice has ended.
 
     The service does this by itself; finished games stay.
     """

@@ -41,7 +41,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command()
 @_flags
-@click.option("--lan", is_flag=True, help="Let phones in the same network in, and show a QR code for them.")
+@click.option("--lan", is_flag=True, help="Let phones in the same network connect, and show a QR code.")
 def serve(lan: bool, **options: Any) -> None:
     """Start the web service.
 

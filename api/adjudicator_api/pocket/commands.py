@@ -15,20 +15,20 @@ from adjudicator_api.pocket.parts import default_folder
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
-    help="The folder to write; what was built there before is replaced.",
+    help="The folder to write; an earlier build there is replaced.",
 )
 @click.option(
     "--parts",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where what npm and PyPI gave is kept for the next time.  [~/.cache/adjudicator/parts]",
+    help="Where downloads from npm and PyPI are cached.  [~/.cache/adjudicator/parts]",
 )
 @click.option(
     "--server-url",
     default="",
-    help="A service with tables for friends, which the pages link to, such as https://club.example.",
+    help="A service for playing with friends, to link to, such as https://club.example.",
 )
 def site(out: Path, parts: Path | None, server_url: str) -> None:
-    """Write the pocket edition: a folder with which a browser judges by itself, without a server.
+    """Write the pocket edition: a folder that lets a browser judge without a server.
 
     Put it on any web host that has https. Node and npm are needed to build it, not to host it.
 

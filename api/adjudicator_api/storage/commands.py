@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from adjudicator_api.storage import Storage
 
 database_option = click.option(
-    "--database-url", help="The database of the service; else as `adjudicator serve` would find it."
+    "--database-url", help="The database of the service; by default the same as for `adjudicator serve`."
 )
 
 
 @click.group()
 def challenges() -> None:
-    """Look after the rulings that the service keeps.
+    """Manage the rulings stored by the service.
 
     \b
       adjudicator challenges prune
@@ -32,9 +32,11 @@ def challenges() -> None:
 
 @challenges.command()
 @database_option
-@click.option("--retention-days", type=click.IntRange(1, 36500), help="How long rulings can be read.  [400]")
+@click.option(
+    "--retention-days", type=click.IntRange(1, 36500), help="How many days rulings can be read.  [400]"
+)
 def prune(database_url: str | None, retention_days: int | None) -> None:
-    """Empty rulings that have expired, and forget those that expired as long ago again.
+    """Empty expired rulings, and delete those that are twice as old.
 
     Safe while the service runs. Once a day is enough.
     """
@@ -51,7 +53,7 @@ FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @FILE
 @database_option
 def backup(file: Path, database_url: str | None) -> None:
-    """Write all that is kept, as it is at this moment, to a new FILE.
+    """Write a snapshot of all stored data to a new FILE.
 
     Safe while the service runs. FILE is an SQLite database, whatever the service uses.
 
@@ -70,7 +72,7 @@ def backup(file: Path, database_url: str | None) -> None:
 @FILE
 @database_option
 def restore(file: Path, database_url: str | None) -> None:
-    """Fill an empty database from a back-up, also from one of an earlier version.
+    """Fill an empty database from a backup, also from one of an earlier version.
 
     \b
       adjudicator restore 2026-11-15.sqlite

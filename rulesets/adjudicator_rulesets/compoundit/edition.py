@@ -242,7 +242,7 @@ def _salt_rules(table: Section, data: dict[str, Any]) -> Iterator[str]:
         elif len(units) < 3 or not all(is_int(n) and n > 0 for n in units.values()):
             told = "{text}: units are three or more kinds, each with a number above 0, not {units}"
             yield row.fault("units", say(told, text=text, units=units))
-        elif not any(formula_faults(text, "", 3)) and not _make_up(text, units, ions):
+        elif not any(formula_faults(text, 3)) and not _make_up(text, units, ions):
             told = "{text}: its units {units} do not make up that formula"
             yield row.fault("units", say(told, text=text, units=units))
 

@@ -408,7 +408,7 @@ def test_an_interrupted_run_says_that_its_work_is_kept(
         patched.setattr(progress, "followed", interrupted)
         stopped = CliRunner().invoke(main, arguments)
     assert stopped.exit_code == 130
-    assert f"is kept in {target}.parts: the same command goes on there" in stopped.output
+    assert f"is kept in {target}.parts; the same command continues there" in stopped.output
     assert "Traceback" not in stopped.output
     code, said = cli(*arguments[1:])
     assert (code, f"{ROWS:,} of them by an earlier run" in said) == (0, True), said

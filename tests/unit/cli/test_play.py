@@ -243,7 +243,7 @@ def test_an_unwritable_record_is_an_error_in_a_line(tmp_path: Path) -> None:
     ("game", "told"),
     [
         ("compoundit", ["compoundit:beginner", "compoundit:expert", "--mode", "consensus", "greedy"]),
-        ("valence-plus", ["cooperative=…", "true or false; false if not said", "ask or always", "strong"]),
+        ("valence-plus", ["cooperative=…", "true or false; by default false", "ask or always", "strong"]),
         ("valence-original", ["naming=…"]),
     ],
 )

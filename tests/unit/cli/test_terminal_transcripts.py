@@ -94,7 +94,7 @@ def test_two_people_play_behind_a_curtain_and_go_on_later(
     target = tmp_path / "game.json"
     screen = Screen(game, "--players", "@Ann,@Bob", "--seed", "4", "--record", str(target))
     text = screen.until_asked()
-    assert re.search(r"(Ann|Bob), press Enter when only you look at the screen\. $", text)
+    assert re.search(r"(Ann|Bob), press Enter when only you can see the screen\. $", text)
     assert "Your rack" not in text
     assert "Your hand" not in text
     text = screen.write("")
@@ -110,7 +110,7 @@ def test_two_people_play_behind_a_curtain_and_go_on_later(
     assert record["players"] == ["Ann", "Bob"]
 
     again = Screen(game, "--players", "@Ann,@Bob", "--resume", str(target), "--record", str(target))
-    assert f"go on after event {record['events'][-1]['version']}" in again.until_asked()
+    assert f"continue after event {record['events'][-1]['version']}" in again.until_asked()
     again.write("")
     again.write("quit")
     assert again.close() == 0

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -19,6 +20,7 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.chem.lewis import structure  # noqa: F401 - register what they say
 from adjudicator.chem.naming import check
 from adjudicator.cli import (
+    helping,
     main,
     render,  # noqa: F401
 )
@@ -220,6 +222,29 @@ def test_help_is_told_in_german(command: list[str], monkeypatch: pytest.MonkeyPa
     assert CliRunner().invoke(main, ["play", "--help"]).output.startswith("Usage:")
 
 
+@pytest.mark.parametrize(
+    "name", ["analyse", "judge", "name", "play", "practise", "print", "reference", "simulate"]
+)
+def test_every_sentence_of_a_players_help_has_its_german(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    paragraphs = [text for text in helping.paragraphs(command.help or "") if not text.startswith("\b")]
+    sentences = [" ".join(text.split()) for text in paragraphs]
+    sentences += [
+        option.help for option in command.params if isinstance(option, click.Option) and option.help
+    ]
+    with prose.speaking("de"):
+        assert [text for text in sentences if prose.phrase("help", text) == text] == []
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_every_bot_is_described_in_german(game: str) -> None:
+    with prose.speaking("de"):
+        assert [
+            about for about in players_of(game).BOTS.values() if prose.phrase("terminal", about) == about
+        ] == []
+
+
 def test_the_language_is_said_before_a_command_or_after_it() -> None:
     def first(*command: str) -> str:
         return CliRunner().invoke(main, command).output.splitlines()[0]
@@ -233,7 +258,7 @@ def test_the_language_is_said_before_a_command_or_after_it() -> None:
 def test_a_language_that_is_asked_for_and_not_there_is_refused(command: list[str]) -> None:
     told = CliRunner().invoke(main, command)
     assert told.exit_code == 2
-    assert "Invalid value for '--lang': 'fr' is none of en, de." in told.output
+    assert "Invalid value for '--lang': 'fr' is not one of en, de." in told.output
 
 
 @pytest.mark.parametrize(

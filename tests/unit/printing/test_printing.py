@@ -765,10 +765,10 @@ def test_a_box_is_printed_in_the_language_that_is_spoken(game: str, parts: tuple
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_that_a_box_words_has_its_german(game: str) -> None:
-    """A text that is filled in, or is in a call, is a key of the language files: a missing one fails here."""
+    """A constant text is a key of the language files: a missing one fails here."""
     printing = ruleset.part_of(game, "load_printing", "not_printable", "")
     source = Path(str(printing.__file__)).read_text(encoding="utf-8")
-    worded = re.findall(r'worded\(\s*"([^"]+)"', source)
+    worded = re.findall(r'\b(?:worded|plain|bold|italic)\(\s*"([^"]*[a-z]{2}[^"]*)"', source)
     with prose_of.speaking("de"):
         known = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
     assert [text for text in worded if text not in known] == []

@@ -1,11 +1,11 @@
-// Keeps the pages for when there is no network, or one that gives no answer.
-// Files are named by their version: what is kept is right. Pages open as they were seen and are renewed behind the scenes.
+// Stores the pages for when there is no network, or no answer.
+// Files have versioned names, so a stored file is always right. Pages open as last seen and are updated in the background.
 
 const CACHE = "adjudicator-{{ version }}";
 const KEPT = {{ kept|tojson }};
 const PATIENCE = 10000;
-const POCKET = {{ pocket|tojson }}; // the folder of a pocket edition of this origin, or nothing
-const IN_POCKET = /^\/((box|lookup)(\/|$)|play(\/[a-z-]+)?$)/; // pages that are kept there and not here; a table is where it was opened
+const POCKET = {{ pocket|tojson }}; // the folder of a pocket edition at this origin, if any
+const IN_POCKET = /^\/((box|lookup)(\/|$)|play(\/[a-z-]+)?$)/; // pages that are stored there and not here; a table stays where it was opened
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -40,7 +40,7 @@ async function keptFirst(request) {
   return fresh;
 }
 
-/** What is kept at once, and what is new for the next time. `place` is where it is kept. */
+/** Answers with the stored copy at once and fetches a new one for the next time. `place` is the key in the cache. */
 async function renewed(event, request, place) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(place);
@@ -53,13 +53,13 @@ async function renewed(event, request, place) {
   return kept;
 }
 
-/** Links to rulings and challenges open in the page that shows them. */
+/** Links to rulings and challenges open the page that shows them. */
 function shell(url) {
   if (url.pathname === "/r") return "/";
   return url.pathname.startsWith("/challenge/") ? "/challenge" : url.pathname;
 }
 
-/** The same page of the pocket edition, if this device keeps one. */
+/** The same page of the pocket edition, if this device has stored one. */
 async function inPocket(url) {
   const folder = new URL(POCKET, location.href).href;
   return (await caches.has(`pocket-edition ${folder}`)) ? Response.redirect(`${folder}{{ language }}${url.pathname}${url.search}`) : Response.error();

@@ -1,11 +1,11 @@
-// To the pages in the language that was chosen, or that the browser speaks.
+// Opens the pages in the chosen language, or in the browser's.
 (() => {
   const there = Array.from(%LANGUAGES%);
   let chosen = null;
   try {
     chosen = JSON.parse(localStorage.getItem("adjudicator.language") ?? "null");
   } catch {
-    // nothing is remembered here
+    // no storage
   }
   const spoken = [chosen, ...navigator.languages].map((tag) => String(tag).split("-")[0]);
   location.replace(`${spoken.find((code) => there.includes(code)) ?? there[0]}/${location.search}${location.hash}`);

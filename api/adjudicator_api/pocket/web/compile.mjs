@@ -1,4 +1,4 @@
-// Byte code for the device, made by the Python that will run it: node compile.mjs PYODIDE FOLDER OPTIMIZATION
+// Compiles byte code for the device with the Python that will run it: node compile.mjs PYODIDE FOLDER OPTIMIZATION
 import { pathToFileURL } from "node:url";
 
 const [, , pyodide, folder, optimization] = process.argv;

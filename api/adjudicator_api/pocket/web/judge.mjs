@@ -1,7 +1,7 @@
 /**
- * The judge of the pocket edition: CPython with our service, and RDKit beside it. The same in a worker and in Node.
+ * The judge of the pocket edition: CPython with our service, and RDKit beside it. It is the same in a worker and in Node.
  *
- * It wakes in stages, each when it is needed: the rules, which rule on most questions alone; the table of compounds and RDKit; the service.
+ * It loads in stages, each when needed: the rules, which answer most questions on their own; the table of compounds and RDKit; the service.
  */
 
 import { textsOf } from "./rdkit-texts.mjs";
@@ -14,25 +14,25 @@ if "${PLACE}" not in sys.path:
     sys.path.insert(0, "${PLACE}")
 from adjudicator_api.pocket.judging import begin
 `;
-// One after the other: a ruling may be asked for between two of them.
+// Imported one at a time, so that a ruling can be given in between.
 const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models", "adjudicator_api.app", "adjudicator_api.pocket.device"];
 
 /**
  * @typedef {{method: string, address: string, base: string, headers: [string, string][], body: Uint8Array | null}} Question
  * @typedef {{status: number, headers: [string, string][], body: Uint8Array}} Answer
- * @typedef {[number, Uint8Array, string]} Task its number, what is to be done, and the archive that it needs
- * @typedef {{load: () => Promise<ArrayBuffer | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () => Promise<void>}} Memory what Python remembers
- *   between two starts
+ * @typedef {[number, Uint8Array, string]} Task its number, the work to do, and the archive that it needs
+ * @typedef {{load: () => Promise<ArrayBuffer | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () => Promise<void>}} Memory a snapshot of Python
+ * kept between two starts
  * @typedef {object} Parts
  * @property {(options: object) => Promise<any>} start Pyodide
- * @property {() => Promise<any>} module what makes Pyodide's module
+ * @property {() => Promise<any>} module creates Pyodide's module
  * @property {() => Promise<any>} rdkit RDKit.js
- * @property {(name: string) => Promise<Uint8Array>} pack judge, table, bots, print or service, without its compression
- * @property {(asked: string) => Promise<string | null>} [think] what a bot chooses, elsewhere; without it, here
- * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] the same for long work, with the archive that it needs
+ * @property {(name: string) => Promise<Uint8Array>} pack judge, table, bots, print or service, uncompressed
+ * @property {(asked: string) => Promise<string | null>} [think] asks a bot elsewhere; without it, bots think here
+ * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] does long work elsewhere, with the archive that it needs
  * @property {Memory} [memory]
- * @property {(step: string) => void} [told] python; judge: most questions are answered; ready: all rulings are; service: a part of it more is awake, or at work;
- *   forgets: nothing can be kept here
+ * @property {(step: string) => void} [told] python; judge: answers most questions; ready: gives all rulings; service: another part of it has loaded or is busy;
+ * forgets: nothing can be stored
  */
 
 /** Resolves once the judge answers. @param {Parts} parts */
@@ -51,10 +51,10 @@ export async function wake(parts) {
   return judge;
 }
 
-/** Python as it was, instead of one that begins anew. @param {Parts} parts @param {ArrayBuffer} kept */
+/** Restores Python from a snapshot. @param {Parts} parts @param {ArrayBuffer} kept */
 async function remembering({ start, module }, kept) {
   const make = await module();
-  /** With room for all of it before it is copied in, which Pyodide takes for granted. @param {object} settings */
+  /** Reserves memory for the whole snapshot first, which Pyodide takes for granted. @param {object} settings */
   const createPyodideModule = async (settings) => {
     const made = await make(settings);
     const size = made.HEAPU8.length;
@@ -65,7 +65,7 @@ async function remembering({ start, module }, kept) {
   return start({ _loadSnapshot: kept, createPyodideModule });
 }
 
-/** Files of a pack, which Python reads where they are. @param {any} FS @param {Uint8Array} pack */
+/** Unpacks files for Python to read. @param {any} FS @param {Uint8Array} pack */
 function unpack(FS, pack) {
   const length = new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
   const made = new Set();
@@ -83,14 +83,14 @@ function unpack(FS, pack) {
 const LOCK = "adjudicator-kept";
 const FULL = "QuotaExceededError";
 
-/** @typedef {{load: () => Promise<any>, save: () => Promise<any>, alone: <T>(work: () => Promise<T>) => Promise<T>}} Kept `alone`: one page at a time, as each has a copy of what is kept, and the last one written stays */
+/** @typedef {{load: () => Promise<any>, save: () => Promise<any>, alone: <T>(work: () => Promise<T>) => Promise<T>}} Kept `alone`: one page at a time, because each has a copy of the stored data and the last write wins */
 
-/** In Node: what is gone with the process. @type {Kept} */
+/** In Node: lost with the process. @type {Kept} */
 const IN_MEMORY = { load: async () => {}, save: async () => {}, alone: (work) => work() };
-/** Where a browser keeps nothing: every page begins anew, so that what must be kept is refused. @type {Kept} */
+/** Where the browser stores nothing, every page starts empty, so whatever must be stored is refused. @type {Kept} */
 const FORGETFUL = { ...IN_MEMORY, save: () => Promise.reject(new DOMException("storage is denied", FULL)) };
 
-/** The folder of what is kept, as it is now. @param {any} FS @param {Parts["told"]} told @returns {Promise<Kept>} */
+/** Opens the folder of stored data and loads it. @param {any} FS @param {Parts["told"]} told @returns {Promise<Kept>} */
 async function open(FS, told) {
   FS.mkdirTree(KEPT);
   if (!("indexedDB" in globalThis)) return IN_MEMORY;
@@ -107,21 +107,21 @@ async function open(FS, told) {
   }
 }
 
-const STANDARD = 3; // streams; another one would not be open in a memory that is loaded
+const STANDARD = 3; // streams; any other one would not be open in a restored snapshot
 
-/** Lets requests that came meanwhile go first. */
+/** Lets waiting requests go first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // what is kept, or reads what another page may have kept
-const RULES = /^\/v1\/challenges\b/; // a ruling is given though it cannot be kept
-const LOOKS = /^\/v1\/games\b/; // also noted: who looked at a table, and since when
+const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // stored, or reads what another page may have stored
+const RULES = /^\/v1\/challenges\b/; // a ruling is given even if it cannot be stored
+const LOOKS = /^\/v1\/games\b/; // also stores who looked at a table, and since when
 
 class Judge {
   /** Resolves once the table and RDKit are here. @type {Promise<void>} */
   whole = Promise.resolve();
   /** @type {Promise<Service> | null} */
   #service = null;
-  /** Archives that were asked for. @type {Map<string, Promise<void>>} */
+  /** The archives requested so far. @type {Map<string, Promise<void>>} */
   #packs = new Map();
   #judging;
 
@@ -131,7 +131,7 @@ class Judge {
     this.parts = parts;
   }
 
-  /** @param {boolean} anew whether Python has begun anew: what it has read by now is remembered */
+  /** @param {boolean} anew whether Python started without a snapshot: then one is taken now */
   async complete(anew) {
     const { memory, pack, rdkit, told } = this.parts;
     await pause();
@@ -140,7 +140,7 @@ class Judge {
         this.python.runPython("begin().warm()");
         if (!this.python.FS.streams.slice(STANDARD).some(Boolean)) await memory.save(this.python.makeMemorySnapshot());
       } catch {
-        // no room, or something of the page is in it: the next start takes longer
+        // no room, or a reference to the page prevents a snapshot: the next start takes longer
       }
     }
     const [table, toolkit] = await Promise.all([pack("table"), rdkit()]);
@@ -149,7 +149,7 @@ class Judge {
     told?.("ready");
   }
 
-  /** What answers before the service; in no memory that is kept. */
+  /** The part that answers before the service; it is never in a snapshot. */
   #first() {
     this.#judging ??= this.python.globals.get("begin")();
     return this.#judging;
@@ -163,18 +163,18 @@ class Judge {
     return this.#ruled(question) ?? (await this.service()).answer(question);
   }
 
-  /** As `answer`, which goes on with what is sent; `stop` ends it, null if it is at its end. @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
+  /** Works like `answer`, but keeps sending events; `stop` ends it, and is null if the answer is complete. @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
   async follow(question, send, ended) {
     return (await this.service()).follow(question, send, ended);
   }
 
-  /** What a bot chooses. @param {string} asked @returns {Promise<string | null>} */
+  /** The choice of a bot. @param {string} asked @returns {Promise<string | null>} */
   async think(asked) {
     await this.#withBots();
     return this.python.pyimport("adjudicator_api.pocket.thinking").think(asked);
   }
 
-  /** What comes of a task. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
+  /** The result of a task. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
   async work(task, needs) {
     await this.#withBots();
     if (needs) await this.#with(needs);
@@ -190,7 +190,7 @@ class Judge {
     return this.whole.then(() => this.#with("bots"));
   }
 
-  /** An archive more, once. @param {string} name @returns {Promise<void>} */
+  /** Loads another archive, once. @param {string} name @returns {Promise<void>} */
   #with(name) {
     const coming = this.#packs.get(name) ?? this.#unpacked(name);
     this.#packs.set(name, coming);
@@ -204,7 +204,7 @@ class Judge {
     this.python.runPython("import importlib; importlib.invalidate_caches()");
   }
 
-  /** Begins the service, so that it is awake when it is asked. */
+  /** Starts the service, so that it is ready when it is asked. */
   service() {
     this.#service ??= this.#withBots().then(() => Service.open(this));
     this.#service.catch(() => (this.#service = null));
@@ -229,20 +229,20 @@ function taken(found) {
 /** @param {any[]} given @returns {Answer} */
 const answerOf = ([status, headers, body]) => ({ status, headers, body });
 
-/** An answer or a task, of which one is there. @param {any} found @returns {[Answer | null, Task | null]} */
+/** An answer or a task; the other one is null. @param {any} found @returns {[Answer | null, Task | null]} */
 function takenEither(found) {
   const [answer, task] = found.toJs();
   found.destroy();
   return [answer ? answerOf(answer) : null, task ?? null];
 }
 
-const AGAIN = 5; // seconds after which bots and clocks go on, if what they did could not be kept
-const SOON = 50; // milliseconds between two steps of bots and clocks, in which requests are answered
+const AGAIN = 5; // seconds until bots and clocks go on after their work could not be stored
+const SOON = 50; // milliseconds between two steps of bots and clocks, for answering requests
 
 /** Everything that is not a plain ruling. */
 class Service {
   #driving = false;
-  /** whether something has happened since bots and clocks were seen to */
+  /** whether something has happened since the last step of bots and clocks */
   #woken = false;
   /** @type {() => void} */
   #goOn = () => {};
@@ -262,7 +262,7 @@ class Service {
       await kept.load();
       const opened = python.pyimport("adjudicator_api.pocket.device").Device(KEPT);
       opened.rest();
-      await kept.save().catch(() => {}); // no room for anything: what is here can be looked at
+      await kept.save().catch(() => {}); // no room: stored data can still be read
       return opened;
     });
     return new Service(judge, device, kept);
@@ -289,7 +289,7 @@ class Service {
     }
   }
 
-  /** The answer, or what is to be done beside first. @param {Question} question @param {[number, Uint8Array] | null} done @returns {Promise<[Answer | null, Task | null]>} */
+  /** The answer, or the work to do elsewhere first. @param {Question} question @param {[number, Uint8Array] | null} done @returns {Promise<[Answer | null, Task | null]>} */
   async #answered(question, done) {
     const [number, outcome] = done ?? [0, new Uint8Array()];
     const ask = () => this.#asked({ ...question, done: outcome }, (given, content, result) => takenEither(this.device.ask(question.method, question.address, question.base, given, content, number, result)));
@@ -309,7 +309,7 @@ class Service {
     return { answer: taken(first), stop: stop ? () => stop() : null };
   }
 
-  /** With what is kept as it is now; what has changed is kept, or nothing of it has happened. @template T @param {() => T} work @param {"must" | "may" | "never"} saves @returns {Promise<T>} */
+  /** Does work on the current stored data. Changes are stored, or have not happened. @template T @param {() => T} work @param {"must" | "may" | "never"} saves @returns {Promise<T>} */
   #alone(work, saves) {
     return this.kept.alone(async () => {
       this.device.rest();
@@ -317,7 +317,7 @@ class Service {
       const done = work();
       this.device.rest();
       if (saves === "must") await this.kept.save();
-      else if (saves === "may") await this.kept.save().catch(() => {}); // with no room for it, they are answered all the same
+      else if (saves === "may") await this.kept.save().catch(() => {}); // without room the answer is given all the same
       return done;
     });
   }
@@ -335,7 +335,7 @@ class Service {
 
   // --- bots and clocks ------------------------------------------------------------------------------------------
 
-  /** As long as a page follows a table. */
+  /** Runs bots and clocks as long as a page follows a table. */
   async #drive() {
     this.#wake();
     if (this.#driving) return;
@@ -351,7 +351,7 @@ class Service {
     }
   }
 
-  /** What is due now. How long there is nothing else to do. @returns {Promise<number | undefined>} */
+  /** Does what is due and returns the seconds until the next step. @returns {Promise<number | undefined>} */
   async #step() {
     let [question, seconds] = await this.#turn((turns) => turns.next());
     while (question) [question, seconds] = await this.#turn(await this.#chosen(question));
@@ -368,13 +368,13 @@ class Service {
     }, "must");
   }
 
-  /** A table does not wait for a bot that fails. @param {string} question @returns {Promise<(turns: any) => any>} */
+  /** The choice of a bot; a table does not wait for a bot that fails. @param {string} question @returns {Promise<(turns: any) => any>} */
   async #chosen(question) {
     const choice = await this.think(question).catch(() => null);
     return (turns) => turns.decide(choice ?? undefined);
   }
 
-  /** Some time, or less if something happens. @param {number} ms @returns {Promise<void>} */
+  /** Waits for some time, or less if something happens. @param {number} ms @returns {Promise<void>} */
   #until(ms) {
     return new Promise((resolve) => {
       const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;

@@ -1,11 +1,11 @@
-// Keeps the whole pocket edition on the device. A new version is fetched whole and checked, then swapped in; or not at all.
+// Stores the whole pocket edition on the device. A new version is fetched and checked completely before it replaces the old one.
 
 const VERSION = "%VERSION%";
 const FILES = %FILES%; // path below this folder: SHA-256
-const SHELLS = %SHELLS%; // pages that show whatever their address names, by the pattern of that address
-const KEPT = `pocket-edition ${registration.scope}`; // the service of this origin, if any, looks for this name
+const SHELLS = %SHELLS%; // pages that serve many addresses, by the pattern of the address
+const KEPT = `pocket-edition ${registration.scope}`; // the service at this origin, if any, looks for this name
 const HOME = new URL(registration.scope).pathname;
-const AT_ONCE = 6; // downloads under way
+const AT_ONCE = 6; // parallel downloads
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 
@@ -17,10 +17,10 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request, url));
 });
 
-/** Files are kept by their content: those that the version before has too, or that came before a network failed, are not fetched again. */
+/** Files are stored by their content: those of the previous version, or from an interrupted download, are not fetched again. */
 const placeOf = (digest) => `${HOME}kept/${digest}`;
 
-/** Fails unless everything is here; then the version before goes on. */
+/** Fails unless everything is stored; then the previous version stays in use. */
 async function keepAll() {
   const cache = await caches.open(KEPT);
   const waiting = Object.entries(FILES);
@@ -35,7 +35,7 @@ async function keep(cache, path, digest) {
   const found = await fetch(HOME + path, { cache: "no-cache" });
   if (!found.ok || (await digestOf(found.clone())) !== digest) throw new Error(`${path} is not of version ${VERSION}`);
   const { headers } = found;
-  await cache.put(placeOf(digest), new Response(await found.blob(), { headers })); // without a redirect, which no page may be
+  await cache.put(placeOf(digest), new Response(await found.blob(), { headers })); // a new response, because a page may not be served from a redirect
 }
 
 async function digestOf(found) {
@@ -53,12 +53,12 @@ async function answer(request, url) {
   const path = decodeURIComponent(url.pathname.slice(HOME.length));
   const kept = await keptAt(path === "" || path.endsWith("/") ? `${path}index.html` : path);
   if (kept) return kept;
-  if (`${path}/index.html` in FILES) return Response.redirect(`${url.origin}${HOME}${path}/${url.search}`); // a page names its files from there
+  if (`${path}/index.html` in FILES) return Response.redirect(`${url.origin}${HOME}${path}/${url.search}`); // a page refers to its files from there
   const shell = request.mode === "navigate" && SHELLS.find(([pattern]) => new RegExp(pattern).test(path));
   return (shell && (await keptAt(path.split("/")[0] + shell[1]))) || fetch(request);
 }
 
-/** As this version has it. */
+/** A file of this version. */
 async function keptAt(path) {
   return path in FILES ? (await caches.open(KEPT)).match(placeOf(FILES[path])) : undefined;
 }

@@ -1,11 +1,11 @@
-/** The worker of a page: wakes the judge and hands questions to it. Everything it loads is beside it. */
+/** The worker of a page: starts the judge and passes questions to it. Everything it loads is beside it. */
 
 import { wake } from "./judge.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
 const HERE = new URL(".", import.meta.url).href;
 
-/** Compressed by us, whatever the host does. @param {string} name */
+/** Compressed by us, because the host may not do it. @param {string} name */
 async function pack(name) {
   const answer = await fetch(`${HERE}${name}.pack`);
   if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
@@ -18,7 +18,7 @@ async function rdkit() {
   return initRDKit({ locateFile: () => `${HERE}rdkit.wasm` });
 }
 
-// What Python has in memory once it has read the rules: with it, a start takes a fraction of the time. Made on this device by this browser.
+// A snapshot of Python after it has read the rules: with it, a start takes a fraction of the time. Made on this device by this browser.
 const MEMORY = "pocket-memory";
 const PLACE = `${HERE}memory?${encodeURIComponent(navigator.userAgent)}`;
 const FAMILY = new URL("..", HERE).href; // other versions of this edition
@@ -34,17 +34,17 @@ const memory = {
   },
 };
 
-const BOTS = "bots"; // the name of the worker in which bots think and long work is done, so that this one answers meanwhile
-const PATIENCE = 60_000; // milliseconds for a bot, and for its worker to begin
+const BOTS = "bots"; // the name of the worker for bots and long work, so that this one can answer in the meantime
+const PATIENCE = 60_000; // milliseconds for a bot, including the start of its worker
 const PATIENCE_WITH_WORK = 300_000;
 /** @type {Worker | null} */
 let bots = null;
-/** One thing is thought about at a time. @type {Promise<unknown>} */
+/** One thing at a time. @type {Promise<unknown>} */
 let before = Promise.resolve();
 
-const SIGN = 10_000; // milliseconds between two signs of life: a page gives up a worker that says nothing
+const SIGN = 10_000; // milliseconds between two signs of life: a page gives up on a silent worker
 
-/** What comes of it, in its turn. @param {object} asked @param {number} patience @returns {Promise<any>} */
+/** The result of a question to that worker, in its turn. @param {object} asked @param {number} patience @returns {Promise<any>} */
 function inTurn(asked, patience) {
   const alive = setInterval(() => postMessage({ step: "service" }), SIGN);
   const mine = before.then(() => askBeside(asked, patience)).finally(() => clearInterval(alive));
@@ -52,13 +52,13 @@ function inTurn(asked, patience) {
   return mine;
 }
 
-/** What a bot chooses. @param {string} asked @returns {Promise<string | null>} */
+/** The choice of a bot. @param {string} asked @returns {Promise<string | null>} */
 const think = (asked) => inTurn({ asked }, PATIENCE);
 
-/** What comes of long work. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
+/** The result of long work. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
 const work = (task, needs) => inTurn({ task, needs }, PATIENCE_WITH_WORK);
 
-/** Fails if that takes too long. @param {object} asked @param {number} patience @returns {Promise<any>} */
+/** Fails if the answer takes too long. @param {object} asked @param {number} patience @returns {Promise<any>} */
 function askBeside(asked, patience) {
   bots ??= new Worker(import.meta.url, { type: "module", name: BOTS });
   const thinking = bots;
@@ -85,7 +85,7 @@ const judge = wake({
   module: async () => (await import("./pyodide.asm.mjs")).default,
   rdkit,
   pack,
-  ...("caches" in globalThis ? { memory } : {}), // there are none over plain http
+  ...("caches" in globalThis ? { memory } : {}), // plain http has no caches
   told: (step) => postMessage({ step }),
   ...(self.name !== BOTS && "Worker" in globalThis ? { think, work } : {}),
 });
@@ -93,7 +93,7 @@ const failed = (/** @type {unknown} */ error) => postMessage({ failed: String(er
 judge.then(({ whole }) => whole).catch(failed);
 
 const FOLLOWS = /^\/v1\/games\/[\w-]+\/events$/;
-/** What ends an answer that goes on. @type {Map<number, () => void>} */
+/** Functions that end a continuing answer. @type {Map<number, () => void>} */
 const streams = new Map();
 
 addEventListener("message", async ({ data: { id, question, service, stop, asked, task, needs } }) => {

@@ -50,6 +50,7 @@ WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to brin
 WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
 PER_SQUARE = 75  # average gain over the start, for each square held
 SEVEN = 7  # what two dice show on the average
+PARTICULAR = 2  # times a fair share, what an offer of another has to bring: who made it chose it
 CROWD = 8  # elements still for sale, with which Biology Class is no place to stay
 
 
@@ -277,7 +278,7 @@ def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
         return Idea(AcceptOffer(offer.id), eye.holdings_value(), "hint_saved")
     if _ruined(eye, offer.by) and (len(eye.state.playing) == 2 or mine <= _estate(eye, offer.by)):
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
-    if listed and mine > 0 and mine >= fair_share(eye) * theirs:
+    if listed and mine > 0 and mine >= PARTICULAR * fair_share(eye) * theirs:
         return Idea(AcceptOffer(offer.id), mine, "hint_accept")
     return Idea(DeclineOffer(offer.id), -mine, "hint_refuse")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.ledger import Ledger
     from adjudicator_rulesets.chemistry_monopoly.play.state import State
 
-SHORT_END = 2  # M-SHORT-END: the bankruptcy with which the short game ends
+SHORT_END = 2  # M-SHORT-END: the bankruptcy that ends the short game
 
 
 def give_up(ledger: Ledger[State], player: int) -> None:
@@ -50,7 +50,7 @@ def _is_last(state: State) -> bool:
 
 
 def _end(ledger: Ledger[State], player: int, creditor: int | None) -> None:
-    """M-END, M-SHORT-LAST: in the short game the last estate goes over as it stands, and worth is counted."""
+    """M-END, M-SHORT-LAST: the short game ends with the estate handed over as it is, and worth is counted."""
     state = ledger.state
     if not state.options.short:
         ledger.end("one_left", [worth(state, p) if p in state.playing else 0 for p in state.players])

@@ -1,4 +1,4 @@
-"""What a game of Chemistry Monopoly was like, in figures."""
+"""Figures about a game of Chemistry Monopoly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GETTING = ("lot_bought", "lot_sold", "condensed", "offer_carried_out")
 
 
 def measure(record: Record) -> Measures:
-    """There is no passing; a turn counts in which its player gained nothing and condensed nothing."""
+    """There is no passing; idle turns are those in which a player gained nothing and condensed nothing."""
     state = replay(ChemistryMonopolyGame(), record.events)
     players = range(len(record.players))
     turns, idle = [0] * len(players), [0] * len(players)
@@ -39,7 +39,7 @@ def measure(record: Record) -> Measures:
 
 
 def worths(state: State) -> list[int]:
-    """At the end the scores, which count it all."""
+    """Each player's worth; at the end the scores, which include everything."""
     if state.result is not None:
         return list(state.result.scores)
     return [worth(state, player) for player in state.players]

@@ -1,4 +1,4 @@
-"""What each event makes of the state of a game of Chemistry Monopoly. No chance and no prices."""
+"""How each event changes the state of a game of Chemistry Monopoly. No chance and no prices."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def begun(header: Mapping[str, Any], event: Event) -> State:
-    """M-DECKS, M-START-CASH, M-START-GO. It is no one's turn before the opening roll."""
+    """M-DECKS, M-START-CASH, M-START-GO. It is nobody's turn before the opening roll."""
     seats, options = range(len(header["seats"])), header["options"]
     found = board(header["edition"], options.short)
     edition = found.edition
@@ -99,7 +99,7 @@ def _rolled(state: State, event: Event) -> State:
 
 
 def _stayed(state: State, event: Event) -> State:
-    """M-JAIL-THIRD: one try more in Biology Class has failed; after the third comes another roll."""
+    """M-JAIL-THIRD: another try in Biology Class has failed; after the third the player rolls again."""
     failed = (state.detained[event.by] or 0) + 1
     turn = Turn(event.by, "before" if failed == event["tries"] else "after")
     return replace(
@@ -118,7 +118,7 @@ def _moved(state: State, event: Event) -> State:
 
 
 def _sent_to_class(state: State, event: Event) -> State:
-    """M-JAIL: the turn is over, once what is open is settled."""
+    """M-JAIL: the turn is over once open matters are settled."""
     turn = Turn(event.by, "over")
     first, *rest = state.agenda.entries
     return replace(
@@ -165,7 +165,7 @@ def _bought(state: State, event: Event) -> State:
 
 
 def _settled(state: State, event: Event) -> State:
-    """The matter on top is over."""
+    """Takes the top matter off the agenda."""
     return replace(state, agenda=state.agenda.pop(event.version))
 
 
@@ -179,7 +179,7 @@ def _condensed(state: State, event: Event) -> State:
 
 
 def _evaporated(state: State, event: Event) -> State:
-    """M-SOLID-STEP: `left` liquids lie there in place of a solid."""
+    """M-SOLID-STEP: `left` liquids replace a solid."""
     place = on(event["deed"])
     pieces = state.pieces.move(state.pieces[place], place, STOCK)
     pieces = pieces.move((LIQUID,) * event["left"], STOCK, place) if event["left"] else pieces
@@ -187,7 +187,7 @@ def _evaporated(state: State, event: Event) -> State:
 
 
 def _set_evaporated(state: State, event: Event) -> State:
-    """M-EVEN-SHORT: no solid stays where the Lab could not give its liquids."""
+    """M-EVEN-SHORT: no solid stays if the Lab cannot replace it with liquids."""
     pieces = _bare(state.pieces, event["left"])
     for deed, left in event["left"].items():
         pieces = pieces.move((LIQUID,) * left, STOCK, on(deed)) if left else pieces
@@ -226,7 +226,7 @@ def _tax_chosen(state: State, event: Event) -> State:
 
 
 def _fine_paid(state: State, event: Event) -> State:
-    """M-JAIL-FINE: out of Biology Class; after the third failure it is not a choice."""
+    """M-JAIL-FINE: frees the player from Biology Class; after the third failed try it is not a choice."""
     state = state if event["forced"] else _chosen(state, event)
     return replace(
         _class_left(state, event),
@@ -277,7 +277,7 @@ def _card_kept(state: State, event: Event) -> State:
 
 
 def _card_used(state: State, event: Event) -> State:
-    """M-FREE-CARD: it goes under its deck, and its player is out of Biology Class."""
+    """M-FREE-CARD: the card goes under its deck, and its player leaves Biology Class."""
     pieces = state.pieces.move((event["card"],), kept(event.by), event["deck"])
     state = _class_left(_chosen(replace(state, pieces=pieces), event), event)
     return replace(state, agenda=state.agenda.follow(state.agenda.top, event.version))
@@ -328,7 +328,7 @@ def _bid_passed(state: State, event: Event) -> State:
 
 
 def _lot_sold(state: State, event: Event) -> State:
-    """M-ESTATE-LAB: what comes from an estate is transferred, and its buyer says what becomes of it."""
+    """M-ESTATE-LAB: a card from an estate is transferred, and its buyer decides about it."""
     auction: Auction = state.agenda.top
     source, target = (ESTATE, turned(event.by)) if auction.estate else (UNOWNED, held(event.by))
     pieces = state.pieces.move((auction.deed,), source, target)
@@ -339,7 +339,7 @@ def _lot_sold(state: State, event: Event) -> State:
 
 
 def _lot_unsold(state: State, event: Event) -> State:
-    """Without an owner, and no longer transferred."""
+    """The card has no owner and is no longer transferred."""
     auction: Auction = state.agenda.top
     pieces = state.pieces
     if auction.estate:
@@ -351,7 +351,7 @@ def _lot_unsold(state: State, event: Event) -> State:
 
 
 def _traded(state: State, event: Event) -> State:
-    """M-TRADE-FEE: who got transferred elements says what becomes of them."""
+    """M-TRADE-FEE: a player who received transferred elements decides about them."""
     agenda = state.agenda
     for player in state.playing:
         got = [deed for move in event["moves"] if move["to"] == turned(player) for deed in move["pieces"]]
@@ -375,7 +375,7 @@ def _interest_owed(state: State, event: Event) -> State:
 
 
 def _departed(state: State, event: Event) -> State:
-    """What only this player was asked is over; a debt of theirs waits for their estate."""
+    """Drops what only this player was asked; their debt waits for their estate."""
     gone, stand = event.by, state.options.bids == "stand"
     return _filtered(state, lambda matter: _without(matter, gone, stand=stand), event.version)
 
@@ -397,7 +397,7 @@ def _without(matter: Any, gone: int, *, stand: bool) -> Any:
 
 
 def _auction_without(auction: Auction, gone: int, *, stand: bool) -> Auction:
-    """M-BIDS: the highest bid of those still in leads; without one all bidders begin again."""
+    """M-BIDS: the highest bid of the remaining bidders leads; without one, bidding starts again."""
     left = replace(
         auction,
         bidders=tuple(bidder for bidder in auction.bidders if bidder != gone),
@@ -430,7 +430,7 @@ def _settle_debt_of(state: State, event: Event) -> State:
 
 
 def _bare(pieces: Inventory, deeds: Iterable[str]) -> Inventory:
-    """Everything that lies on these goes back to the Lab."""
+    """Returns everything on these lots to the Lab."""
     places = dict(pieces.places)
     for deed in deeds:
         if places.get(on(deed)):
@@ -439,7 +439,7 @@ def _bare(pieces: Inventory, deeds: Iterable[str]) -> Inventory:
 
 
 def _estate_taken(state: State, event: Event) -> State:
-    """M-ESTATE, M-BANKRUPT-PLAYER; the fees of what is transferred are then the creditor's."""
+    """M-ESTATE, M-BANKRUPT-PLAYER; the fees for transferred cards are then the creditor's."""
     state = _settle_debt_of(state, event)
     gone, heir = event.by, event["to"]
     pieces = state.pieces if event["whole"] else _bare(state.pieces, state.pieces[held(gone)])
@@ -470,14 +470,14 @@ def _estate_left(state: State, event: Event) -> State:
 
 
 def _after_money_matters(agenda: Agenda, estate: Item) -> Agenda:
-    """An estate waits for what is bid and owed already: that money is not to be bid for it."""
+    """An estate waits for open bids and debts: that money must not be bid for it."""
     at = len(agenda.entries)
     while at > 1 and isinstance(agenda.entries[at - 1].matter, Auction | Debt | Fees):
         at -= 1
     return Agenda((*agenda.entries[:at], estate, *agenda.entries[at:]))
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "element_dealt": _dealt,
@@ -581,11 +581,11 @@ SHOWN = {
 }
 
 
-# --- what earlier versions wrote ----------------------------------------------------------------------------
+# --- events of earlier versions -----------------------------------------------------------------------------
 
 
 def _says(old: dict[str, Any]) -> dict[str, Any]:
-    """What a card says was its `text`, which is what HTTP calls the sentence of any event."""
+    """The text on a card used to be the field `text`, which HTTP uses for the sentence of any event."""
     return {("says" if name == "text" else name): fact for name, fact in old.items()}
 
 

@@ -152,7 +152,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
         ledger.record("turn_begun", rolling[0])
 
     def _deal(self, ledger: Ledger[State], setup: Setup) -> None:
-        """One at a time from the Chemist's left, two each, paid at once; the Chemist is seat 0."""
+        """One card at a time from the Chemist's left, two each, paid at once; the Chemist is seat 0."""
         pack = iter(ledger.shuffled(board_of(setup).deeds))
         players = (*setup.players[1:], setup.players[0])
         for player in (*players, *players):
@@ -167,7 +167,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
     # --- asking ---------------------------------------------------------------------------------------------
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """Others may trade meanwhile, so what they do makes no answer stale."""
+        """Others may trade in the meantime, so their actions make no answer stale."""
         player = rulings.asked_now(state)
         if player is None:
             return ()
@@ -194,7 +194,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
         return next(action for action in may if not isinstance(action, Open))
 
     def _may(self, state: State, player: int) -> tuple[Action | Open, ...]:
-        """Worked out once, for what is asked and what is listed: the latest answer is kept with its state."""
+        """Computed once for both asks and listed actions: the latest result is kept with its state."""
         latest = self._latest
         if latest is None or latest[0] is not state or latest[1] != player:
             self._latest = latest = (state, player, tuple(self._allowed(state, player)))
@@ -203,7 +203,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
     _latest: tuple[State, int, tuple[Action | Open, ...]] | None = None
 
     def _allowed(self, state: State, player: int) -> Iterator[Action | Open]:
-        """Everything that is allowed, by the matter on top; of bids only that one may bid."""
+        """Everything that the top matter allows; bids are listed only as open."""
         top = state.agenda.top
         first: list[Action] = []
         last: list[Action] = []
@@ -295,7 +295,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
     def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
         estates.gone(ledger, player)
 
-    # --- what is seen ---------------------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> tuple[int, ...]:
         """AMUny in hand. Not the worth, which stays hidden until a tax is chosen (M-TAX)."""
@@ -314,7 +314,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
 
 def _steps(state: State, player: int) -> Iterator[Condense]:
-    """On whole sets, where the money is there; whether a step may be taken is for the judge."""
+    """Steps on whole sets that the player can pay for; the judge decides whether one may be taken."""
     board, now, has = board_of(state), holdings(state), state.accounts[money(player)]
     for family in board.sets.values():
         if board.deeds[family[0]].step <= has and all(now.owner.get(deed) == player for deed in family):
@@ -322,7 +322,7 @@ def _steps(state: State, player: int) -> Iterator[Condense]:
 
 
 def _raising(state: State, player: int) -> Iterator[Evaporate | Transfer]:
-    """What the judge allows of it: M-SELL-EVEN, and M-TRANSFER for whatever is bare and face up."""
+    """What the judge allows: M-SELL-EVEN, and M-TRANSFER for cards that are bare and face up."""
     now = holdings(state)
     deeds = [deed for deed in now.of(player) if deed not in now.transferred]
     yield from (Evaporate(d) for d in deeds if now.level(d) and d in last_steps(state, player, d))
@@ -369,7 +369,7 @@ def _do_business(
 
 
 def _evaporate(ledger: Ledger[State], player: int, deed: str) -> None:
-    """M-SOLID-STEP, M-EVEN-SHORT: of one element, or of several that fall together."""
+    """M-SOLID-STEP, M-EVEN-SHORT: from one element, or from several that go down together."""
     state, now = ledger.state, holdings(ledger.state)
     after = after_evaporating(state, player, deed)
     price = price_back(state, after)
@@ -391,7 +391,7 @@ def _got(account: str, price: int) -> list[Any]:
 
 
 def _pay_tax(ledger: Ledger[State], player: int, choice: str) -> None:
-    """M-TAX, M-WORTH-COUNT: counted after the choice, rounded up, and paid even if it is more."""
+    """M-TAX, M-WORTH-COUNT: counted after the choice, rounded up, and paid even if it is the larger sum."""
     state = ledger.state
     square = board_of(state).edition.board[state.agenda.top.square]
     amount = square.amount

@@ -1,4 +1,4 @@
-"""Who has what, and what it costs, earns and is worth: questions about the pieces of an edition."""
+"""Who owns what, and what it costs, earns and is worth: questions about the pieces of an edition."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EDITIONS = Editions(DEFAULT, parse, Edition)
 
 
 class Board:
-    """An edition, regular or short, with its element cards by their names: Na, beaker."""
+    """An edition, regular or short, with its element cards by name: Na, beaker."""
 
     def __init__(self, edition: Edition, *, short: bool) -> None:
         self.edition = edition
@@ -44,7 +44,7 @@ class Board:
         }
         self.order = {deed: place for place, deed in enumerate(self.deeds)}
         self.lots = tuple(deed for deed, square in self.deeds.items() if square.kind == "lot")
-        self.on = {deed: on(deed) for deed in self.lots}  # the places of what lies on them
+        self.on = {deed: on(deed) for deed in self.lots}  # the places for liquids and solids
         self.sets = {
             family.name: tuple(deed_of(edition.board[place]) for place in family.squares)
             for family in edition.families
@@ -66,12 +66,12 @@ class Board:
             self.cards |= dict(zip(self.decks[deck], cards, strict=True))
 
     def set_of(self, deed: str) -> tuple[str, ...]:
-        """The colour set of a lot; other cards belong to none."""
+        """The colour set of a lot; other cards have none."""
         family = self.deeds[deed].family
         return () if family is None else self.sets[family]
 
     def alike(self, deed: str) -> tuple[str, ...]:
-        """The set of a lot, all life elements, all supplies: what is counted together."""
+        """The cards that are counted together: the set of a lot, all life elements, or all supplies."""
         square = self.deeds[deed]
         return self._alike[square.kind, square.family]
 
@@ -80,7 +80,7 @@ class Board:
         return -(-self.deeds[deed].transfer * self.edition.money.interest_per_cent // 100)
 
     def redeeming(self, deed: str) -> int:
-        """M-REDEEM: the transfer price and the interest."""
+        """M-REDEEM: the transfer price plus the interest."""
         return self.deeds[deed].transfer + self.interest(deed)
 
     def sell_back(self, deed: str) -> int:
@@ -92,7 +92,7 @@ class Board:
 
 
 def deed_of(square: Square) -> str:
-    """What an element card is called: by its symbol, or as the lab supply."""
+    """The name of an element card: its symbol, or the lab supply."""
     return square.element or square.name
 
 
@@ -112,7 +112,7 @@ class Holdings:
     owner: Mapping[str, int]
     transferred: frozenset[str]
     levels: Mapping[str, int]  # of every lot: its liquids, or the level of a solid
-    liquids: int  # with the Lab
+    liquids: int  # that the Lab has
     solids: int
     by_player: Mapping[int, tuple[str, ...]]  # in board order
 
@@ -123,7 +123,7 @@ class Holdings:
         return self.levels.get(deed, 0)
 
     def together(self, board: Board, player: int, deed: str) -> dict[str, int]:
-        """The levels of those of its set that the player has: evenness binds among them (M-SET-WHOLE)."""
+        """The levels of the player's cards in its set, which must stay even (M-SET-WHOLE)."""
         return {other: self.level(other) for other in board.set_of(deed) if self.owner.get(other) == player}
 
     def has_all(self, board: Board, player: int, deed: str) -> bool:
@@ -164,7 +164,7 @@ def cash(state: State, player: int) -> int:
 
 
 def rent(state: State, deed: str, dice: int, *, by_card: bool = False) -> int:
-    """M-RENT, M-RENT-OTHER: what a visitor pays; `by_card` is one that sends to the nearest of its kind."""
+    """M-RENT, M-RENT-OTHER: what a visitor pays; `by_card`: sent by a card to the nearest of its kind."""
     found, now = board_of(state), holdings(state)
     owner, square, edition = now.owner[deed], found.deeds[deed], found.edition
     if deed in now.transferred:
@@ -176,7 +176,7 @@ def rent(state: State, deed: str, dice: int, *, by_card: bool = False) -> int:
         return edition.supply_rent[number - 1] * (2 if by_card else 1)
     level = now.level(deed)
     if level == found.solid:
-        return square.rents[-1]  # M-SHORT-SOLID: the same, however many liquids it took
+        return square.rents[-1]  # M-SHORT-SOLID: the same, whatever number of liquids it took
     if level:
         return square.rents[level]
     return square.rents[0] * (2 if now.has_all(found, owner, deed) else 1)  # M-RENT-DOUBLE, M-RENT-SET
@@ -197,7 +197,7 @@ def worth(state: State, player: int, *, halved: bool = False) -> int:
 
 
 def raisable(state: State, player: int) -> int:
-    """M-GIVE-UP: money, sell-back and transfer prices together."""
+    """M-GIVE-UP: money plus sell-back and transfer prices."""
     found, now = board_of(state), holdings(state)
     own = now.of(player)
     return (
@@ -208,7 +208,7 @@ def raisable(state: State, player: int) -> int:
 
 
 def sold_back(state: State, player: int) -> int:
-    """What the Lab pays for all liquids and solids of a player."""
+    """What the Lab would pay for all liquids and solids of a player."""
     found, now = board_of(state), holdings(state)
     return sum(now.level(deed) * found.sell_back(deed) for deed in now.of(player))
 
@@ -224,19 +224,19 @@ def pieces_on(state: State, player: int) -> tuple[int, int]:
 
 
 def next_steps(state: State, player: int, deed: str) -> tuple[str, ...]:
-    """M-EVEN: of its set, where the next step may be."""
+    """M-EVEN: the cards of its set where the next step may go."""
     return may_condense(holdings(state).together(board_of(state), player, deed), board_of(state).solid)
 
 
 def last_steps(state: State, player: int, deed: str) -> tuple[str, ...]:
-    """M-SELL-EVEN: of what the player has of its set, where the last step may go back."""
+    """M-SELL-EVEN: the player's cards of its set where the last step may be sold back."""
     return may_evaporate(holdings(state).together(board_of(state), player, deed))
 
 
 def after_evaporating(state: State, player: int, deed: str) -> dict[str, int]:
     """M-SOLID-STEP: the new level of everything that one step back changes.
 
-    When the Lab lacks the liquids to put in place of a solid, the set falls evenly (M-EVEN-SHORT).
+    If the Lab lacks the liquids to replace a solid, the whole set goes down evenly (M-EVEN-SHORT).
     """
     now, found = holdings(state), board_of(state)
     level = now.level(deed)
@@ -250,6 +250,6 @@ def after_evaporating(state: State, player: int, deed: str) -> dict[str, int]:
 
 
 def price_back(state: State, after: Mapping[str, int]) -> int:
-    """M-SELL-BACK: half of every step that is given up."""
+    """M-SELL-BACK: half the price of every step given up."""
     now, found = holdings(state), board_of(state)
     return sum((now.level(deed) - level) * found.sell_back(deed) for deed, level in after.items())

@@ -1,7 +1,7 @@
 """M-QUESTION: the exercises that the board asks: which there are, what is shown, how answers are marked.
 
-The text of an exercise may tell its answer: it stays in the state, and a view has what `shown` gives. That is
-in English; a name in it is told in other languages like any name of a box, and an answer may be in any.
+The text of an exercise may reveal its answer, so it stays in the state; views show what `shown` returns.
+That is in English; names in it are translated like any name in a box, and an answer may be in any language.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 OFF = "off"
 LEVELS = {"easy": 1, "medium": 2, "hard": 3}
-KINDS = (Kind.NAME, Kind.WRITE, Kind.CHARGE)  # which one answers in a word
+KINDS = (Kind.NAME, Kind.WRITE, Kind.CHARGE)  # exercises with one-word answers
 WITH_CHOICES = LEVELS["easy"]
 MOST_LETTERS = 200  # of an answer
 NO_MISTAKE = "?"  # the wrong answer to an exercise without known mistakes
@@ -33,7 +33,7 @@ def pool(level: str) -> tuple[str, ...]:
 
 
 def shown(text: str) -> dict[str, Any]:
-    """What is asked, and at the first level what can be chosen from; not the answer."""
+    """The question and, at the first level, answers to choose from; never the solution."""
     asked, exercise = _asked(text), exercises.exercise_from_text(text)
     answers = _choices(text) if exercise.level == WITH_CHOICES else ()
     key = "name" if exercise.kind is Kind.NAME else "answer"
@@ -52,7 +52,7 @@ def _choices(text: str) -> tuple[str, ...]:
 
 
 def exercise_of(level: str, asked: Mapping[str, Any]) -> str:
-    """An exercise that is asked in these words; of a level that no longer has it, any."""
+    """An exercise with the same question; if the level no longer has it, any."""
     wanted = {name: fact for name, fact in asked.items() if name != "choices"}
     begins, ends = f"{asked['kind']}:", f"~{asked['topic']}.{LEVELS[level]}"
     alike = [text for text in pool(level) if text.startswith(begins) and text.endswith(ends)]
@@ -60,7 +60,7 @@ def exercise_of(level: str, asked: Mapping[str, Any]) -> str:
 
 
 def is_right(text: str, answer: str) -> bool:
-    """In any language that we speak: a table may speak several."""
+    """Accepts an answer in any of our languages, because the players at a table may speak several."""
     exercise = exercises.exercise_from_text(text)
     return any(exercises.judge_answer(exercise, answer, language).right for language in prose.LANGUAGES)
 
@@ -70,10 +70,10 @@ def right_answer(text: str) -> str:
 
 
 def mistakes(text: str) -> tuple[str, ...]:
-    """Answers of a player who half knows it."""
+    """Answers that a player who half knows it might give."""
     return tuple(answer for answer in _choices(text) if answer != right_answer(text)) or (NO_MISTAKE,)
 
 
 def solution(text: str, language: str) -> str:
-    """The right answer in a sentence."""
+    """The right answer as a sentence."""
     return exercises.solution(exercises.exercise_from_text(text), language).text

@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.chemistry_monopoly.play.state import Action, Business, State
 
 TRIES = 3  # M-JAIL-DOUBLES, and doubles in a row that end in Biology Class (M-THREE-DOUBLES)
-# Matters in which who is asked may evaporate and transfer, and in which one condenses (M-RAISE); and those
-# of M-BUSINESS alone. Money that was bid or is due as interest is not for condensing.
+# Matters in which the player asked may evaporate and transfer, those in which one may condense (M-RAISE), and
+# those of M-BUSINESS alone. Money that was bid or is due as interest must not be spent on condensing.
 RAISING = {"any-time": (Turn, Purchase, Tax, Debt, Auction, Fees), "settled": (Turn, Purchase, Tax, Debt)}
 CONDENSING: dict[str, tuple[type, ...]] = {"any-time": (Turn, Purchase, Tax), "settled": (Turn,)}
 
@@ -64,7 +64,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
 
 
 def asked_now(state: State) -> int | None:
-    """Whose answer the matter on top waits for."""
+    """The player whose answer the top matter waits for."""
     match state.agenda.top:
         case (
             Turn(player=player)
@@ -121,12 +121,12 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
 
 
 def may_raise(state: State) -> bool:
-    """M-BUSINESS, M-RAISE: whether the player who is asked now may evaporate and transfer."""
+    """M-BUSINESS, M-RAISE: whether the player being asked may evaporate and transfer."""
     return isinstance(state.agenda.top, RAISING[state.options.business])
 
 
 def _answering(answer: str) -> Iterator[Check]:
-    """The whole table reads it, so it must be a line of text."""
+    """The whole table reads the answer, so it must be one line of text."""
     said = answer.strip()
     if not said or len(said) > questions.MOST_LETTERS or not said.isprintable():
         yield refusal("M-QUESTION", "no_answer", most=questions.MOST_LETTERS)
@@ -222,7 +222,7 @@ def _condensing(state: State, player: int, deed: str) -> Iterator[Check]:
 
 
 def most_to_bid(state: State, player: int, auction: Auction) -> int:
-    """M-BID, M-TRADE-FEE: the money in hand, but for the interest on what is transferred."""
+    """M-BID, M-TRADE-FEE: the money in hand, minus the interest on a transferred card."""
     fee = board_of(state).interest(auction.deed) if auction.estate else 0
     return cash(state, player) - fee
 
@@ -245,7 +245,7 @@ def _bidding(state: State, player: int, auction: Auction, amount: int) -> Iterat
 def _fee(
     state: State, player: int, action: PayInterest | BuyBack, deed: str, rest: tuple[str, ...]
 ) -> Iterator[Check]:
-    """The interest on the others that came along has to be left."""
+    """The interest on other transferred cards received with it must remain payable."""
     found = board_of(state)
     price = found.redeeming(deed) if isinstance(action, BuyBack) else found.interest(deed)
     needed = sum(map(found.interest, rest)) if isinstance(action, BuyBack) else 0
@@ -279,7 +279,7 @@ def _proposing(state: State, player: int, terms: tuple[Term, ...], countered: in
 
 
 def _term(state: State, proposer: int, partner: int, term: Term, *, asking: bool = False) -> Iterator[Check]:
-    """What the rules have against this deal; `asking`: the partner can still raise what is needed."""
+    """What the rules say against this deal; `asking`: the partner can still raise the money."""
     found, now = board_of(state), holdings(state)
     undecided = {deed for matter in state.agenda.matters if isinstance(matter, Fees) for deed in matter.deeds}
     for giver, goods in ((proposer, term.gives), (partner, term.gets)):
@@ -302,7 +302,7 @@ def _term(state: State, proposer: int, partner: int, term: Term, *, asking: bool
 
 
 def _in_debt(state: State, player: int, gives: Goods, gets: Goods, brought: int) -> Iterator[Check]:
-    """M-DEBT: a debtor's trade brings money and does not lower what can be raised in all."""
+    """M-DEBT: a debtor's trade must bring money and must not lower what can be raised in total."""
     debt = state.agenda.top
     if not isinstance(debt, Debt) or debt.debtor != player:
         return

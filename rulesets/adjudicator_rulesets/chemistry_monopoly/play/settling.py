@@ -1,4 +1,4 @@
-"""What follows from a roll: moving, the square, cards, payments, debts, auctions; and going on afterwards."""
+"""What follows from a roll: the move, the square, cards, payments, debts, auctions, and what comes after."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def walk(ledger: Ledger[State], player: int, steps: int) -> None:
 
 
 def go_to(ledger: Ledger[State], player: int, to: int, why: str, *, forward: bool = True) -> None:
-    """M-GO, M-GO-400, M-GO-HOW: forward past Go or onto it pays."""
+    """M-GO, M-GO-400, M-GO-HOW: passing Go forward, or landing on it, pays."""
     state, found = ledger.state, board_of(ledger.state)
     size, start, rules = len(found.edition.board), state.positions[player], found.edition.money
     steps, to_go = (to - start) % size, (found.go - start) % size or size
@@ -93,7 +93,7 @@ def send_to_class(ledger: Ledger[State], player: int, why: str) -> None:
 
 
 def settle(ledger: Ledger[State], player: int, *, by_card: bool = False, nearest: bool = False) -> None:
-    """What happens where the token stands now; `nearest`: a card sent it to the next of its kind."""
+    """The effect of the square where the token stands; `nearest`: a card sent it to the next of its kind."""
     state = ledger.state
     square = board_of(state).edition.board[state.positions[player]]
     match square.kind:
@@ -144,7 +144,7 @@ def take_pot(ledger: Ledger[State], player: int) -> None:
 
 
 def draw(ledger: Ledger[State], player: int, deck: Deck, *, spared: bool = False) -> None:
-    """M-DRAW. A deck whose cards are all kept gives none. `spared` (M-QUESTION): it costs nothing."""
+    """M-DRAW. If all its cards are kept, a deck gives none. `spared` (M-QUESTION): the card costs nothing."""
     state, found = ledger.state, board_of(ledger.state)
     if not state.pieces[deck]:
         return
@@ -192,7 +192,7 @@ def put_away(ledger: Ledger[State]) -> None:
 
 
 def _move_by(ledger: Ledger[State], player: int, day: DayCard) -> None:
-    """M-CARD-MOVE: the new square is settled as if rolled there."""
+    """M-CARD-MOVE: the new square takes effect as after a roll."""
     board, here = board_of(ledger.state).edition.board, ledger.state.positions[player]
     if day.effect("biology"):
         send_to_class(ledger, player, "card")
@@ -212,7 +212,7 @@ def _move_by(ledger: Ledger[State], player: int, day: DayCard) -> None:
 
 
 def charge(ledger: Ledger[State], payer: int, payee: int | None, amount: int, why: Why, **facts: Any) -> None:
-    """Paid at once, or a debt (M-DEBT)."""
+    """Pays at once, or creates a debt (M-DEBT)."""
     state = ledger.state
     if not amount:
         return
@@ -231,7 +231,7 @@ def fine(ledger: Ledger[State], player: int, *, forced: bool) -> None:
 
 
 def account_of(state: State, payee: int | None, why: Why) -> str:
-    """M-POT-WHAT: taxes, the fine and what cards make one pay to the Lab, where there is a pot."""
+    """M-POT-WHAT: with a pot, taxes, fines and card payments to the Lab go there."""
     into_pot = payee is None and why in ("tax", "fine", "card") and state.options.pot
     return POT if into_pot else purse(payee)
 
@@ -244,14 +244,14 @@ def asks_questions(state: State) -> bool:
 
 
 def ask(ledger: Ledger[State], player: int, about: About, *, forced: bool = False) -> None:
-    """M-QUESTION: any exercise of the level."""
+    """M-QUESTION: asks any exercise of the level."""
     texts = questions.pool(ledger.state.options.questions)
     exercise = texts[ledger.below(len(texts))]
     ledger.record("question_asked", player, about=about, exercise=exercise, forced=forced)
 
 
 def answer(ledger: Ledger[State], player: int, said: str) -> None:
-    """Marked once, for the record; a card or Biology Class is spared, and the fine halved, rounded up."""
+    """Marked once, for the record. A right answer spares a card or Biology Class, or halves the fine."""
     asked: Question = ledger.state.agenda.top
     right = bool(said) and questions.is_right(asked.exercise, said)
     ledger.record(
@@ -275,7 +275,7 @@ def answer(ledger: Ledger[State], player: int, said: str) -> None:
             fine(ledger, player, forced=True)  # M-JAIL-THIRD
 
 
-# --- going on -----------------------------------------------------------------------------------------------
+# --- continuing ---------------------------------------------------------------------------------------------
 
 
 def go_on(ledger: Ledger[State]) -> None:
@@ -326,7 +326,7 @@ def _pay_debt(ledger: Ledger[State], debt: Debt) -> bool:
 
 
 def _pay_fee(ledger: Ledger[State], fees: Fees) -> bool:
-    """M-TRADE-FEE: who cannot buy it back is not asked and pays the interest; M-ESTATE: or owes it."""
+    """M-TRADE-FEE: a player who cannot buy it back is not asked; they pay interest or owe it (M-ESTATE)."""
     state, found = ledger.state, board_of(ledger.state)
     deed, *rest = fees.deeds
     has, needed = cash(state, fees.player), found.redeeming(deed) + sum(map(found.interest, rest))
@@ -366,7 +366,7 @@ def begin_auction(
 
 
 def _go_on_bidding(ledger: Ledger[State], auction: Auction) -> bool:
-    """M-BID: a player who cannot bid more is out; the last one in gets it."""
+    """M-BID: a player who cannot bid more is out; the last one in gets the card."""
     bidders = auction.bidders
     if not [bidder for bidder in bidders if bidder != auction.leader]:
         _hammer(ledger, auction)

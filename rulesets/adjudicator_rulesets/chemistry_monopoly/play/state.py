@@ -1,8 +1,8 @@
-"""A game of Chemistry Monopoly at one moment: the options, what players may ask, what is open, and the state.
+"""A game of Chemistry Monopoly at one moment: the options, the actions, the agenda, and the state.
 
-Every piece has one place: element cards with the Lab, in an estate, or with a player, where those that are
-transferred lie apart; liquids and solids with the Lab or on a lot; day cards in their deck, drawn, or kept.
-Money is in accounts, that of the Lab too, which may be below nothing because the Lab never runs out.
+Every piece has one place: element cards with the Lab, in an estate, or with a player, where transferred
+ones lie apart; liquids and solids with the Lab or on a lot; day cards in their deck, drawn, or kept.
+Money is in accounts. The Lab's may be negative, because the Lab never runs out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PLAYERS = range(2, 7)  # M-EQUIPMENT
 # Places, and the accounts of the Lab and of the middle of the board.
 STOCK, UNOWNED, ESTATE, DRAWN = "stock", "unowned", "estate", "drawn"
 LAB, POT = "lab", "pot"
-MONEY = "AMUny"  # what is counted in offers
+MONEY = "AMUny"  # the currency in offers
 LIQUID, SOLID = "liquid", "solid"
 LAB_DAY: Literal["lab-day"] = "lab-day"
 TEST_DAY: Literal["test-day"] = "test-day"
@@ -31,22 +31,22 @@ About = Literal["test-day", "fine", "class"]  # where a question is asked (M-QUE
 
 
 def held(player: int) -> str:
-    """The element cards of a player that lie face up."""
+    """A player's face-up element cards."""
     return f"held {player}"
 
 
 def turned(player: int) -> str:
-    """Those that are transferred, turned over."""
+    """A player's transferred cards, turned over."""
     return f"turned {player}"
 
 
 def kept(player: int) -> str:
-    """Day cards that a player keeps."""
+    """A player's kept day cards."""
     return f"kept {player}"
 
 
 def on(deed: str) -> str:
-    """What lies on a lot."""
+    """The liquids and solids on a lot."""
     return f"on {deed}"
 
 
@@ -55,30 +55,30 @@ def money(player: int) -> str:
 
 
 def purse(player: int | None) -> str:
-    """Whose account: a player's, or the Lab's."""
+    """The account of a player, or of the Lab."""
     return LAB if player is None else money(player)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """M-OPTIONS: five that the rulebook leaves to the table, readings of what is open, and one of ours."""
+    """M-OPTIONS: five that the rulebook leaves to the table, readings of open rules, and one of our own."""
 
     auctions: bool = False  # M-AUCTION
     go_400: bool = False  # M-GO-400
     pot: bool = False  # M-POT
     pot_base: bool = False  # M-POT-BASE
     short: bool = False  # the short game
-    shortage: Literal["even", "lot"] = "even"  # M-EVEN-SHORT: what falls when the Lab lacks liquids
+    shortage: Literal["even", "lot"] = "even"  # M-EVEN-SHORT: what goes down when the Lab lacks liquids
     business: Literal["any-time", "settled"] = "any-time"  # M-RAISE
     bids: Literal["stand", "lapse"] = "stand"  # M-BIDS: when the leader of an auction leaves
     questions: Literal["off", "easy", "medium", "hard"] = "off"  # M-QUESTION
 
 
-# Readings of games that began before these options existed.
+# The readings for games begun before these options existed.
 FORMER = {"shortage": "lot", "business": "settled", "bids": "lapse"}
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """What one has landed on."""
+    """Buys the square on which the player has landed."""
 
     type: Literal["buy"] = "buy"
 
@@ -111,14 +111,14 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Bids no more for this one; leaves a question unanswered."""
+    """Stops bidding for this lot, or leaves a question unanswered."""
 
     type: Literal["pass"] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Condense:
-    """One step more on an element of one's own: a liquid, or the solid."""
+    """Adds a step to the player's own element: a liquid, or the solid."""
 
     deed: str
     type: Literal["condense"] = "condense"
@@ -126,7 +126,7 @@ class Condense:
 
 @dataclass(frozen=True, slots=True)
 class Evaporate:
-    """One step back to the Lab."""
+    """Sells a step back to the Lab."""
 
     deed: str
     type: Literal["evaporate"] = "evaporate"
@@ -146,7 +146,7 @@ class BuyBack:
 
 @dataclass(frozen=True, slots=True)
 class PayInterest:
-    """For a transferred element that one has just got, and leaves transferred (M-TRADE-FEE)."""
+    """Pays for a transferred element just received, and leaves it transferred (M-TRADE-FEE)."""
 
     deed: str
     type: Literal["pay_interest"] = "pay_interest"
@@ -154,7 +154,7 @@ class PayInterest:
 
 @dataclass(frozen=True, slots=True)
 class PayTax:
-    """M-TAX: the sum on the square, or the share of one's worth, chosen before it is counted."""
+    """M-TAX: the sum on the square, or a share of the player's worth, chosen before the worth is counted."""
 
     choice: Literal["fixed", "share"]
     type: Literal["pay_tax"] = "pay_tax"
@@ -167,7 +167,7 @@ class PayFine:
 
 @dataclass(frozen=True, slots=True)
 class UseCard:
-    """The free card of one of the decks."""
+    """Uses the free card of one of the decks."""
 
     deck: Deck
     type: Literal["use_card"] = "use_card"
@@ -175,7 +175,7 @@ class UseCard:
 
 @dataclass(frozen=True, slots=True)
 class TakeTest:
-    """In Biology Class a question in the place of a roll (M-QUESTION)."""
+    """In Biology Class, answers a question instead of rolling (M-QUESTION)."""
 
     type: Literal["take_test"] = "take_test"
 
@@ -216,7 +216,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 )  # fmt: skip
 
 
-# --- what is on the agenda ----------------------------------------------------------------------------------
+# --- the agenda ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Turn:
     player: int
     phase: Literal["before", "after", "over"] = "before"
     doubles: int = 0  # in a row
-    again: bool = False  # the last roll was a double: one may roll again
+    again: bool = False  # the last roll was a double, so the player may roll again
     type: Literal["turn"] = "turn"
 
 
@@ -268,7 +268,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A day card that is being carried out: what is still to be paid, one at a time (M-DEBT-ORDER)."""
+    """A day card being carried out: the remaining payments, made one at a time (M-DEBT-ORDER)."""
 
     player: int
     deck: Deck
@@ -281,17 +281,17 @@ class Card:
 class Auction:
     deed: str
     bidders: tuple[int, ...]  # players still in, the next to bid first
-    estate: bool = False  # of the Lab, transferred
+    estate: bool = False  # of the Lab, with the card transferred
     bid: int = 0
     leader: int | None = None
     bids: tuple[tuple[int, int], ...] = ()  # each player's last bid
-    entrants: tuple[int, ...] = ()  # who was in at its start and has not left the game
+    entrants: tuple[int, ...] = ()  # players in at the start who have not left the game
     type: Literal["auction"] = "auction"
 
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """M-ESTATE-LAB: what a bankrupt player left to the Lab, in board order, to be auctioned."""
+    """M-ESTATE-LAB: the cards that a bankrupt player left to the Lab, in board order, to be auctioned."""
 
     player: int
     deeds: tuple[str, ...]
@@ -300,7 +300,7 @@ class Estate:
 
 @dataclass(frozen=True, slots=True)
 class Fees:
-    """M-TRADE-FEE: transferred elements that a player has got; for the first one it is said which."""
+    """M-TRADE-FEE: transferred elements that a player has received; the first one is decided on now."""
 
     player: int
     deeds: tuple[str, ...]
@@ -309,7 +309,7 @@ class Fees:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """M-QUESTION: an exercise that a player is to answer; its text may tell the answer, and is in no view."""
+    """M-QUESTION: an exercise for a player to answer. Its text may reveal the answer, so it is in no view."""
 
     player: int
     about: About
@@ -328,11 +328,11 @@ MATTERS = by_type(Turn, Purchase, Tax, Debt, Card, Auction, Estate, Fees, Questi
 class State(Frame):
     options: Options
     positions: tuple[int, ...]  # the square of every token
-    detained: tuple[int | None, ...]  # of those in Biology Class, how often they failed to roll a double
+    detained: tuple[int | None, ...]  # failed tries of each player in Biology Class; None outside
     idle: tuple[int, ...]  # turns in a row in which a player chose nothing
-    turns: int = 0  # that are over
+    turns: int = 0  # finished turns
     dice: tuple[int, ...] = ()  # as last thrown
-    drawn: str | None = None  # the last day card that came up
+    drawn: str | None = None  # the last day card drawn
 
     @property
     def turn(self) -> int | None:

@@ -1,6 +1,6 @@
 """What all players see, and a possible whole state that fits it.
 
-Only decks are hidden, and of a question the text of its exercise.
+Only the decks and the text of a question's exercise are hidden.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
 
-# Fields of the state that are open. Nothing that is not named here or below leaves.
+# Public fields of the state. Nothing that is not named here or below is shown.
 PUBLIC = ("positions", "detained", "idle", "turns", "dice", "drawn")
 
 
@@ -64,7 +64,7 @@ def table_of(state: State) -> dict[str, Any]:
 
 
 def _matter(matter: Any) -> Any:
-    """M-QUESTION: of an exercise what is asked, not its text."""
+    """M-QUESTION: shows the question of an exercise, not its text."""
     plain = codec.plain(matter)
     if isinstance(matter, Question):
         del plain["exercise"]
@@ -73,7 +73,7 @@ def _matter(matter: Any) -> Any:
 
 
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
-    """Both decks in some order, or as printed if no card is drawn; everything else is open."""
+    """Puts both decks in some order, or as printed if no card is drawn; everything else is public."""
     table, seats = view["table"], range(len(view["seats"]))
     header = game.header_of(view, rng)
     found = board(view["edition"], header["options"].short)
@@ -119,6 +119,6 @@ def _agenda(view: Mapping[str, Any]) -> Agenda:
 
 
 def _whole(matter: Mapping[str, Any], level: str) -> dict[str, Any]:
-    """A question with an exercise that is asked in the same words."""
+    """A question with an exercise that has the same wording."""
     known = {name: fact for name, fact in matter.items() if name != "asked"}
     return {**known, "exercise": questions.exercise_of(level, matter["asked"])}

@@ -1,4 +1,4 @@
-/** Chemistry Monopoly: a ring of forty squares, or on a phone a strip that follows the token; deeds, dice, and the matter to be settled. */
+/** Chemistry Monopoly: a ring of forty squares, or on a phone a strip that follows the token; deeds, dice, and the current matter. */
 
 import { data } from "#js/data.js";
 import { formula, icon } from "#js/dom.js";
@@ -24,7 +24,7 @@ import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, e
 const BUSINESS = ["condense", "evaporate", "transfer", "buy_back"];
 const MONEY = "AMUny";
 
-openTable({ table, hand, bar, ask, label, event, goods, result, only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
+openTable({ table, hand, bar, ask, label, event, goods, result, amount: (n) => say("money", { n }), only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 const say = (key, words) => t(`chemistry-monopoly.${key}`, words);
@@ -32,16 +32,16 @@ const say = (key, words) => t(`chemistry-monopoly.${key}`, words);
 /** @param {View} view @param {number} seat */
 const moneyOf = (view, seat) => view.accounts[`${MONEY} ${seat}`] ?? 0;
 
-/** The matter to be settled first. @param {View} view */
+/** The matter to settle first. @param {View} view */
 const top = (view) => view.table.matters.at(-1) ?? null;
 
 /** @param {Context} ctx @param {string} deed */
 const named = (ctx, deed) => inWords(squareOf(ctx.edition, deed).name);
 
-/** The colour of its set, and the hue of its family where a set has none. @param {Edition} edition @param {Square} square */
+/** The colour of its set, or the hue of its family if the set has none. @param {Edition} edition @param {Square} square */
 const hue = (edition, square) => ({ family: hueOf(edition, square), colour: colourOf(edition, square) });
 
-/** The set of a square in words: its colour and its family; an edition may have colours that we have no word for. @param {Edition} edition @param {Square} square */
+/** The set of a square in words: its colour and its family. An edition may have colours without a word. @param {Edition} edition @param {Square} square */
 function setOf(edition, square) {
   const family = edition.families.find((one) => one.name === square.family);
   if (!family) return "";
@@ -65,7 +65,7 @@ function table(view, draft, ctx) {
   );
 }
 
-/** Dice, the card that was drawn, what is open, the decks. @param {View} view @param {Context} ctx */
+/** Dice, the drawn card, the current matter, the decks. @param {View} view @param {Context} ctx */
 function middle(view, ctx) {
   const { dice, stock, decks } = view.table;
   return [
@@ -80,7 +80,7 @@ function die(eyes, at) {
   return h("svg", { key: at, class: "m-die", viewBox: "0 0 30 30", "aria-hidden": "true" }, h("rect", { x: 1, y: 1, width: 28, height: 28, rx: 6 }), dotsOf(eyes).map(([x, y]) => h("circle", { key: `${x} ${y}`, cx: 8 + 7 * x, cy: 8 + 7 * y, r: 2.6 })));
 }
 
-/** What is open, in words and figures. @param {View} view @param {Context} ctx @returns {Child} */
+/** The current matter, in words and figures. @param {View} view @param {Context} ctx @returns {Child} */
 function matter(view, ctx) {
   const open = top(view);
   const shown = drawnCard(view, ctx);
@@ -88,7 +88,7 @@ function matter(view, ctx) {
   return [shown, matterText(open, view, ctx)];
 }
 
-/** The day card that came up in this turn. @param {View} view @param {Context} ctx */
+/** The day card drawn in this turn. @param {View} view @param {Context} ctx */
 function drawnCard(view, ctx) {
   const event = ctx.news.findLast((one) => one.type === "card_drawn");
   const { drawn, in_hand: held } = view.table;
@@ -130,7 +130,7 @@ function matterText(open, view, ctx) {
 /** The owner's name, or "yours" for the viewer's own. @param {number} owner @param {Context} ctx */
 const ownedText = (owner, ctx) => (ctx.label(owner) === ctx.name(owner) ? say("of", { name: ctx.name(owner) }) : say("yours"));
 
-/** The card of the square of the player whose turn it is; a phone shows it in the strip. @param {View} view @param {Context} ctx */
+/** The card of the square on which the player to move stands; a phone shows it in the strip. @param {View} view @param {Context} ctx */
 function standsOn(view, ctx) {
   const square = ctx.edition.board[view.table.positions[view.table.turn]];
   const deed = deedOf(square);
@@ -138,7 +138,7 @@ function standsOn(view, ctx) {
   return h("div", { class: "m-deed", ...hue(ctx.edition, square) }, h("p", { class: "m-title" }, inWords(square.name)), h("p", { class: "small" }, deed === null ? say(`about_${square.kind}`, { n: square.amount }) : owner === null ? say("nobodys", { n: square.price }) : ownedText(owner, ctx)), deed !== null && deedFacts(ctx.edition, deed, view));
 }
 
-/** Price, rents and steps as the card prints them. @param {Edition} edition @param {string} deed @param {View} view */
+/** Price, rents and steps, as printed on the card. @param {Edition} edition @param {string} deed @param {View} view */
 function deedFacts(edition, deed, view) {
   const square = squareOf(edition, deed);
   const family = edition.families.find((one) => one.name === square.family);
@@ -167,7 +167,7 @@ function squareView(square, view, ctx, where) {
   );
 }
 
-/** What stands on squares without a symbol. @param {Square} square */
+/** The text on squares without a symbol. @param {Square} square */
 function short(square) {
   return square.kind === "supply" ? inWords(square.name) : say(`short_${square.kind}`);
 }
@@ -181,7 +181,7 @@ function levels(level, view) {
 /** @param {number} level @param {View} view */
 const levelText = (level, view) => (level === view.table.solid ? say("solid") : say("liquids", { count: level, n: level }));
 
-/** On a phone: the squares from where I stand, so far as a roll goes. @param {View} view @param {Context} ctx */
+/** On a phone: the squares ahead of me, as far as a roll reaches. @param {View} view @param {Context} ctx */
 function strip(view, ctx) {
   const seat = ctx.me !== null && !view.players[ctx.me].out ? ctx.me : view.table.turn;
   if (seat === null) return null;
@@ -189,7 +189,7 @@ function strip(view, ctx) {
   return h("div", { key: "strip", class: "m-strip", tabindex: "0", role: "group", "aria-label": say("squares_ahead", { name: ctx.name(seat) }) }, around(here, 2, 12, ctx.edition.board.length).map((at) => squareView(ctx.edition.board[at], view, ctx, "strip")));
 }
 
-/** On a phone: the whole ring, small. @param {View} view @param {Context} ctx */
+/** On a phone: the whole ring in small. @param {View} view @param {Context} ctx */
 function map(view, ctx) {
   const tokens = view.players.filter((player) => !player.out);
   const said = tokens.map((player) => say("stands", { name: player.name, square: inWords(ctx.edition.board[view.table.positions[player.seat]].name) }));
@@ -209,7 +209,7 @@ function map(view, ctx) {
   );
 }
 
-/** The square that is looked at. @param {View} view @param {Draft} draft @param {Context} ctx */
+/** The square being looked at. @param {View} view @param {Draft} draft @param {Context} ctx */
 function looked(view, draft, ctx) {
   if (draft.shown === null) return null;
   const square = ctx.edition.board[Number(draft.shown)];
@@ -226,7 +226,7 @@ function looked(view, draft, ctx) {
 
 // --- holdings ---------------------------------------------------------------------------------------------------
 
-/** What a player has, set by set. @param {View} view @param {Context} ctx @param {number} seat */
+/** A player's cards, set by set. @param {View} view @param {Context} ctx @param {number} seat */
 function holdings(view, ctx, seat) {
   const own = ownedBy(ctx.edition, view.table.deeds, seat);
   const cards = view.table.kept[seat].length;
@@ -262,17 +262,17 @@ async function pick(ctx, view, actions, title) {
   if (at !== undefined) ctx.send(actions[Number(at)]);
 }
 
-/** What I have; in an auction how much to bid, in thumb reach. @param {View} view @param {Draft} draft @param {Context} ctx */
+/** My cards and, in an auction, the bid, within reach of the thumb. @param {View} view @param {Draft} draft @param {Context} ctx */
 function hand(view, draft, ctx) {
   return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me), ctx.asked("bid") && stepper(view, draft, ctx), ctx.asked("answer") && answering(view, ctx));
 }
 
-/** M-QUESTION: what is asked. @param {{asked: {kind: string, formula?: string, name?: string}}} question */
+/** The question (M-QUESTION). @param {{asked: {kind: string, formula?: string, name?: string}}} question */
 function asked({ asked: { kind, formula: shown, name } }) {
   return h("p", { class: "m-asked" }, `${say(`asked_${kind}`)} `, h("b", {}, shown && formula(shown), shown && name && " · ", name && inWords(name)));
 }
 
-/** Answers to choose from, or a line to write one, below what is asked: a small screen shows no more. @param {View} view @param {Context} ctx */
+/** Answers to choose from, or a field for one, below the question: a small screen shows no more. @param {View} view @param {Context} ctx */
 function answering(view, ctx) {
   const { kind, choices } = top(view).asked;
   const send = (/** @type {string} */ answer) => ctx.sending === null && answer.trim() && ctx.send({ type: "answer", answer: answer.trim() });
@@ -284,7 +284,7 @@ function answering(view, ctx) {
   return h("form", { key: "answering", submit }, asked(top(view)), h("div", { class: "m-answering" }, h("input", { "aria-label": say("your_answer"), name: "answer", maxlength: 200, required: true, autocomplete: "off", autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done" }), h("button", { class: "button primary" }, say("do_answer"))));
 }
 
-/** How much to bid. @param {View} view @param {Draft} draft @param {Context} ctx */
+/** Buttons to set the bid. @param {View} view @param {Draft} draft @param {Context} ctx */
 function stepper(view, draft, ctx) {
   const now = bidNow(view, draft, ctx);
   const button = (/** @type {number} */ by) => h("button", { key: by, type: "button", class: "button", "aria-label": say(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) }), click: () => ctx.refine({ ...draft, bid: now + by }) }, by > 0 ? `+${by}` : `−${-by}`);
@@ -355,7 +355,7 @@ function label(action, view, ctx) {
   }
 }
 
-/** An offer that a hint suggests. @param {Action} action @param {View} view @param {Context} ctx */
+/** An offer suggested by a hint. @param {Action} action @param {View} view @param {Context} ctx */
 function offerText(action, view, ctx) {
   const [term] = action.terms ?? [];
   if (!term) return null;
@@ -374,7 +374,7 @@ function ask(one, view, ctx) {
 
 // --- log, offers, end -------------------------------------------------------------------------------------------
 
-/** The chemistry behind a line: the family of an element, or what a day card tells. @param {Event} one @param {View} view @param {Context} ctx @returns {Child} */
+/** The chemistry behind a line of the log: the family of an element, or the text of a day card. @param {Event} one @param {View} view @param {Context} ctx @returns {Child} */
 function event(one, view, ctx) {
   if (one.type === "card_drawn") {
     const { source } = cardOf(ctx.edition, one.card);

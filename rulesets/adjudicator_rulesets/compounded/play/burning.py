@@ -1,4 +1,4 @@
-"""Fires of Compounded: flames, explosions, scattering, and the field that is filled again."""
+"""Fires of Compounded: flames, explosions, scattering, and refilling the field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def break_out(ledger: Ledger[State], cause: str) -> None:
-    """K-FLAMES: all flammable cards are named, and holders of extinguishers are asked."""
+    """K-FLAMES: names all flammable cards and asks the holders of extinguishers."""
     slots = lab.flammable(ledger.state)
     ledger.record("fire_broke_out", cause=cause, slots=slots, cards=_names(ledger.state, slots))
 
@@ -29,7 +29,7 @@ def _names(state: State, slots: Iterable[int]) -> list[str]:
 
 
 def flare_up(ledger: Ledger[State], fire: Fire) -> None:
-    """Flames on what was not spared; K-EXPLODE, but for a Burner's, whose time is K-REFILL."""
+    """Puts flames on the cards not spared; then K-EXPLODE, except for a Burner, which waits for K-REFILL."""
     lit = _within_supply(ledger.state, [slot for slot in fire.slots if slot not in fire.spared], fire)
     ledger.record("flames_placed", slots=lit, cards=_names(ledger.state, lit), cause=fire.cause)
     if fire.cause != "burner":
@@ -37,7 +37,7 @@ def flare_up(ledger: Ledger[State], fire: Fire) -> None:
 
 
 def _within_supply(state: State, slots: list[int], fire: Fire) -> list[int]:
-    """K-FLAMES: where there are flames enough for. What explodes gives its own back first; the others get
+    """K-FLAMES: the cards that get a flame. Exploding cards return their own flames first; the others get
     theirs row by row from the top left.
     """
     left = lab.cubes_left(state)
@@ -55,7 +55,7 @@ def _within_supply(state: State, slots: list[int], fire: Fire) -> list[int]:
 
 
 def explode(ledger: Ledger[State], compounds: Iterable[Compound]) -> None:
-    """K-BLAST, K-ADJ-WHO: the owner chooses; the lead does for compounds without an owner or of Nobel."""
+    """K-BLAST, K-ADJ-WHO: the owner chooses; the lead does for unclaimed compounds and for Nobel's."""
     state = ledger.state
     cards = [
         {
@@ -75,7 +75,7 @@ def explode(ledger: Ledger[State], compounds: Iterable[Compound]) -> None:
 
 
 def scatter(ledger: Ledger[State], player: int, symbol: str, target: int) -> None:
-    """One crystal to a card next to the exploded one; of equal ones a wild goes last."""
+    """Moves one crystal to a card next to the exploded one; of equal ones, a wild goes last."""
     state = ledger.state
     source = state.agenda.top.current
     lying = [c for c in lab.crystals_in(state, spot(source)) if lab.symbol_of(c) == symbol]
@@ -134,7 +134,7 @@ def refill(ledger: Ledger[State], matter: Refill) -> None:
 
 
 def _fill(ledger: Ledger[State], *, may_burn: bool) -> bool:
-    """Row by row; whether a Lab Fire came up that burns (K-FIRE-ONE). K-END-FIELD: a hole ends the game."""
+    """Fills row by row; True if a burning Lab Fire came up (K-FIRE-ONE). K-END-FIELD: holes end the game."""
     fire = False
     for slot, compound in enumerate(lab.field(ledger.state)):
         if compound is not None:

@@ -1,4 +1,4 @@
-"""What a game of Compounded waits for, and everything that may be answered."""
+"""What a game of Compounded waits for, and all possible answers."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 8  # turns without a placement after which a player counts as having left
 GRANT = REACTIONS[0]
-BURNER = "burner"  # what the ask of a holder is about
+BURNER = "burner"  # what the ask to a holder is about
 
 
 @lab.per_state
 def asks(state: State) -> tuple[Ask, ...]:
-    """What the matter on top waits for; and holders of Burners may use one all through Research."""
+    """What the top matter waits for; besides, holders of Burners may use one throughout Research."""
     main = _main(state)
     if main and isinstance(state.agenda.top, (Goggles, Research)):
         since = state.agenda.top.began
@@ -125,7 +125,7 @@ def _main(state: State) -> tuple[Ask, ...]:
 
 @lab.per_state
 def next_seat(state: State) -> int | None:
-    """The seat with a choice in the top matter; None if there is none and the matter goes on."""
+    """The seat with a choice in the top matter; None if there is none, so that the matter goes on."""
     match state.agenda.top:
         case NobelTrade(waiting=(player, *_)) if state.nobel is not None:
             both = state.pieces[bench(player)] and state.pieces[bench(state.nobel)]
@@ -185,11 +185,11 @@ def _scoring_part(state: State, seat: int, matter: Lab) -> tuple[Ask, ...]:
     return (state.agenda.ask(lab.actor(state, seat), *kinds, otherwise=otherwise),)
 
 
-# --- everything that may be answered ------------------------------------------------------------------------
+# --- possible answers ---------------------------------------------------------------------------------------
 
 
 def listed(state: State, ask: Ask) -> tuple[Action, ...]:
-    """In the order of the kinds."""
+    """The possible actions, in the order of their kinds."""
     seat = ask.player if ask.about == BURNER else next_seat(state)
     return tuple(action for kind in ask.kinds for action in _of_kind(state, kind, seat))
 
@@ -274,7 +274,7 @@ def claim_moves(state: State, player: int, matter: Moving) -> Iterator[MoveClaim
 
 
 def research_ways(state: State, seat: int) -> tuple[Iterator[Action], ...]:
-    """Everything that a player may do in the turn, except ending it."""
+    """Everything that a player may do in the turn, except end it."""
     if seat == state.nobel:
         return (placements(state, seat),)
     return placements(state, seat), claims(state, seat), swaps(state, seat)
@@ -285,7 +285,7 @@ def _can_research(state: State, seat: int) -> bool:
 
 
 def placements(state: State, seat: int) -> Iterator[Place]:
-    """K-PLACE-ANY; K-NOBEL-PLACE: Nobel's on unclaimed compounds only."""
+    """K-PLACE-ANY; K-NOBEL-PLACE: Nobel's only on unclaimed compounds."""
     if state.agenda.top.placed >= lab.placements(state, seat):
         return
     held = {"bench": lab.in_order(state.pieces[bench(seat)], state)}
@@ -325,7 +325,7 @@ def swaps(state: State, player: int) -> Iterator[Swap]:
 
 
 def unlit(state: State) -> list[int]:
-    """K-BURNER: the cards without a flame, as long as there are flames to put there (K-FLAMES)."""
+    """K-BURNER: the cards without a flame, as long as flames are left (K-FLAMES)."""
     if lab.cubes_left(state) == 0:
         return []
     return [compound.slot for compound in lab.compounds(state) if not compound.flames]
@@ -335,7 +335,7 @@ def unlit(state: State) -> list[int]:
 
 
 def scoring_choice(state: State, scoring: Scoring) -> bool:
-    """Whether the step that a scoring has come to is one to be chosen."""
+    """Whether the current step of a scoring needs a choice."""
     match scoring.step:
         case "grant":
             return True
@@ -348,7 +348,7 @@ def scoring_choice(state: State, scoring: Scoring) -> bool:
 
 
 def grants(state: State, seat: int) -> Iterator[Grant]:
-    """K-GRANT, K-GRANT-SHARE; K-NOBEL-LAB: Nobel's goes to one of the people."""
+    """K-GRANT, K-GRANT-SHARE; K-NOBEL-LAB: Nobel's goes to a human player."""
     for player in lab.turn_order(state):
         if player != seat:
             named = lab.raisable(state, player)
@@ -357,7 +357,7 @@ def grants(state: State, seat: int) -> Iterator[Grant]:
 
 
 def must_find_room(state: State, seat: int) -> bool:
-    """K-GRANT: whether an experiment with room must be named, because another player has one."""
+    """K-GRANT: whether the player must name an experiment with room, because another player has one."""
     others = [player for player in lab.turn_order(state) if player != seat]
     return state.options.grant == "room" and any(lab.raisable(state, player) for player in others)
 
@@ -407,12 +407,12 @@ def _scatterer(state: State, matter: Scattering) -> int | None:
 
 
 def chooser_of(matter: Scattering) -> int:
-    """Who says where the crystals go that are scattered now."""
+    """The player who decides where the crystals being scattered go."""
     return next(b.chooser for b in matter.blasts if matter.current in (None, b.slot))
 
 
 def own_blasts(matter: Scattering) -> list[int]:
-    """The exploded cards of the one who chooses now."""
+    """The exploded cards of the player who is choosing."""
     return [blast.slot for blast in matter.blasts if blast.chooser == chooser_of(matter)]
 
 
@@ -421,21 +421,21 @@ def cards_to_scatter(matter: Scattering) -> Iterator[ScatterCard]:
 
 
 def takers(state: State, slot: int, symbol: str) -> list[Compound]:
-    """K-ADJ: the cards next to it that have a place for this element."""
+    """K-ADJ: the neighbouring cards that have a place for this element."""
     around, side = lab.field(state), lab.edition_of(state).play.field
     near = [around[other] for other in lab.beside(slot, side)]
     return [compound for compound in near if compound is not None and compound.takes(symbol)]
 
 
 def is_forced(state: State, slot: int, symbol: str) -> bool:
-    """Whether it makes no difference: one card takes it, or there is room for all of them, or for none."""
+    """Whether there is no real choice: one card takes it, or there is room for all, or for none."""
     number = sum(lab.symbol_of(c) == symbol for c in lab.crystals_in(state, spot(slot)))
     near = takers(state, slot, symbol)
     return len(near) <= 1 or sum(compound.takes(symbol) for compound in near) <= number
 
 
 def scatterings(state: State, matter: Scattering) -> Iterator[Scatter]:
-    """K-SCATTER: where there is a choice."""
+    """K-SCATTER: the actions where there is a choice."""
     assert matter.current is not None
     lying = lab.crystals_in(state, spot(matter.current))
     for symbol in lab.in_order(map(lab.symbol_of, lying), state):

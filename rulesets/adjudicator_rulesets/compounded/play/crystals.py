@@ -1,4 +1,4 @@
-"""Moving crystals, wilds and tokens about the table, for the folds."""
+"""Moves crystals, wilds and tokens around the table, for the folds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def put(state: State, crystal: str, source: str, target: str) -> State:
-    """A crystal, or a wild that stands for one, from one place to another."""
+    """Moves a crystal, or a wild that stands for one, from one place to another."""
     wilds, symbol = list(state.wilds), lab.symbol_of(crystal)
     if lab.is_wild(crystal):
         if (source, symbol) in wilds:
@@ -37,7 +37,7 @@ def back_to_bag(state: State, crystals: Iterable[str], source: str) -> State:
 
 
 def token_off(state: State, slot: int) -> State:
-    """K-TOKEN: back at once to its owner."""
+    """K-TOKEN: the token returns to its owner at once."""
     pieces = state.pieces
     for seat in range(len(state.seats)):
         if claim_of(seat) in pieces[spot(slot)]:

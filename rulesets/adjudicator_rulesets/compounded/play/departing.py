@@ -1,4 +1,4 @@
-"""A player leaves a game of Compounded: what happens to the pieces, and to what the player was asked."""
+"""A player leaves a game of Compounded: what happens to the pieces and to open asks."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _scored_before(state: State, seat: int) -> State:
 
 
 def _no_longer_asked(state: State, seat: int, version: int) -> Agenda:
-    """The others are asked what they were asked; what only this seat was asked is over."""
+    """The others keep their asks; what only this seat was asked is over."""
     matters = [matter for matter in state.agenda.matters if not _only_of(matter, seat)]
     agenda = Agenda()
     for matter in matters:
@@ -92,7 +92,7 @@ def _without(state: State, matter: Any, seat: int) -> Any:
         case Trading(done):
             return Trading(without(done, seat))
         case Claiming() | Moving():
-            # K-CLAIM-MOVE: a claim that is now laid where the token was is not one of before.
+            # K-CLAIM-MOVE: a claim now placed where the token was does not count as an earlier one.
             claimed = {compound.slot for compound in lab.compounds(state) if compound.owner is not None}
             before = tuple(slot for slot in matter.before if slot in claimed)
             return replace(matter, waiting=without(matter.waiting, seat), before=before)

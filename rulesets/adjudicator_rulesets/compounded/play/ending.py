@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_end(ledger: Ledger[State]) -> None:
-    """K-END: with every change of points or levels; once known, the end stays where it is."""
+    """K-END: checked at every change of points or levels; once the last turn is known, it stays."""
     state = ledger.state
     if state.last is not None:
         return
@@ -30,7 +30,7 @@ def check_end(ledger: Ledger[State]) -> None:
 
 
 def final_points(state: State, player: int) -> dict[str, int]:
-    """K-FINAL-CLAIMS, K-FINAL-BENCH, K-FINAL-EXT, K-WILD: what counts at the end, by what it is for."""
+    """K-FINAL-CLAIMS, K-FINAL-BENCH, K-FINAL-EXT, K-WILD: the final points, by what they are for."""
     play = lab.edition_of(state).play
     lying = sum(len(c.crystals) for c in lab.compounds(state) if c.owner == player)
     return {

@@ -1,4 +1,4 @@
-"""What a game of Compounded was like, in figures."""
+"""Figures about a game of Compounded."""
 
 from __future__ import annotations
 

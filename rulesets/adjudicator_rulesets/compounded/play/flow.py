@@ -1,7 +1,7 @@
 """How a game of Compounded proceeds: the effect of every action, and what follows automatically.
 
-A matter on the agenda waits while `choices` finds a player to ask, and otherwise goes on here, step by step,
-until a player has to choose again.
+A matter on the agenda waits while `choices` finds a player to ask; otherwise it continues here, step by step,
+until a player must choose again.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def proceed(ledger: Ledger[State]) -> None:
 
 
 def _go_on(ledger: Ledger[State]) -> None:
-    """One step of the top matter, in which no player has a choice."""
+    """One step of the top matter, without a choice for any player."""
     state = ledger.state
     match state.agenda.top:
         case Drawing():
@@ -167,7 +167,7 @@ def _go_on(ledger: Ledger[State]) -> None:
 
 
 def draw(ledger: Ledger[State], seat: int, number: int, why: str) -> None:
-    """K-DISCOVER, K-BAG: blindly, as many as there are."""
+    """K-DISCOVER, K-BAG: draws blindly, at most as many as there are."""
     left = list(ledger.state.pieces[BAG])
     drawn = [left.pop(ledger.below(len(left))) for _ in range(min(number, len(left)))]
     actor = lab.actor(ledger.state, seat)
@@ -206,7 +206,7 @@ def _card(state: State, slot: int) -> str:
 
 
 def _whose(state: State, player: int) -> int:
-    """Whose crystals are discarded: those of the first with too many, for whom the player acts."""
+    """Whose crystals are discarded: those of the first seat with too many, for which the player acts."""
     waiting = state.agenda.top.waiting
     seat: int = next(s for s in waiting if lab.surplus(state, s) and lab.actor(state, s) == player)
     return seat
@@ -216,7 +216,7 @@ def _whose(state: State, player: int) -> int:
 
 
 def _end_turn(ledger: Ledger[State], keys: Keys) -> None:
-    """K-PASS-LEAD, K-KEY; K-END-STEPS: the last turn was a whole one."""
+    """K-PASS-LEAD, K-KEY; K-END-STEPS: the last turn is a complete one."""
     state = ledger.state
     if state.last is not None and state.round >= state.last:
         assert state.ending is not None

@@ -1,4 +1,4 @@
-"""What each event makes of the state of a game of Compounded. No chance and no choices."""
+"""How each event changes the state of a game of Compounded. No chance and no choices."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ def _done_said(state: State, event: Event) -> State:
 
 
 def _not_done(state: State, event: Event) -> State:
-    """K-DONE: who offers or accepts something is not done."""
+    """K-DONE: a player who offers or accepts something is no longer done."""
     done = without(state.agenda.top.done, event.by)
     return replace(state, agenda=state.agenda.swap(Trading(done)))
 
 
 def _traded(state: State, event: Event) -> State:
-    """K-JOURNAL: one that changed hands works from the next turn on."""
+    """K-JOURNAL: a Journal that changed hands works from the next turn on."""
     for move in event["moves"]:
         for _ in range(move["pieces"].count("journal")):
             giver, taker = (int(move[end].partition(" ")[2]) for end in ("from", "to"))
@@ -141,7 +141,7 @@ def _study_begun(state: State, event: Event) -> State:
 
 
 def _claim_placed(state: State, event: Event) -> State:
-    """In rotation: a player who has claimed comes last."""
+    """In rotation: a player who has claimed goes to the end."""
     player, top = event.by, state.agenda.top
     pieces = state.pieces.move((claim_of(player),), tokens(player), spot(event["slot"]))
     if isinstance(top, Claiming):
@@ -171,7 +171,7 @@ def _passed(state: State, event: Event) -> State:
     match state.agenda.top:
         case Claiming() as top:  # K-CLAIM-PASS: out of the rotation, in which the others stay
             return _follow(state, event, replace(top, waiting=without(top.waiting, event.by)))
-        case NobelTrade():  # K-NOBEL-TRADE: neither may, if the lead does not
+        case NobelTrade():  # K-NOBEL-TRADE: if the lead does not, the other may not either
             return _follow(state, event, NobelTrade(()))
         case Scoring() as top:
             return _follow(state, event, replace(top, step="clear"))
@@ -224,7 +224,7 @@ def _crystals_swapped(state: State, event: Event) -> State:
 
 
 def _turn_ended(state: State, event: Event) -> State:
-    """K-GOGGLES-APART: what is left of the pile goes to the bag."""
+    """K-GOGGLES-APART: the rest of the pile goes to the bag."""
     seat, top = event["seat"], state.agenda.top
     idle = list(state.idle)
     idle[seat] = 0 if top.placed else idle[seat] + 1
@@ -268,7 +268,7 @@ def _tool_gained(state: State, event: Event) -> State:
 
 
 def _experiment_raised(state: State, event: Event) -> State:
-    """Its level is an account; by the state of a compound it is a step of scoring."""
+    """Its level is an account; if raised by the state of a compound, this is a step of scoring."""
     if event["why"] != "state":
         return state
     return _follow(state, event, replace(state.agenda.top, step="journal"))
@@ -335,7 +335,7 @@ def _fire_broke_out(state: State, event: Event) -> State:
 
 
 def _flame_prevented(state: State, event: Event) -> State:
-    """K-EXT: the extinguisher is out of the game."""
+    """K-EXT: the extinguisher leaves the game."""
     top = state.agenda.top
     pieces = state.pieces.move((EXTINGUISHER,), kit(event.by), GONE)
     matter = replace(top, spared=(*top.spared, event["slot"]))
@@ -348,7 +348,7 @@ def _flames_placed(state: State, event: Event) -> State:
 
 
 def _exploded(state: State, event: Event) -> State:
-    """K-BLAST: all leave the field together; their crystals lie there until they are scattered."""
+    """K-BLAST: all leave the field together; their crystals stay there until they are scattered."""
     blasts = []
     for row in event["cards"]:
         slot = row["slot"]
@@ -372,7 +372,7 @@ def _crystal_scattered(state: State, event: Event) -> State:
 
 
 def _scattering_ended(state: State, event: Event) -> State:
-    """What fits nowhere goes to the bag."""
+    """Crystals that fit nowhere go to the bag."""
     top, place = state.agenda.top, spot(event["slot"])
     state = back_to_bag(state, lab.crystals_in(state, place), place)
     blasts = tuple(blast for blast in top.blasts if blast.slot != event["slot"])
@@ -463,7 +463,7 @@ FOLDS: dict[str, Callable[[State, Event], State]] = {
     "resigned": departed,
     "player_out": departed,
 }
-# Everything lies open but the order of the deck and what chance will bring.
+# Everything is public except the order of the deck and future chance.
 SHOWN: dict[str, Shown] = {
     "game_started": Shown(("lead", "field", "deck_size")),
     "turn_begun": Shown(("round", "lead")),

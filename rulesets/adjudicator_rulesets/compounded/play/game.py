@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
     from adjudicator_rulesets.compounded.edition import Edition
 
-MOST_PIECES = 1000  # of an edition that is played with
+MOST_PIECES = 1000  # in an edition to play with
 WITH_NOBEL = 2  # players
 
 prose.register(lab.NAME, SENTENCES, rules="K", told=TOLD)
@@ -98,7 +98,7 @@ class CompoundedGame(Game[State, Action]):
             yield "there are not enough Lab Fires for the stacks"
 
     def opening(self, ledger: Ledger[State], setup: Setup) -> None:
-        """K-LEAD, K-FIELD, K-DECK, K-START-ELEMENTS; K-FIRST-TURN: it begins with Study."""
+        """K-LEAD, K-FIELD, K-DECK, K-START-ELEMENTS; K-FIRST-TURN: the game begins with Study."""
         edition = self.editions.get(setup.edition)
         named = setup.options.lead
         lead = named - 1 if named else ledger.below(len(setup.players))
@@ -178,7 +178,7 @@ class CompoundedGame(Game[State, Action]):
     # --- trading --------------------------------------------------------------------------------------------
 
     def belongings(self, state: State) -> Mapping[int, Belongings]:
-        """K-GOODS, K-TRADE-ONLY: crystals of benches, and tools, wilds and extinguishers."""
+        """K-GOODS, K-TRADE-ONLY: crystals from benches, and tools, wilds and extinguishers."""
         if not lab.trading(state):
             return {}
         return {player: Belongings((bench(player), kit(player))) for player in state.playing}
@@ -186,7 +186,7 @@ class CompoundedGame(Game[State, Action]):
     def market(self, state: State) -> Market:
         return replace(super().market(state), limit=state.options.offers)
 
-    # --- what is seen ---------------------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> Sequence[int]:
         return tuple(state.accounts[points(s)] if s in state.players else 0 for s in range(len(state.seats)))
@@ -209,7 +209,7 @@ class CompoundedGame(Game[State, Action]):
 
 
 def _printed(edition: Edition) -> Counter[str]:
-    """Crystals, cards and tools."""
+    """The printed crystals, cards and tools."""
     pieces = Counter({crystal.symbol: crystal.count for crystal in edition.crystals})
     pieces.update([card.name for card in edition.cards])
     pieces.update(dict(edition.tools))

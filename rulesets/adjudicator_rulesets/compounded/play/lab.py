@@ -1,4 +1,4 @@
-"""Reading the table of Compounded: cards, crystals, levels, spaces, who comes when and who acts for whom."""
+"""Reads the table of Compounded: cards, crystals, levels, spaces, the turn order, and who acts for whom."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def edition_of(state: State) -> Edition:
 
 
 def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
-    """Worked out once for a state, however often it is asked; mostly of the same one as before."""
+    """Caches the latest result: most calls ask about the same state again."""
     kept = lru_cache(64)(lambda same: reading(same.state))
     last: tuple[State, T] | None = None
 
@@ -65,7 +65,7 @@ def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
 
 
 def symbol_of(crystal: str) -> str:
-    """H of H, and of a wild that stands for it."""
+    """The element of a crystal: H for H, and for a wild that stands for it."""
     return crystal.rpartition(AS)[2]
 
 
@@ -82,7 +82,7 @@ def as_wild(symbol: str) -> str:
 
 
 def crystals_in(state: State, place: str) -> tuple[str, ...]:
-    """The crystals of a place, wilds as what they stand for."""
+    """The crystals in a place, with wilds as the elements they stand for."""
     symbols = symbols_of(state.edition)
     real = [piece for piece in state.pieces[place] if piece in symbols]
     return (*real, *(as_wild(symbol) for where, symbol in state.wilds if where == place))
@@ -90,7 +90,7 @@ def crystals_in(state: State, place: str) -> tuple[str, ...]:
 
 @lru_cache(32)
 def symbols_of(label: str) -> dict[str, int]:
-    """Every element of the key with its number, in the order of the key."""
+    """Every element of the key with its count, in the order of the key."""
     return {crystal.symbol: crystal.count for crystal in EDITIONS.get(label).crystals}
 
 
@@ -105,7 +105,7 @@ def in_order(crystals: Iterable[str], state: State) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """A card of the field with what is on it."""
+    """A card on the field, with what is on it."""
 
     slot: int
     card: Card
@@ -180,7 +180,7 @@ def compounds(state: State) -> list[Compound]:
 
 
 def compound_at(state: State, slot: int) -> Compound | None:
-    """None also for what is no slot."""
+    """None also for a number that is no slot."""
     return field(state)[slot] if slot in range(len(state.flames)) else None
 
 
@@ -193,7 +193,7 @@ def beside(slot: int, side: int) -> tuple[int, ...]:
 
 
 def claimed(state: State, seat: int) -> list[Compound]:
-    """K-TOKEN: those that count against Study."""
+    """K-TOKEN: the claims that count against Study."""
     return [c for c in compounds(state) if c.owner == seat and not c.temporary]
 
 
@@ -206,7 +206,7 @@ def flammable(state: State) -> tuple[int, ...]:
 
 
 def cubes_left(state: State) -> int | None:
-    """K-FLAMES: the flames that are not on the field; None where they never run out."""
+    """K-FLAMES: the flames not on the field; None if they never run out."""
     if state.options.flames == "endless":
         return None
     return edition_of(state).play.flame_cubes - sum(state.flames)
@@ -216,7 +216,7 @@ def cubes_left(state: State) -> int | None:
 
 
 def step_of(state: State, experiment: str, seat: int) -> int:
-    """How often it was raised; Nobel has two experiments only."""
+    """How often it was raised; Nobel has only two experiments."""
     return _steps(state).get((experiment, seat), 0)
 
 
@@ -233,7 +233,7 @@ def value_of(state: State, experiment: Experiment, seat: int) -> int:
 
 
 def placements(state: State, seat: int) -> int:
-    """How many crystals a seat places in its Research turn; K-NOBEL: Nobel by the level that was chosen."""
+    """How many crystals a seat places in a Research turn; K-NOBEL: for Nobel by the chosen level."""
     by: Experiment = state.options.nobel_places if seat == state.nobel else "research"
     return value_of(state, by, seat)
 
@@ -248,12 +248,12 @@ def raisable(state: State, seat: int) -> tuple[Experiment, ...]:
 
 
 def surplus(state: State, seat: int) -> int:
-    """K-OVERFLOW: how many crystals have no space."""
+    """K-OVERFLOW: how many crystals are without a space."""
     return max(0, len(state.pieces[bench(seat)]) - value_of(state, "lab", seat))
 
 
 def can_claim_more(state: State, seat: int) -> bool:
-    """K-CLAIM-LIMIT: below the limit, and with a token left."""
+    """K-CLAIM-LIMIT: whether the seat is below the limit and has a token left."""
     spare = value_of(state, "study", seat) - len(claimed(state, seat))
     return spare > 0 and bool(state.pieces[tokens(seat)])
 
@@ -263,13 +263,13 @@ def holds(state: State, seat: int, piece: str) -> int:
 
 
 def ratio(state: State, seat: int) -> int:
-    """K-SWAP, K-PIPET: how many are given for one."""
+    """K-SWAP, K-PIPET: how many crystals are given for one."""
     play = edition_of(state).play
     return play.swap_with_pipet if holds(state, seat, "pipet") else play.swap
 
 
 def extinguisher_needs(state: State, seat: int) -> Counter[str]:
-    """K-EXT-BUILD: what is missing on the own card; nothing once it is ready."""
+    """K-EXT-BUILD: what the player's own card still needs; nothing once it is ready."""
     if EXTINGUISHER not in state.pieces[unfinished(seat)]:
         return Counter()
     lying = Counter(map(symbol_of, crystals_in(state, unfinished(seat))))
@@ -277,7 +277,7 @@ def extinguisher_needs(state: State, seat: int) -> Counter[str]:
 
 
 def journal_works(state: State, seat: int) -> bool:
-    """K-JOURNAL: from the turn after it came."""
+    """K-JOURNAL: whether a Journal works, from the turn after it came."""
     return any(came < state.round for came in state.journals[seat])
 
 
@@ -296,7 +296,7 @@ def bag(state: State) -> Counter[str]:
     return Counter(state.pieces[BAG])
 
 
-# --- who ----------------------------------------------------------------------------------------------------
+# --- turn order and roles -----------------------------------------------------------------------------------
 
 
 def turn_order(state: State, *, nobel: bool = False) -> tuple[int, ...]:
@@ -315,5 +315,5 @@ def trading(state: State) -> bool:
 
 
 def claim_tokens(state: State, slots: Sequence[int], seat: int) -> list[int]:
-    """Those of these slots that this seat has claimed."""
+    """The slots among these that this seat has claimed."""
     return [slot for slot in slots if claim_of(seat) in state.pieces[spot(slot)]]

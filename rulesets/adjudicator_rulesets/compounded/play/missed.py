@@ -1,4 +1,4 @@
-"""What players missed in a game of Compounded: compounds that exploded, claims that were never finished."""
+"""What players missed in a game of Compounded: compounds that exploded, claims never completed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def missed(record: Record) -> Iterator[tuple[int, str]]:
-    """Their formulas are to be written (K-BLAST, K-CLAIM)."""
+    """Exercises in writing their formulas (K-BLAST, K-CLAIM)."""
     state = replay(CompoundedGame(), record.events)
     for compound in lab.compounds(state):
         if compound.owner is not None and not compound.full:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.play.lab import Compound
     from adjudicator_rulesets.compounded.play.state import Action, State
 
-# The rule that allows what nothing speaks against.
+# The rule cited for an action with no objection.
 RULES = {
     "swap_nobel": "K-NOBEL-TRADE", "done": "K-DONE", "discard": "K-OVERFLOW", "claim": "K-CLAIM",
     "move_claim": "K-CLAIM-MOVE", "use_goggles": "K-GOGGLES", "place": "K-PLACE", "swap": "K-SWAP",
@@ -53,7 +53,7 @@ RULES = {
 
 
 def ruling(state: State, asked: Iterable[Ask], player: int, action: Action) -> ActionVerdict:
-    """What is not asked for is refused for that, or in one's Research turn for what makes it impossible."""
+    """An action not asked for is refused for that or, in a Research turn, for what makes it impossible."""
     own = [ask for ask in asked if ask.player == player]
     seat, top = choices.next_seat(state), state.agenda.top
     actor = player if seat is None or isinstance(action, Burn) else seat

@@ -1,4 +1,4 @@
-"""The Lab phase of Compounded: scoring, experiments, tools, reactions, and the count at the end."""
+"""The Lab phase of Compounded: scoring, experiments, tools, reactions, and the final count."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _at(state: State, slot: int) -> Compound:
 
 
 def go_on(ledger: Ledger[State], matter: Scoring) -> None:
-    """K-ORDER: one step, in which there is nothing to choose."""
+    """K-ORDER: one step without a choice."""
     match matter.step:
         case "points":
             _score(ledger, matter)
@@ -53,7 +53,7 @@ def go_on(ledger: Ledger[State], matter: Scoring) -> None:
 
 
 def _score(ledger: Ledger[State], matter: Scoring) -> None:
-    """K-SCORE, K-GRANT-SHARE: points, and the tool if there is one left."""
+    """K-SCORE, K-GRANT-SHARE: gives the points, and the tool if one is left."""
     state, seat = ledger.state, matter.seat
     card = _at(state, matter.slot).card
     shared = matter.grant is not None and matter.grant[1] is None
@@ -76,7 +76,7 @@ def _score(ledger: Ledger[State], matter: Scoring) -> None:
 
 
 def raise_level(ledger: Ledger[State], seat: int, experiment: Experiment, why: str) -> None:
-    """K-RAISE; K-JOURNAL: any rise of Study gives one to a player without."""
+    """K-RAISE; K-JOURNAL: any rise of Study gives a Journal to a player without one."""
     state = ledger.state
     ledger.record(
         "experiment_raised",
@@ -99,7 +99,7 @@ def _risen(ledger: Ledger[State], seat: int, experiment: Experiment) -> None:
 
 
 def _clear(ledger: Ledger[State], matter: Scoring) -> None:
-    """Off the field; then the reaction (K-REACTION)."""
+    """Takes the card off the field; then the reaction (K-REACTION)."""
     state, seat = ledger.state, matter.seat
     compound = _at(state, matter.slot)
     ledger.record(
@@ -118,7 +118,7 @@ def _clear(ledger: Ledger[State], matter: Scoring) -> None:
 
 
 def use_cylinder(ledger: Ledger[State], player: int, action: Cylinder) -> None:
-    """K-CYLINDER, and what follows for claims and spaces."""
+    """K-CYLINDER, with its effect on claims and spaces."""
     moved = [burn(level(action.down, player), 1), mint(level(action.up, player), 1)]
     ledger.record("cylinder_used", player, down=action.down, up=action.up, accounts=moved)
     _risen(ledger, player, action.up)

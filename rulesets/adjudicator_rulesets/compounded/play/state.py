@@ -1,4 +1,4 @@
-"""A game of Compounded at one moment: the options, what players may ask, what is open, the state itself."""
+"""A game of Compounded at one moment: the options, the actions, the agenda, the state itself."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ def bench(seat: int) -> str:
 
 
 def kit(seat: int) -> str:
-    """What else can be traded: tools, wilds and ready extinguishers."""
+    """The other tradable pieces: tools, wilds and ready extinguishers."""
     return f"kit {seat}"
 
 
 def pile(seat: int) -> str:
-    """K-GOGGLES-APART: what was drawn with Goggles."""
+    """K-GOGGLES-APART: the crystals drawn with Goggles."""
     return f"pile {seat}"
 
 
 def unfinished(seat: int) -> str:
-    """The own extinguisher card with what lies on it, until it is ready."""
+    """The seat's own extinguisher card with its crystals, until it is ready."""
     return f"unfinished {seat}"
 
 
 def tokens(seat: int) -> str:
-    """Claim tokens that are off the field."""
+    """Claim tokens off the field."""
     return f"tokens {seat}"
 
 
@@ -57,25 +57,25 @@ def points(seat: int) -> str:
 
 
 def level(experiment: str, seat: int) -> str:
-    """How many steps an experiment has been raised; the edition says what a step gives."""
+    """How many steps an experiment was raised; the edition says what a step gives."""
     return f"{experiment} {seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    offers: int = MOST_OFFERS  # K-DONE: of a scientist in a phase
-    lead: int = 0  # K-LEAD: who leads first, counted from 1; 0: by lot
+    offers: int = MOST_OFFERS  # K-DONE: per scientist and phase
+    lead: int = 0  # K-LEAD: who leads first, counted from 1; 0 for a random lead
     nobel_places: Literal["research", "discovery"] = "research"  # K-NOBEL: by which level
     grant: Literal["chosen", "room"] = "chosen"  # K-GRANT: when points are shared
     flames: Literal["endless", "box"] = "endless"  # K-FLAMES: how many there are
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class SwapNobel:
-    """K-NOBEL-TRADE: a crystal of the own bench for one of Nobel's."""
+    """K-NOBEL-TRADE: a crystal from the player's bench for one of Nobel's."""
 
     give: str
     get: str
@@ -91,7 +91,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """K-OVERFLOW: a crystal that has no space, back into the bag."""
+    """K-OVERFLOW: puts a crystal without a space back into the bag."""
 
     crystal: str
     type: Literal["discard"] = "discard"
@@ -99,7 +99,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """K-CLAIM in the Study phase, K-FREE-CLAIM in one's Research turn."""
+    """K-CLAIM in the Study phase, K-FREE-CLAIM in the player's Research turn."""
 
     slot: int
     type: Literal["claim"] = "claim"
@@ -120,7 +120,7 @@ class UseGoggles:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A crystal, or a wild as that element, on a card of the field; with no slot on the own extinguisher."""
+    """Places a crystal, or a wild as that element, on a card; without a slot, on one's own extinguisher."""
 
     crystal: str
     slot: int | None
@@ -145,7 +145,7 @@ class Burn:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Done with one's Research turn, or with one's part of the Lab phase."""
+    """Ends the player's Research turn, or their part of the Lab phase."""
 
     type: Literal["end"] = "end"
 
@@ -173,7 +173,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """K-JOURNAL: a crystal of the scored compound stays on the bench."""
+    """K-JOURNAL: keeps a crystal of the scored compound on the bench."""
 
     crystal: str
     type: Literal["keep"] = "keep"
@@ -181,7 +181,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Cylinder:
-    """K-CYLINDER: one experiment a level down, another a level up."""
+    """K-CYLINDER: lowers one experiment by a level and raises another."""
 
     down: Experiment
     up: Experiment
@@ -190,7 +190,7 @@ class Cylinder:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """K-CYLINDER-STUDY: a claim too many."""
+    """K-CYLINDER-STUDY: takes back a claim above the limit."""
 
     slot: int
     type: Literal["take_back"] = "take_back"
@@ -204,7 +204,7 @@ class Extinguish:
 
 @dataclass(frozen=True, slots=True)
 class ScatterCard:
-    """K-BLAST: which of one's exploded cards scatters next."""
+    """K-BLAST: which of the player's exploded cards scatters next."""
 
     slot: int
     type: Literal["scatter_card"] = "scatter_card"
@@ -226,7 +226,7 @@ class UseKey:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Declines what one may do: to claim, to move a claim, to use a tool or an extinguisher."""
+    """Declines to claim, to move a claim, or to use a tool or an extinguisher."""
 
     type: Literal["pass"] = "pass"
 
@@ -241,9 +241,9 @@ ACTIONS: dict[str, type[Action]] = by_type(
 )  # fmt: skip
 
 
-# --- what is open -------------------------------------------------------------------------------------------
-# `waiting` are seats in turn order, the next one first. A matter in which no player has a choice goes on
-# by itself (`flow.py`).
+# --- the agenda ---------------------------------------------------------------------------------------------
+# `waiting` lists seats in turn order, the next one first. A matter in which no player has a choice continues
+# automatically (`flow.py`).
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ class Surplus:
 @dataclass(frozen=True, slots=True)
 class Claiming:
     waiting: tuple[int, ...]  # those still in the rotation
-    before: tuple[int, ...]  # slots that were claimed when the phase began
+    before: tuple[int, ...]  # slots claimed when the phase began
     type: Literal["claiming"] = "claiming"
 
 
@@ -288,7 +288,7 @@ class Moving:
 @dataclass(frozen=True, slots=True)
 class Goggles:
     waiting: tuple[int, ...]
-    began: int  # the version at which the phase did
+    began: int  # the version at which the phase began
     type: Literal["goggles"] = "goggles"
 
 
@@ -310,13 +310,13 @@ class LastBurners:
 @dataclass(frozen=True, slots=True)
 class Lab:
     waiting: tuple[int, ...]
-    used: tuple[str, ...] = ()  # by the one whose part it is: cylinder, journal
+    used: tuple[str, ...] = ()  # what the current seat has used: cylinder, journal
     type: Literal["lab"] = "lab"
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """K-ORDER: a compound that is being scored, step by step."""
+    """K-ORDER: a compound being scored, step by step."""
 
     seat: int
     slot: int
@@ -333,7 +333,7 @@ class TakingBack:
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """Flames that are about to be put on these cards, while holders of extinguishers are asked."""
+    """Flames about to be put on these cards, while holders of extinguishers are asked."""
 
     cause: Literal["lab_fire", "volatile", "burner"]
     slots: tuple[int, ...]
@@ -344,7 +344,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Blast:
-    """What lies where a card exploded, and who says where it goes (K-ADJ-WHO)."""
+    """The crystals where a card exploded, and who decides where they go (K-ADJ-WHO)."""
 
     slot: int
     chooser: int
@@ -385,14 +385,14 @@ MATTERS = by_type(
 class State(Frame):
     options: Options
     lead: int
-    round: int  # turns of the whole table, from 1
+    round: int  # from 1; a round is one turn of the whole table
     flames: tuple[int, ...]  # on each slot
-    temporary: tuple[int, ...] = ()  # slots whose claim is a temporary one
-    wilds: tuple[tuple[str, str], ...] = ()  # of each wild that was placed: where it lies, and as what
-    journals: tuple[tuple[int, ...], ...]  # of each seat, the turns in which its Journals came
-    idle: tuple[int, ...]  # how many turns in a row each seat has placed nothing
-    last: int | None = None  # K-END: the number of the last turn, once that is known
-    ending: str | None = None  # and why
+    temporary: tuple[int, ...] = ()  # slots with a temporary claim
+    wilds: tuple[tuple[str, str], ...] = ()  # for each placed wild, its place and its element
+    journals: tuple[tuple[int, ...], ...]  # for each seat, the turns in which it got its Journals
+    idle: tuple[int, ...]  # turns in a row in which each seat placed nothing
+    last: int | None = None  # K-END: the number of the last turn, once it is known
+    ending: str | None = None  # the reason for the end
 
     @property
     def nobel(self) -> int | None:

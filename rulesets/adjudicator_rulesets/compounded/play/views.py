@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.edition import Edition
     from adjudicator_rulesets.compounded.play.lab import Compound
 
-# Fields of the state that all players see, and the places whose pieces are open: all but the deck.
+# Public fields of the state, and the places whose pieces are public: all but the deck.
 PUBLIC = ("lead", "round", "flames", "temporary", "wilds", "journals", "idle", "last", "ending")
 PHASES = {
     "discovery": ("drawing", "nobel_trade", "trading", "surplus"),
@@ -44,7 +44,7 @@ PHASES = {
 
 
 def table_of(state: State) -> dict[str, Any]:
-    """There is nothing that only one player knows."""
+    """No player knows anything that the others do not."""
     places = {place: list(pieces) for place, pieces in state.pieces.places if place != DECK}
     return {
         **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
@@ -62,7 +62,7 @@ def table_of(state: State) -> dict[str, Any]:
 
 
 def phase_of(state: State) -> str | None:
-    """The phase of the turn: what lies at the bottom of the agenda says it."""
+    """The phase of the turn, from the bottom of the agenda."""
     if not state.agenda.entries:
         return None
     base = state.agenda.entries[0].matter.type
@@ -113,18 +113,18 @@ def _bench(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-# --- making up what is hidden -------------------------------------------------------------------------------
+# --- imagining what is hidden -------------------------------------------------------------------------------
 
 
 def deck_pattern(edition: Edition) -> list[bool]:
-    """K-DECK: where in the deck a Lab Fire lies, from its top."""
+    """K-DECK: where Lab Fires are in the deck, from the top."""
     first, *others = edition.play.stacks
     return [False] * first + [fire for size in others for fire in (True, *(False,) * size)]
 
 
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuffled: bool = True) -> State:
-    """A state with this view: the cards that nobody has seen yet lie in the deck in some order, or as they
-    are printed, where nobody draws.
+    """A state with this view: the unseen cards are in the deck in some order, or as printed if no card is
+    drawn.
     """
     table = view["table"]
     places = {place: tuple(pieces) for place, pieces in table["places"].items()}

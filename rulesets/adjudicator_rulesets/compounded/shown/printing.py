@@ -303,8 +303,9 @@ def _tubes(press: Press, box: Box, edition: Edition) -> None:
 def _key(press: Press, box: Box, edition: Edition) -> None:
     for crystal, cell in zip(edition.crystals, box.columns(*[1] * len(edition.crystals), gap=2), strict=True):
         _place(press, cell.left(min(cell.h, 11)).top(min(cell.h, 11)), crystal.symbol)
-        name = joined(_named(ELEMENTS[crystal.symbol].name), f" × {crystal.count}")
-        press.text(name, Box(cell.x + 12, cell.y, cell.w - 12, min(cell.h, 11)), 8.5, align="left", lines=1)
+        upper, lower = Box(cell.x + 12, cell.y + 1, cell.w - 12, min(cell.h, 11) - 2).rows(1, 1)
+        press.text(plain(_named(ELEMENTS[crystal.symbol].name)), upper, 8.5, align="left", lines=1)
+        press.text(plain(f"× {crystal.count}"), lower, 8.5, align="left", lines=1)
 
 
 # --- what is cut out small ----------------------------------------------------------------------------------

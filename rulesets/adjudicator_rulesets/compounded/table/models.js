@@ -1,10 +1,10 @@
-/** What the table of Compounded works out from a view, without a page: places, what a tap means, what can still be done. */
+/** What the table of Compounded works out from a view, without a page: places, what a tap means, what is still possible. */
 
 /**
  * @typedef {import("#js/models/asked.js").View} View
  * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {{symbol: string, source: "bench" | "goggles" | "wild"}} Chosen
- * @typedef {{crystal: Chosen | null, from: number | null}} Draft what is chosen and not yet placed: a crystal, or a claim to move
+ * @typedef {{crystal: Chosen | null, from: number | null}} Draft what is chosen but not yet placed: a crystal, or a claim to move
  * @typedef {{slot: number, card: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string,
  *   places: string[], crystals: string[], missing: Record<string, number>, flames: number, limit: number | null, owner: number | null, temporary: boolean}} Compound
  */
@@ -15,16 +15,16 @@ const BY_SLOT = new Set(["claim", "place", "burn", "score", "take_back", "exting
 /** @returns {Draft} */
 export const fresh = () => ({ crystal: null, from: null });
 
-/** a1 is the first place of the field, d4 the last. @param {number} slot */
+/** The name of a place on the field, from a1 to d4. @param {number} slot */
 export const square = (slot) => `${"abcd"[slot % SIDE]}${Math.floor(slot / SIDE) + 1}`;
 
-/** H of H, and of a wild that stands for it. @param {string} crystal */
+/** The element of a crystal: H for H, and for a wild that stands for it. @param {string} crystal */
 export const symbolOf = (crystal) => crystal.split(":").at(-1) ?? crystal;
 
-/** What is settled now: the top of the agenda. @param {View} view @returns {Record<string, any> | null} */
+/** The matter being settled: the top of the agenda. @param {View} view @returns {Record<string, any> | null} */
 export const matterOf = (view) => view.table.agenda.entries.at(-1)?.matter ?? null;
 
-/** The places of a card in order, each with what fills it. @param {Compound} compound @returns {{symbol: string, filled: boolean, wild: boolean}[]} */
+/** The places of a card in order, each with the crystal that fills it. @param {Compound} compound @returns {{symbol: string, filled: boolean, wild: boolean}[]} */
 export function pips(compound) {
   const left = [...compound.crystals];
   return compound.places.map((symbol) => {
@@ -34,7 +34,7 @@ export function pips(compound) {
   });
 }
 
-/** Pieces with their number, in the order in which they come. @param {string[]} pieces @returns {[string, number][]} */
+/** Pieces with their counts, in order of first appearance. @param {string[]} pieces @returns {[string, number][]} */
 export function counted(pieces) {
   /** @type {Map<string, number>} */
   const found = new Map();
@@ -42,17 +42,17 @@ export function counted(pieces) {
   return [...found];
 }
 
-/** Everything that is listed about one place of the field. @param {View} view @param {number} slot */
+/** Every listed action about one place of the field. @param {View} view @param {number} slot */
 export const actionsAt = (view, slot) => view.actions.filter((action) => (BY_SLOT.has(action.type) && action.slot === slot) || (action.type === "move_claim" && (action.source === slot || action.target === slot)));
 
-/** The placement of what is chosen; without a slot, on the own extinguisher. @param {View} view @param {Chosen} chosen @param {number | null} slot */
+/** The action that places the chosen crystal; without a slot, on the player's own extinguisher. @param {View} view @param {Chosen} chosen @param {number | null} slot */
 export const placing = (view, chosen, slot) => view.actions.find((action) => action.type === "place" && action.crystal === chosen.symbol && action.source === chosen.source && action.slot === slot);
 
 /** @param {View} view @param {number} from @param {number} to */
 const moving = (view, from, to) => view.actions.find((action) => action.type === "move_claim" && action.source === from && action.target === to);
 
 /**
- * What a tap on a place of the field means now: an action to send, another draft, or to look at the card.
+ * What a tap on a place of the field means now: an action to send, another draft, or a look at the card.
  * @param {View} view @param {Draft} draft @param {number} slot @returns {{send: Action} | {change: Draft} | {look: number}}
  */
 export function pressed(view, draft, slot) {
@@ -70,7 +70,7 @@ export function pressed(view, draft, slot) {
   return scatters.length === 1 ? { send: scatters[0] } : { look: slot };
 }
 
-/** The places that would take what is chosen, or that something is asked about. @param {View} view @param {Draft} draft @returns {Set<number>} */
+/** The places that can take the chosen crystal or claim, or that an ask is about. @param {View} view @param {Draft} draft @returns {Set<number>} */
 export function lit(view, draft) {
   const slots = view.actions.flatMap((action) => {
     if (draft.crystal) return action.type === "place" && action.crystal === draft.crystal.symbol && action.source === draft.crystal.source ? [action.slot] : [];
@@ -80,7 +80,7 @@ export function lit(view, draft) {
   return new Set(slots.filter((slot) => slot !== null));
 }
 
-/** A draft under a new view; null if what was chosen cannot be placed or moved any more. @param {Draft} draft @param {View} view @returns {Draft | null} */
+/** A draft under a new view; null if its choice can no longer be placed or moved. @param {Draft} draft @param {View} view @returns {Draft | null} */
 export function stillPossible(draft, view) {
   const { crystal, from } = draft;
   if (crystal && !view.actions.some((action) => action.type === "place" && action.crystal === crystal.symbol && action.source === crystal.source)) return null;
@@ -88,7 +88,7 @@ export function stillPossible(draft, view) {
   return draft;
 }
 
-/** How many of the crystals of this Research turn are placed; null outside of one's own. @param {View} view @returns {{placed: number, most: number} | null} */
+/** How many crystals have been placed in this Research turn; null outside the viewer's own. @param {View} view @returns {{placed: number, most: number} | null} */
 export function placedSoFar(view) {
   const matter = matterOf(view);
   if (view.you === null || matter?.type !== "research" || !view.asks.some((ask) => ask.player === view.you && ask.about === "research")) return null;
@@ -96,7 +96,7 @@ export function placedSoFar(view) {
   return { placed: matter.placed, most: view.table.benches[seat].levels.research };
 }
 
-/** Whether what is asked now is asked for Nobel, for whom the lead acts. @param {View} view @returns {boolean} */
+/** Whether the current ask is for Nobel, for whom the lead acts. @param {View} view @returns {boolean} */
 export function forNobel(view) {
   const { nobel, benches } = view.table;
   const matter = matterOf(view);
@@ -106,7 +106,7 @@ export function forNobel(view) {
   return ["research", "lab"].includes(matter.type) && matter.waiting[0] === nobel;
 }
 
-/** The points of the end by what they are for, from the log; null while there are none. @param {Record<string, any>[]} log @returns {Map<number, Record<string, number>> | null} */
+/** The final points by what they are for, from the log; null before the end. @param {Record<string, any>[]} log @returns {Map<number, Record<string, number>> | null} */
 export function finalPoints(log) {
   const found = log.filter((event) => event.type === "final_scored" && event.player !== null);
   return found.length ? new Map(found.map((event) => [event.player, { claims: event.claims, bench: event.bench, extinguishers: event.extinguishers, wilds: event.wilds }])) : null;

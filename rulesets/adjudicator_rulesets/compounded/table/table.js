@@ -22,9 +22,9 @@ import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, 
 
 const PHASES = ["discovery", "study", "research", "lab"];
 const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
-const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // what one may do beside what one is asked for
+const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // possible besides answering the ask
 const STEPS = [0, 1, 2, 3];
-const MANY = 8; // cards of the sixteen
+const MANY = 8; // of the sixteen cards
 const LONG = 6; // letters of a formula that fit beside the points on a small phone
 
 const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words = {}) => t(`compounded.${key}`, words);
@@ -41,7 +41,7 @@ const crystal = (symbol, { empty = false, wild = false } = {}) => h("span", { cl
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function field(view, draft, ctx) {
   const all = lit(view, draft);
-  const open = all.size > MANY ? new Set() : all; // where nearly all can be taken, light tells nothing
+  const open = all.size > MANY ? new Set() : all; // if nearly all can be taken, highlighting tells nothing
   const fire = matterOf(view)?.type === "fire" ? matterOf(view) : null;
   return h(
     "ol",
@@ -71,10 +71,10 @@ function card(view, draft, ctx, compound, state) {
   );
 }
 
-/** What scoring it brings besides points. @param {Compound} compound */
+/** What scoring it gives besides points. @param {Compound} compound */
 const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool", "data-about": say(`about_${compound.tool ?? compound.reaction}`) }, say(`sign_${compound.tool ?? compound.reaction}`));
 
-/** Flames of the limit: filled ones are there. @param {Compound} compound */
+/** The flames up to the limit; those already there are filled. @param {Compound} compound */
 function flames({ flames: lit, limit }) {
   if (limit === null) return null;
   return Array.from({ length: limit }, (_, at) => h("svg", { key: at, class: "flame", viewBox: "0 0 12 16", "aria-hidden": "true", "data-lit": at < lit ? "yes" : null }, h("path", { d: "M6 1c1 3 4.5 5 4.5 9a4.5 4.5 0 0 1-9 0c0-2 1-3 1.600-4.500C4 7 4.500 7.500 5 8c1-2 .5-5 1-7z" })));
@@ -93,7 +93,7 @@ function spokenCard(view, ctx, compound) {
   ].filter(Boolean).join(", ");
 }
 
-/** Where a card is missing: what exploded there still lies about. @param {View} view @param {Context} ctx @param {number} slot @param {Record<string, any>} state */
+/** A place without a card; the crystals of what exploded there may still lie in it. @param {View} view @param {Context} ctx @param {number} slot @param {Record<string, any>} state */
 function hole(view, ctx, slot, state) {
   const lying = view.table.places[`field ${slot}`] ?? [];
   const choose = view.actions.find((action) => action.type === "scatter_card" && action.slot === slot);
@@ -101,7 +101,7 @@ function hole(view, ctx, slot, state) {
   return choose ? h("button", { type: "button", class: "compound hole", click: () => ctx.send(choose), ...state }, inner) : h("div", { class: "compound hole", ...state }, inner);
 }
 
-/** A card, large: structure, tool, reaction, where one meets it, and what can be done with it. @param {View} view @param {Context} ctx @param {Compound} compound */
+/** A card in large: structure, tool, reaction, where it is found, and the possible actions. @param {View} view @param {Context} ctx @param {Compound} compound */
 async function look(view, ctx, compound) {
   const can = actionsAt(view, compound.slot).filter((action) => action.type !== "move_claim");
   const chosen = await inSheet("choice", inWords(compound.card), (body, foot, /** @type {(value: Action) => void} */ close) => {
@@ -112,7 +112,7 @@ async function look(view, ctx, compound) {
   if (chosen) ctx.send(/** @type {Action} */ (chosen));
 }
 
-/** What a card is in the world. @param {{card?: string, name?: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string}} card */
+/** The substance on a card, as in the real world. @param {{card?: string, name?: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string}} card */
 function substance(card) {
   const name = inWords(card.card ?? card.name ?? "");
   return h(
@@ -136,7 +136,7 @@ function status(view, ctx, compound) {
   );
 }
 
-// --- what is going on -------------------------------------------------------------------------------------------------
+// --- the current matter -----------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Context} ctx */
 function head(view, ctx) {
@@ -186,7 +186,7 @@ function benches(view, ctx) {
   );
 }
 
-/** The experiments as tubes, filled as far as they were raised. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
+/** The experiments as tubes, filled up to their level. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
 function tubes(own) {
   return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name, "data-about": say(`about_${name}`) }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
 }
@@ -194,13 +194,13 @@ function tubes(own) {
 /** @param {string} piece @param {number} [number] */
 const goodsName = (piece, number = 1) => (number > 1 ? `${number} × ` : "") + (has(`compounded.piece_${piece}`) ? say(`piece_${piece}`) : piece);
 
-// --- what is mine -------------------------------------------------------------------------------------------------------
+// --- the viewer's own part ----------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function hand(view, draft, ctx) {
   if (ctx.me === null) return null;
   const own = view.table.benches[ctx.me];
-  const his = forNobel(view) && ctx.asked("place"); // then one's own crystals stay where they are
+  const his = forNobel(view) && ctx.asked("place"); // then the viewer's own crystals stay where they are
   const spaces = Math.max(0, own.spaces - own.crystals.length);
   const so = placedSoFar(view);
   const wilds = own.kit.filter((/** @type {string} */ piece) => piece === "wild").length;
@@ -215,7 +215,7 @@ function hand(view, draft, ctx) {
   );
 }
 
-/** A crystal that can be chosen, where it can be placed. @param {View} view @param {Draft} draft @param {Context} ctx @param {string} symbol @param {"bench" | "goggles"} source @param {number | string} key @param {boolean} [first] of equal ones */
+/** A crystal, as a button if it can be placed. @param {View} view @param {Draft} draft @param {Context} ctx @param {string} symbol @param {"bench" | "goggles"} source @param {number | string} key @param {boolean} [first] of equal ones */
 function chip(view, draft, ctx, symbol, source, key, first = true) {
   const can = view.actions.some((action) => action.type === "place" && action.crystal === symbol && action.source === source);
   const on = first && draft.crystal?.symbol === symbol && draft.crystal.source === source;
@@ -237,7 +237,7 @@ function wildChip(view, draft, ctx, number) {
   return h("button", { key: "wild", type: "button", class: "tool", "aria-pressed": String(on), click: pick }, text);
 }
 
-/** The own extinguisher: three places until it is ready. @param {View} view @param {Draft} draft @param {Context} ctx @param {any} own */
+/** The player's own extinguisher: three places until it is ready. @param {View} view @param {Draft} draft @param {Context} ctx @param {any} own */
 function extinguisher(view, draft, ctx, own) {
   if (own.unfinished === null) return null;
   const left = own.unfinished.map(symbolOf);
@@ -284,7 +284,7 @@ function label(action, view, ctx) {
   }
 }
 
-/** What is not answered on the field: few of a kind are buttons, many a choice. @param {View} view @param {Draft} _draft @param {Context} ctx @returns {Button[]} */
+/** Buttons for what is not answered on the field: few actions of a kind are buttons, many are a choice. @param {View} view @param {Draft} _draft @param {Context} ctx @returns {Button[]} */
 function bar(view, _draft, ctx) {
   const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter((kind) => !ON_THE_FIELD.has(kind));
   return kinds.flatMap(/** @returns {Button[]} */ (kind) => {
@@ -306,7 +306,7 @@ function goods(seat, view) {
   return { pieces: [...own.crystals, ...own.kit].map((/** @type {string} */ piece) => ({ id: piece, label: goodsName(piece), face: face(piece) })), amounts: [] };
 }
 
-/** Structure and lesson of the card that a line of the log is about. @param {any} event @param {View} _view @param {Context} ctx */
+/** Structure and lesson of the card in a line of the log. @param {any} event @param {View} _view @param {Context} ctx */
 function opened(event, _view, ctx) {
   const found = /** @type {any} */ (ctx.edition)?.cards?.find((/** @type {{name: string}} */ one) => one.name === event.card);
   return found && ["compound_scored", "claim_placed", "card_laid", "compound_completed", "burner_lit", "flame_prevented"].includes(event.type) ? substance(found) : null;

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
     from adjudicator_rulesets.compoundit.play.state import Action
 
-BLUFFS = 0.15  # how often a daring bot tries one
+BLUFFS = 0.15  # how often a daring bot tries a bluff
 BLUFF_TRIES = 60
-WIDEST = 60  # plays that a daring bot takes its squares from
-NEXT_TURN = 0.5  # what one's next turn counts: the others may take the place, and a score of now is certain
+WIDEST = 60  # plays whose squares a daring bot may use
+NEXT_TURN = 0.5  # weight of the bot's next turn: others may take the place, and points now are certain
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a player can work out from the view."""
+    """What a player can derive from the view."""
 
     view: Mapping[str, Any]
     rules: CompoundIt
@@ -66,7 +66,7 @@ class Situation:
 
     @property
     def last_move(self) -> int:
-        """What a reply to it names."""
+        """The version that replies to the last move must name."""
         version: int = self.table["last_move"]["version"]
         return version
 
@@ -75,7 +75,7 @@ class Situation:
 
 
 class Chooser(Protocol):
-    """How a bot chooses its move; everything else bots do alike."""
+    """How a bot chooses its move; everything else is the same for all bots."""
 
     def move(self, situation: Situation, random: Random) -> Place | Pass: ...
 
@@ -100,7 +100,7 @@ class CompoundItBot:
 
 
 def _opinion(situation: Situation) -> Action | None:
-    """C-CONSENSUS: says honestly what it holds of the move, and asks the judge where that is open."""
+    """C-CONSENSUS: gives its honest opinion of the move, and asks the judge where it has none."""
     ruling = situation.last_ruling()
     if ruling is Ruling.UNRESOLVED:
         return AskJudge()
@@ -110,7 +110,7 @@ def _opinion(situation: Situation) -> Action | None:
 
 
 def _bluff(situation: Situation, random: Random) -> Place | None:
-    """Now and then a move that the rules refuse, but that would score more than any they allow."""
+    """Now and then a move that the rules forbid but that would score more than any legal one."""
     if random.random() >= BLUFFS:
         return None
     plays = situation.best(WIDEST)
@@ -137,11 +137,11 @@ def _refused(situation: Situation, move: Sequence[Placement]) -> bool:
     return ruling is Ruling.INVALID
 
 
-# --- how they choose a move ---------------------------------------------------------------------------------
+# --- choosing a move ----------------------------------------------------------------------------------------
 
 
 class RandomChooser:
-    """Any legal play, as likely as any other."""
+    """Any legal play, all equally likely."""
 
     def move(self, situation: Situation, random: Random) -> Place | Pass:
         plays = (
@@ -160,11 +160,11 @@ class GreedyChooser:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a strong bot looks at. Counted, not timed, so that a game can be played again."""
+    """How much a strong bot looks at: counted rather than timed, so that games can be repeated."""
 
-    candidates: int  # plays that are looked at more closely
-    samples: int  # ways in which the unseen tiles may lie, at first; the better half then meets twice as many
-    seconds: float | None = None  # for games with people only
+    candidates: int  # plays to look at more closely
+    samples: int  # imagined deals of the unseen tiles at first; later rounds double them
+    seconds: float | None = None  # only in games with people
 
 
 BUDGETS = {
@@ -178,7 +178,7 @@ BUDGETS = {
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A way in which the unseen tiles may lie: the next player's rack, and what one will draw."""
+    """A possible deal of the unseen tiles: the next player's rack, and what the bot will draw."""
 
     theirs: tuple[str, ...]
     drawn: tuple[str, ...]
@@ -188,7 +188,7 @@ class Sample:
 class StrongChooser:
     """Values a play by its score, by what the next player could then score, and by what is kept.
 
-    The reply and one's own next turn are searched exactly on sampled racks; all candidates meet the same
+    The reply and the bot's own next turn are searched exactly on sampled racks. All candidates get the same
     samples, so that luck does not decide between them.
     """
 
@@ -196,7 +196,7 @@ class StrongChooser:
 
     def move(self, situation: Situation, random: Random) -> Place | Pass:
         last = _is_last_turn(situation.view)
-        if _pass_wins(situation.view) and not last:  # after the last turn no one can catch up
+        if _pass_wins(situation.view) and not last:  # after the last turn nobody can catch up
             return Pass()
         plays = situation.best(self.budget.candidates)
         if not plays:
@@ -222,7 +222,7 @@ class StrongChooser:
 
 
 class _Outlook:
-    """What comes after a play, as far as it was looked at."""
+    """The evaluation of what follows a play, so far."""
 
     def __init__(self, situation: Situation, play: Play) -> None:
         self.play = play
@@ -236,7 +236,7 @@ class _Outlook:
         self._ahead: list[float] = []
 
     def look_at(self, sample: Sample) -> None:
-        """Of several others only one takes the opening, and who wins is decided among all of them."""
+        """Only one of several opponents takes the opening, and all of them compete for the win."""
         position, rules = self._position, self._rules
         worth = -best_score(position, sample.theirs, rules) / self._others
         if not self._is_my_last:
@@ -260,13 +260,13 @@ def _samples(situation: Situation, number: int, random: Random) -> Iterator[Samp
 
 
 def _is_last_turn(view: Mapping[str, Any]) -> bool:
-    """C-END: what this turn keeps or opens up no longer matters."""
+    """C-END: what this turn keeps or opens no longer matters."""
     last_turns = view["table"]["last_turns"]
     return last_turns is not None and set(last_turns) <= {view["you"]}
 
 
 def _pass_wins(view: Mapping[str, Any]) -> bool:
-    """C-ALL-PASS: all the others have passed and are behind, so a pass ends the game, won."""
+    """C-ALL-PASS: all others have passed and are behind, so a pass ends and wins the game."""
     me, scores = view["you"], view["scores"]
     others = {player for player in range(len(scores)) if player != me}
     return set(view["table"]["passed"]) == others and all(scores[me] > scores[player] for player in others)

@@ -1,6 +1,6 @@
-"""Looking ahead in CompoundIt!: the best-scoring plays, one reply of each other player, and one's next turn.
+"""Looking ahead in CompoundIt!: the best-scoring plays, one reply by each other player, and one's next turn.
 
-Beyond that the board has changed so much that only the tiles one keeps matter, and those have been drawn.
+After that the board has changed so much that only the kept tiles matter, and those are drawn by then.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator.engine.replay import Record
 
-WIDTH = 5  # plays: the next one scores so much less that nothing makes up for it
-A_TURN = 14.0  # points that a turn brings, give or take: the lead of one is no more than half a game's luck
+WIDTH = 5  # plays; later ones score so much less that nothing makes up for it
+A_TURN = 14.0  # average points of a turn: a lead of one turn is at most half of the luck in a game
 LAYING = ("tiles_drawn", "tiles_placed", "passed")
 
 
@@ -41,18 +41,18 @@ class Ahead(Foresight[State]):
         return [*plays, Pass()] if ends or not plays else plays
 
     def exact(self, view: Mapping[str, Any]) -> Sequence[tuple[Any, float]] | None:
-        """The generator finds the play that scores most, and no other scores more."""
+        """The generator finds the highest-scoring plays exactly."""
         situation = Situation.of(view)
         if not situation.may("pass"):
             return None
         return [(Place(play.placements), float(play.score)) for play in situation.best()]
 
     def scored(self, record: Record) -> Mapping[int, Scored]:
-        """A move that is taken back has scored nothing (C-CHAL)."""
+        """A move taken back scores nothing (C-CHAL)."""
         return {turn.version: turn for turn in turns(record.events)}
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
-        """Where a move becomes final by the next one, its author draws first (C-DRAW)."""
+        """If the next move makes a move final, its author draws first (C-DRAW)."""
         for event in events:
             if event.type not in LAYING:
                 return
@@ -72,7 +72,7 @@ class Ahead(Foresight[State]):
         return moved and state.turn == start.turn and state.version > start.version + len(state.seats)
 
     def outlook(self, state: State) -> Outlook:
-        """The scores, and half of what whose turn it is can score: others may take the place first."""
+        """The scores, plus half of what the player to move can score: others may take the place first."""
         points = [float(score) for score in state.scores]
         if state.turn is not None:
             board, own = position_of(state.board), state.pieces[rack(state.turn)]

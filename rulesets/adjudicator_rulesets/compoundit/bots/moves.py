@@ -1,8 +1,8 @@
-"""The best plays of CompoundIt!, exactly: which tiles of a rack, where on the board, for how many points.
+"""Finds the best plays of CompoundIt! exactly: which tiles, where on the board, for how many points.
 
-Tiles are chosen as a composition and laid afterwards. For every slot of the position, the parts of the rack
-that complete a compound there are looked up; what they could score at most decides which slots are worth a
-closer look. Plays that lay the same tiles on the same squares count once, with their best arrangement.
+Tiles are chosen as a composition and arranged afterwards. For every slot of the position, the parts of the
+rack that complete a compound there are looked up; an upper bound on their score decides which slots are worth
+a closer look. Plays with the same tiles on the same squares count once, with their best arrangement.
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ _BOUND = itemgetter(0)
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A legal move: what is laid where, the runs that it makes and what they score together."""
+    """A legal move: which tiles go where, the runs they make, and their total score."""
 
     placements: tuple[Placement, ...]
     score: int
     runs: tuple[LaidRun, ...]
 
     def __str__(self) -> str:
-        """As a player writes it: 8H MgO."""
+        """The notation of players: 8H MgO."""
         return written(self.placements)
 
 
 def best_plays(
     position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt, n: int = 1
 ) -> tuple[Play, ...]:
-    """The `n` plays that score most, the best first; fewer where there are no more.
+    """The `n` highest-scoring plays, the best first; fewer if there are no more.
 
     Equal scores are ordered by squares, then by tiles; equal arrangements of the same tiles by symbols. The
-    position must be one that can be (board.faults). C-STABLE: of what only an outside source could tell, not
-    the reference table, nothing is played.
+    position must be a possible one (board.faults). C-STABLE: a compound that only an outside source could
+    confirm, not the reference table, is not played.
     """
     if n < 1:
         raise ValueError("at least one play is asked for")
@@ -70,13 +70,13 @@ def best_plays(
 
 
 def best_score(position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt) -> int:
-    """What the best play scores, without arranging its tiles; nothing where there is none."""
+    """The score of the best play, without arranging its tiles; 0 if there is none."""
     found = _Search(position, rack, rules).best(1)
     return -found[0].minus_score if found else 0
 
 
 def every_play(position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt) -> Iterator[Play]:
-    """All plays in the order of `best_plays`, made one by one."""
+    """All plays in the order of `best_plays`, generated one by one."""
     search = _Search(position, rack, rules)
     yield from map(search.play, sorted(search.all()))
 
@@ -86,7 +86,7 @@ def has_play(position: Mapping[Square, str], rack: Iterable[str], rules: Compoun
 
 
 class _Choice(NamedTuple):
-    """An element of the rack: the points of its tiles, and where its count is in a composition."""
+    """An element of the rack: the points of its tiles, and the position of its count in a composition."""
 
     points: int
     shift: int
@@ -94,7 +94,7 @@ class _Choice(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A play without its arrangement, in the order of plays."""
+    """A play before its tiles are arranged; sorts in the order of plays."""
 
     minus_score: int
     squares: tuple[Square, ...]
@@ -116,15 +116,15 @@ class _Search:
         self._dearest: dict[Mask, int] = {}
 
     def _usable(self, rack: Counter[str]) -> dict[str, int]:
-        """The tiles that can be laid: no more of an element than the box has (C-EDITION)."""
+        """The tiles that can be used: no more of an element than the box has (C-EDITION)."""
         on_board, box = Counter(self._position.values()), self._compositions.layout.counts
         usable = {symbol: min(n, box.get(symbol, 0) - on_board[symbol]) for symbol, n in rack.items()}
         return {symbol: n for symbol, n in usable.items() if n > 0}
 
-    # --- looking --------------------------------------------------------------------------------------------
+    # --- searching ------------------------------------------------------------------------------------------
 
     def best(self, n: int) -> list[_Found]:
-        """Slots with the highest bound first, until no bound reaches the worst play that is kept."""
+        """Takes slots with the highest bound first, until no bound reaches the worst play kept."""
         best: list[_Found] = []
         floor = -1
         for bound, extra, slot, parts in sorted(self._bounded(), key=_BOUND, reverse=True):
@@ -151,7 +151,7 @@ class _Search:
                     yield _Found(-points, slot.squares, part.tiles, slot, part)
 
     def _bounded(self) -> Iterator[tuple[int, int, Slot, list[Completion]]]:
-        """Slots with the parts that complete a compound there, and what they may score at most."""
+        """Slots with the parts that complete a compound there, and an upper bound on their score."""
         for fixed, by_size in self._slots.items():
             completions = self._compositions.completions(fixed)
             for size, slots in by_size.items():
@@ -165,7 +165,7 @@ class _Search:
                         yield slot.base + slot.least * most + extra, extra, slot, parts
 
     def _on_rack(self, completions: Iterable[Completion]) -> list[Completion]:
-        """Those of which the rack has all, as `Compositions.has` says it: written out, for they are many."""
+        """The completions that the rack covers; `Compositions.has` inlined, because there are so many."""
         missing, guard = self._not_on_rack, self._compositions.guard
         rack = self._rack + guard
         return [
@@ -173,7 +173,7 @@ class _Search:
         ]
 
     def _of_size(self, size: int, found: Iterable[Completion]) -> Iterator[Completion]:
-        """Every other choice of so many tiles of the rack."""
+        """Every other choice of this many tiles from the rack."""
         known = {part.atoms for part in found}
         every = [place for place in self._places for _ in range(self._rack >> FIELD * place & FULL)]
         for tiles in dict.fromkeys(combinations(every, size)):
@@ -182,7 +182,7 @@ class _Search:
                 yield self._compositions.completion(atoms)
 
     def _with_extra(self, slots: Iterable[Slot]) -> Iterator[tuple[Slot, int]]:
-        """The most that special squares can add; without the slots where one takes no tile of the rack."""
+        """The most that special squares can add; slots with a square that takes no tile are left out."""
         dearest = self._dearest
         for slot in slots:
             extra = 0
@@ -198,7 +198,7 @@ class _Search:
                 yield slot, extra
 
     def _choices(self, mask: Mask) -> tuple[_Choice, ...]:
-        """The elements of a mask that are on the rack, the one with most points first."""
+        """The elements of a mask that are on the rack, those with the most points first."""
         found = self._found_choices.get(mask)
         if found is None:
             points = self._compositions.points
@@ -210,10 +210,10 @@ class _Search:
             self._found_choices[mask] = found
         return found
 
-    # --- laying ---------------------------------------------------------------------------------------------
+    # --- arranging ------------------------------------------------------------------------------------------
 
     def _most(self, slot: Slot, part: Completion, floor: int) -> int | None:
-        """What the best arrangement scores; None where there is none, or none that reaches `floor`."""
+        """The score of the best arrangement; None if there is none, or none that reaches `floor`."""
         special = self._most_special(slot, part)
         if special is None:
             return None
@@ -228,7 +228,7 @@ class _Search:
         return max([slot.base + order for order in orders if order is not None], default=None)
 
     def _most_special(self, slot: Slot, part: Completion) -> int | None:
-        """The most that the special squares can add where order does not matter (C-ORDER)."""
+        """The most that the special squares can add if order does not matter (C-ORDER)."""
         reached = {part.atoms: 0}
         for mask, more in slot.special:
             choices = self._choices(mask & part.mask)
@@ -251,7 +251,7 @@ class _Search:
         return Play(tuple([Placement(*square, symbol) for square, symbol in move.items()]), points, runs)
 
     def _arrange(self, slot: Slot, part: Completion) -> tuple[int, ...]:
-        """The tiles in the order of the squares, the first by symbols among the best arrangements."""
+        """The tiles in the order of the squares: of the best arrangements, the first by symbols."""
         ways, points = self._compositions.ways(slot.fixed + part.atoms), self._compositions.points
         if ways is None:
             new_places = zip(slot.masks, slot.weights, strict=True)

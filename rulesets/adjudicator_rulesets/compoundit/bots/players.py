@@ -32,7 +32,7 @@ BOTS: Mapping[str, str] = {
     "random": "any legal play",
     "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "the play that scores most",
-    "strong": f"also weighs what it keeps and opens; levels 1 to {max(BUDGETS)}, {LEVEL} if not said",
+    "strong": f"also weighs what it keeps and opens; levels 1 to {max(BUDGETS)}, by default {LEVEL}",
 }
 LEVELLED = frozenset({"strong"})
 

@@ -1,8 +1,8 @@
-"""Where a move can lie: every slot of a position, with what may stand on each of its squares.
+"""Where a move can lie: every slot of a position, with the elements allowed on each of its squares.
 
 A slot is a line of empty squares for new tiles, and the run that they make with the tiles beside them. The
-runs across it restrict each square by itself, whatever lies on the others, so each is looked up once (C-ALL).
-What a move scores is then a sum over its squares: the points of the tile times a weight.
+runs across it restrict each square independently of the others, so each is looked up once (C-ALL).
+The score of a move is then a sum over its squares: the points of the tile times a weight.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.judging.orders import Mask, Packed, Place
     from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
-MAX_KEPT = 32  # positions whose slots are kept: a bot asks about one position with many racks
-MAX_LINES = 1 << 11  # lines that are kept: most of them stay as they are from move to move
+MAX_KEPT = 32  # cached positions: a bot asks about one position with many racks
+MAX_LINES = 1 << 11  # cached lines: most stay the same from move to move
 EMPTY = -1
 
 
 class Block(NamedTuple):
-    """Tiles of the board that follow each other, up to the next empty square."""
+    """Consecutive tiles on the board, up to the next empty square."""
 
     tiles: tuple[int, ...]
     atoms: Packed
@@ -34,33 +34,33 @@ class Block(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """The run across a square that a new tile would complete."""
+    """The run across a square that a new tile would extend."""
 
-    mask: Mask  # the elements that make it legal: all of them where there is no such run, none on a tile
-    weight: int  # how often the points of the new tile count in it; 0 where there is no such run
-    base: int  # what its other tiles score
+    mask: Mask  # the elements that make it legal: all if there is no such run, none if the square has a tile
+    weight: int  # how often the new tile's points count in it; 0 if there is no such run
+    base: int  # the score of its other tiles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A row or a column, read along it."""
+    """A row or a column, read in its direction."""
 
     down: bool
     squares: tuple[Square, ...]
-    before: tuple[Block, ...]  # what lies directly before each square, and after it
+    before: tuple[Block, ...]  # the tiles directly before and after each square
     after: tuple[Block, ...]
-    crossings: tuple[Crossing, ...]  # what its own run means to the lines across
+    crossings: tuple[Crossing, ...]  # what its own runs mean to the lines across
 
 
 class Slot(NamedTuple):
     squares: tuple[Square, ...]
-    masks: tuple[Mask, ...]  # what may stand on each square
-    weights: tuple[int, ...]  # how often the points of the tile on each square count, in all runs
-    base: int  # what the tiles of the board score, in all runs
+    masks: tuple[Mask, ...]  # the elements allowed on each square
+    weights: tuple[int, ...]  # how often the points of the tile on each square count, over all runs
+    base: int  # the score of the tiles on the board, over all runs
     fixed: Packed  # the tiles of the board in the run along the slot
     run: tuple[tuple[int, ...], ...]  # that run: blocks of the board, and () for each new tile
     least: int  # the smallest weight
-    special: tuple[Place, ...]  # the squares with a restriction or a higher weight, and how much higher
+    special: tuple[Place, ...]  # squares with a restriction or a higher weight, and the difference
 
     def places(self) -> list[Place]:
         """The run along the slot, square by square."""
@@ -77,8 +77,8 @@ BySize = dict[int, list[Slot]]
 def slots_of(
     position: Mapping[Square, str], rules: CompoundIt, compositions: Compositions
 ) -> dict[Packed, BySize]:
-    """Every slot of a position that some tiles could fill, by the tiles of the board that its run holds, then
-    by its size.
+    """Every slot of a position that some tiles could fill, grouped by the board tiles in its run, then
+    by size.
     """
     starts = _starts(compositions.layout, rules, first=not position)
     return slots_at(frozenset(position.items()), starts, compositions)
@@ -131,9 +131,9 @@ def _slots_in(
 def _starts_of_slots(
     line: Line, crossings: tuple[Crossing, ...], rack: int, starts: frozenset[Square]
 ) -> list[int]:
-    """The squares from which a move could reach a tile of the board, or a start square."""
+    """The squares from which a move could reach a tile on the board, or a start square."""
     found = []
-    left = 0  # tiles that a rack still has when it has come here from the next contact
+    left = 0  # tiles that a rack has left here after reaching the next contact
     for at in range(len(crossings) - 1, -1, -1):
         crossing = crossings[at]
         if not crossing.mask:
@@ -155,7 +155,7 @@ def _slots_from(
     starts: frozenset[Square],
     compositions: Compositions,
 ) -> Iterator[Slot]:
-    """The slots that begin on a square, by growing size (C-LINE)."""
+    """The slots that begin on a square, in order of size (C-LINE)."""
     layout = compositions.layout
     left = line.before[start]
     fixed, points = left.atoms, left.points
@@ -170,7 +170,7 @@ def _slots_from(
         touches = touches or crossed or square in starts
         if len(taken) > 1:
             legal = touches or fixed or right.tiles  # C-TOUCH
-        else:  # C-RUN; a tile with neighbours both ways is one move, not two
+        else:  # C-RUN; a tile with neighbours in both directions is one move, not two
             legal = (fixed or right.tiles) and not (line.down and crossed)
         if legal and compositions.may_take(fixed + right.atoms, len(taken)):
             yield _slot(
@@ -200,7 +200,7 @@ def _slot(
     run: tuple[tuple[int, ...], ...],
     bonus: Mapping[Square, int],
 ) -> Slot:
-    """C-BONUS: a tile counts in the run along the slot and in the one across, in each with its bonuses."""
+    """C-BONUS: a tile counts in the run along the slot and in the one across, each with its bonuses."""
     weights = tuple(
         [
             times * bonus.get(square, 1) + crossing.weight
@@ -234,7 +234,7 @@ TAKEN = Crossing(0, 0, 0)
 
 @lru_cache(MAX_LINES)
 def _line(tiles: tuple[int, ...], number: int, compositions: Compositions, *, down: bool) -> Line:
-    """A line with what lies before and after each of its squares."""
+    """A line with the tiles before and after each of its squares."""
     size = len(tiles)
     squares = tuple([(at, number) if down else (number, at) for at in range(1, size + 1)])
     before, after = [NOTHING] * size, [NOTHING] * size

@@ -1,4 +1,4 @@
-"""What a game of CompoundIt! was like, in figures."""
+"""Figures about a game of CompoundIt!."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def measure(record: Record) -> Measures:
 
 
 def turns(events: Sequence[Event]) -> list[Scored]:
-    """Moves and passes; of a move that is taken back nothing stays (C-CHAL)."""
+    """Moves and passes; a move that was taken back is left out (C-CHAL)."""
     found: list[Scored] = []
     for event in events:
         if event.type == "tiles_placed":

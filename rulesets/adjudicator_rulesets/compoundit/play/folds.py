@@ -1,4 +1,4 @@
-"""What each event makes of the state of a game of CompoundIt!. No chance, no chemistry, no edition."""
+"""How each event changes the state of a game of CompoundIt!. No chance, no chemistry, no edition."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def begun(header: Mapping[str, Any], event: Event) -> State:
 
 
 def _tiles_drawn(state: State, event: Event) -> State:
-    """C-DRAW: who draws after a move has made it final. C-END: that may bring the last turns."""
+    """C-DRAW: a draw after a move makes the move final. C-END: it may bring the last turns."""
     drawn, player = event["symbols"], event.by
     if state.pieces[supply(player)][: len(drawn)] != drawn:
         raise MissingPiece(f"{drawn} are not on top of {supply(player)}")
@@ -71,7 +71,7 @@ def _tiles_placed(state: State, event: Event) -> State:
 
 
 def _passed(state: State, event: Event) -> State:
-    """C-CHAL: who passes lets the last move stand."""
+    """C-CHAL: a player who passes lets the last move stand."""
     if state.last_move is not None and event.by != state.last_move.player:
         state = _move_accepted(state, event)
     return _turn_over(state, event, passed=tuple(sorted({*state.passed, event.by})))
@@ -94,7 +94,7 @@ def _opinion_given(state: State, event: Event) -> State:
 
 
 def _ruling_given(state: State, event: Event) -> State:
-    """C-CHAL-LOST: all legal, and the challenger loses the next turn."""
+    """C-CHAL-LOST: all runs are legal, so the challenger loses the next turn."""
     state = replace(state, agenda=state.agenda.pop(event.version))
     if event["ruling"] == "valid":
         return replace(state, lost_turns=_added(state.lost_turns, event["challenger"], 1))
@@ -115,7 +115,7 @@ def _move_taken_back(state: State, event: Event) -> State:
 
 
 def _turn_lost(state: State, event: Event) -> State:
-    """With a move that is taken back its turn was over already; a challenger's is skipped when it comes."""
+    """A move taken back has already ended its turn; a challenger's turn is skipped when it comes."""
     if event["which"] == "this turn":
         return state
     move = state.last_move
@@ -125,7 +125,7 @@ def _turn_lost(state: State, event: Event) -> State:
 
 
 def _resigned(state: State, event: Event) -> State:
-    """The tiles are set aside, what was laid stays, and talk about a move of theirs or by them ends."""
+    """The tiles are set aside, the laid ones stay, and a discussion of their move or by them ends."""
     player, pieces = event.by, state.pieces
     for place in (rack(player), supply(player)):
         pieces = pieces.move(pieces[place], place, SET_ASIDE)
@@ -145,7 +145,7 @@ def _game_ended(state: State, _: Event) -> State:
 
 
 def _turn_over(state: State, event: Event, **changes: Any) -> State:
-    """C-CLOCKWISE, C-END: the next player's turn, unless no one has a turn left."""
+    """C-CLOCKWISE, C-END: goes to the next player, unless nobody has a turn left."""
     left = _without(state.last_turns, event.by)
     agenda = state.agenda if state.challenge else state.agenda.follow(Turn(), event.version)
     after = None if left == () else next(iter(state.others(event.by)), None)
@@ -160,7 +160,7 @@ def _added(numbers: Iterable[int], player: int, more: int) -> tuple[int, ...]:
     return tuple(number + more * (place == player) for place, number in enumerate(numbers))
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "tiles_drawn": _tiles_drawn,

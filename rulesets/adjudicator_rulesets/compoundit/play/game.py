@@ -91,7 +91,7 @@ class CompoundItGame(Game[State, Action]):
         return opening.faults(setup)
 
     def opening(self, ledger: Ledger[State], setup: Setup) -> None:
-        """C-FIRST, C-SUPPLY, C-RACK: supplies lie face down in the order in which they will be drawn."""
+        """C-FIRST, C-SUPPLY, C-RACK: supplies lie face down in the order of drawing."""
         edition, players = rules_of(setup).edition, len(setup.seats)
         tiles, size = tiles_of(edition), dict(edition.supplies)[players]
         first, first_draws = first_player(tiles, players, ledger)
@@ -113,7 +113,7 @@ class CompoundItGame(Game[State, Action]):
         return begun(header, event)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """Players who may object come before the one on turn, whose move ends the time to object (C-DRAW)."""
+        """Players who may object come before the one to move, whose move ends the time to object (C-DRAW)."""
         if isinstance(state.agenda.top, OpenChallenge):
             return tuple(_talk(state, state.agenda.top))
         return tuple(_turn(state))
@@ -128,7 +128,7 @@ class CompoundItGame(Game[State, Action]):
         return refereeing.ruling(state, player, action)
 
     def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
-        """Which runs are compounds is what players have to know."""
+        """Only the board is judged: players have to know themselves which runs are compounds."""
         if isinstance(action, Place):
             return refereeing.laid(state, player, action)
         return self.ruling(state, player, action)
@@ -151,7 +151,7 @@ class CompoundItGame(Game[State, Action]):
         _go_on(ledger)
 
     def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:
-        """The others go on, and what waited only for this player is settled."""
+        """The others continue, and what waited only for this player is settled."""
         super().gone(ledger, player, why)
         if ledger.state.result is None:
             _agree(ledger)
@@ -171,7 +171,7 @@ class CompoundItGame(Game[State, Action]):
         return Counter(tiles_of(rules_of(state).edition))
 
 
-# --- who is asked -------------------------------------------------------------------------------------------
+# --- asks ---------------------------------------------------------------------------------------------------
 
 
 def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:
@@ -185,7 +185,7 @@ def _talk(state: State, challenge: OpenChallenge) -> Iterator[Ask]:
 
 
 def _turn(state: State) -> Iterator[Ask]:
-    """C-CHAL, C-TURN. When no one has a turn left, the game waits until the last move is final."""
+    """C-CHAL, C-TURN. When nobody has a turn left, the game waits until the last move is final."""
     turn, last, move = state.turn, state.turn is None, state.last_move
     otherwise = Accept(move.version) if last and move is not None else None
     replying = [player for player in state.playing if refereeing.may_reply(state, player)]
@@ -207,7 +207,7 @@ def _turn(state: State) -> Iterator[Ask]:
 
 
 def _place(ledger: Ledger[State], player: int, action: Place, verdict: ActionVerdict) -> None:
-    """C-MODES: a verified move is judged already, and nothing is left to challenge."""
+    """C-MODES: a verified move is already judged, so there is nothing to challenge."""
     if isinstance(verdict, MoveVerdict):
         runs = [_run(run.squares or (), run.tiles, run.score or 0) for run in verdict.runs]
     else:
@@ -229,7 +229,7 @@ def _run(squares: Sequence[Square], tiles: Sequence[str], score: int) -> dict[st
 
 
 def _pass(ledger: Ledger[State], player: int) -> None:
-    """C-CHAL: a pass speaks for who passes; the others may still challenge the last move."""
+    """C-CHAL: a pass accepts the last move for that player only; the others may still challenge it."""
     if ledger.state.options.passing == "all":
         _make_final(ledger)
     ledger.record("passed", player)
@@ -237,7 +237,7 @@ def _pass(ledger: Ledger[State], player: int) -> None:
 
 
 def _make_final(ledger: Ledger[State]) -> None:
-    """C-DRAW, C-REFILL: the last move can no longer be challenged, so its player draws, if only nothing."""
+    """C-DRAW, C-REFILL: the last move can no longer be challenged, so its player draws, possibly no tiles."""
     move = ledger.state.last_move
     if move is not None:
         _draw(ledger, move.player, move.tiles)
@@ -274,7 +274,7 @@ def _accept(ledger: Ledger[State], player: int) -> None:
 
 
 def _accepted(ledger: Ledger[State]) -> None:
-    """C-DRAW: a move that all have accepted is final."""
+    """C-DRAW: a move accepted by all is final."""
     state, move = ledger.state, ledger.state.last_move
     if move is not None and state.challenge is None and {*state.others(move.player)} <= {*move.accepted}:
         _make_final(ledger)
@@ -314,7 +314,7 @@ def _ask_judge(ledger: Ledger[State]) -> None:
 
 
 def _rule(ledger: Ledger[State], ruling: Ruling, **how: Any) -> None:
-    """C-CHAL-WON, C-CHAL-LOST. C-SOURCE: an unresolved ruling costs no one anything, and the move stands."""
+    """C-CHAL-WON, C-CHAL-LOST. C-SOURCE: an unresolved ruling costs nobody anything, and the move stands."""
     move, challenge, laid = ledger.state.last_move, ledger.state.challenge, ledger.state.laid_last
     assert move is not None
     assert challenge is not None

@@ -1,4 +1,4 @@
-"""What players missed in a game of CompoundIt!: runs that did not stand, challenges that were lost."""
+"""What players missed in a game of CompoundIt!: illegal runs and lost challenges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def missed(record: Record) -> Iterator[tuple[int, str]]:
-    """An illegal run becomes an exercise in mending; a legal one that was challenged, in judging."""
+    """An illegal run becomes an exercise in correcting it; a legal one that was challenged, in judging."""
     rules = record.options["rules"]
     for event in record.events:
         if event.type != "ruling_given":

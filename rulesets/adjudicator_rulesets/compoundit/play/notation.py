@@ -1,7 +1,7 @@
-"""Moves and positions as text, read and written.
+"""Reads and writes moves and positions as text.
 
-A move is "8H MgO" across or "H8 MgO" down. A position is its rows from the top, parted by slashes; in a row
-the symbols of tiles and the numbers of empty squares between them: "15/15/7MgO6/…".
+A move is "8H MgO" across or "H8 MgO" down. A position is its rows from the top, separated by slashes; a
+row has the symbols of its tiles and, between them, the numbers of empty squares: "15/15/7MgO6/…".
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def written(placements: Sequence[Placement]) -> str:
 
 
 def read_move(text: str, leapt: Container[Square] = ()) -> tuple[Placement, ...]:
-    """The tiles of a move, one square after the other; squares that are leapt over are passed by."""
+    """The tiles of a move, square by square; squares in `leapt` are skipped."""
     (row, col), (down, right), tiles = _start_of(text)
     laid = []
     for symbol in Tiles.parse(tiles):
@@ -79,7 +79,7 @@ def _column(letter: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Tiles on a board. `Position.parse(str(p)) == p`; a notebook shows it as a picture."""
+    """Tiles on a board. `Position.parse(str(p)) == p`; notebooks show it as a picture."""
 
     size: int
     tiles: tuple[Placement, ...] = ()

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.play.state import Options, State
 
 PLAYERS = range(2, 5)  # C-PLAYERS
-MOST_TILES = 1000  # of a box that is played with; an edition to judge by may have any number
+MOST_TILES = 1000  # in a box to play with; an edition to judge by may have any number
 NAME = "compoundit"
 EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 
 
 class Played(Protocol):
-    """A game, before it starts or while it goes on."""
+    """A game, before it starts or while it is running."""
 
     @property
     def options(self) -> Options: ...
@@ -45,7 +45,7 @@ def faults(setup: Setup) -> Iterator[str]:
 
 
 def rules_of(played: Played) -> CompoundIt:
-    """The rules of a game by its options and by the edition that it was started with."""
+    """The rules of a game, by its options and the edition it was started with."""
     return _rules(played.options.rules, played.edition, played.options.starts)
 
 
@@ -72,7 +72,7 @@ def tiles_of(edition: Edition) -> tuple[str, ...]:
 def first_player(
     tiles: tuple[str, ...], players: int, ledger: Ledger[State]
 ) -> tuple[int, tuple[dict[str, str], ...]]:
-    """C-FIRST: who begins, and what each drew in every round."""
+    """C-FIRST: who begins, and what each player drew in every round."""
     tied = tuple(range(players))
     rounds: list[dict[str, str]] = []
     while len(tied) > 1:

@@ -18,7 +18,7 @@ MARKS = {(2, "e"): "#cfe8f3", (3, "e"): "#9fcfe8", (2, "c"): "#f6d5dc", (3, "c")
 
 
 def svg(size: int, tiles: Iterable[Placement], edition: Edition) -> str:
-    """The board with its bonuses, where it is one of the edition's size, and the tiles with their points."""
+    """The board with its bonuses, if it has the edition's size, and the tiles with their points."""
     layout = layout_of(edition) if edition.board.size == size else None
     points = {tile.symbol: tile.points for tile in edition.tiles}
     whole = EDGE + size * SIDE + 1

@@ -1,4 +1,4 @@
-"""Whether a player may do what is asked, by the rules of CompoundIt!: every refusal with its reason."""
+"""Whether the rules of CompoundIt! allow an action; every refusal has its reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ YOUR_TURN = consent("C-TURN", "your_turn")
 
 @dataclass(frozen=True, slots=True)
 class MoveVerdict(ActionVerdict):
-    """The ruling on a move in `verified` mode, with every run that it makes."""
+    """The ruling on a move in `verified` mode, with every run it makes."""
 
     runs: tuple[JudgedRun, ...] = ()
     score: int = 0
@@ -52,7 +52,7 @@ class MoveVerdict(ActionVerdict):
 
 @dataclass(frozen=True, slots=True)
 class LaidVerdict(ActionVerdict):
-    """What can be said of a move without judging its runs."""
+    """What can be said about a move without judging its runs."""
 
     score: int = 0
 
@@ -77,7 +77,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
 
 
 def may_reply(state: State, player: int) -> bool:
-    """Whether this player may challenge the last move, or accept it."""
+    """Whether this player may challenge or accept the last move."""
     move = state.last_move
     return move is not None and not tuple(_reply(state, player, move.version))
 
@@ -95,7 +95,7 @@ def _turn(state: State, player: int) -> Iterator[Check]:
 
 
 def _place(state: State, player: int, action: Place) -> ActionVerdict:
-    """C-MODES: verified moves are ruled on; in `challenge` mode only what no table could do is refused."""
+    """C-MODES: verified moves are ruled on; `challenge` mode refuses only what is impossible at any table."""
     unruled = _unruled(state, player, action)
     if unruled is not None:
         return unruled
@@ -104,7 +104,7 @@ def _place(state: State, player: int, action: Place) -> ActionVerdict:
 
 
 def laid(state: State, player: int, action: Place) -> ActionVerdict:
-    """A draft by the rules of the board alone, with its points; its runs are not judged."""
+    """Judges a draft by the rules of the board alone, with its points; its runs are not judged."""
     unruled = _unruled(state, player, action)
     if unruled is not None:
         return unruled
@@ -114,13 +114,13 @@ def laid(state: State, player: int, action: Place) -> ActionVerdict:
 
 
 def _unruled(state: State, player: int, action: Place) -> ActionVerdict | None:
-    """What is settled before anything is ruled on; None for a move in `verified` mode that can be laid."""
+    """What is decided before a ruling; None for a move in `verified` mode that can be laid."""
     refusals = (*_laying(state, player, action),)
     return ruled(refusals, YOUR_TURN) if refusals or state.options.mode == "challenge" else None
 
 
 def _laying(state: State, player: int, action: Place) -> Iterator[Check]:
-    """What no table could do, whatever its runs are."""
+    """What is impossible at any table, whatever the runs are."""
     yield from _turn(state, player)
     yield from _not_on_rack(state, player, action)
     yield from laying.faults(laying.layout_of(rules_of(state).edition), state.board, action.placements)
@@ -136,7 +136,7 @@ def _not_on_rack(state: State, player: int, action: Place) -> Iterator[Check]:
 
 
 def _reply(state: State, player: int, named: int) -> Iterator[Check]:
-    """C-CHAL: only the latest move, by any other player, until it is final. Acceptance is binding."""
+    """C-CHAL: any other player may challenge the latest move, until it is final. Acceptance is binding."""
     move = state.last_move
     if state.options.mode == "verified":
         yield refusal("C-MODES", "no_challenges")

@@ -1,4 +1,4 @@
-"""A game of CompoundIt! at one moment: the options, what the players may ask, and the state itself."""
+"""A game of CompoundIt! at one moment: the options, the actions, and the state itself."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def supply(player: int) -> str:
 class Options:
     rules: str = "compoundit:standard"
     mode: Literal["verified", "challenge"] = "verified"  # C-MODES
-    consensus: bool = True  # C-CONSENSUS: a challenge is first put to the table, not at once to the judge
-    passing: Literal["own", "all"] = "own"  # C-CHAL: for whom a pass speaks about the last move
+    consensus: bool = True  # C-CONSENSUS: a challenge goes to the table first, not directly to the judge
+    passing: Literal["own", "all"] = "own"  # C-CHAL: for whom a pass accepts the last move
     starts: Literal["any-atom", "centre-first"] = "any-atom"  # C-CENTRE-SQ: where beginners begin
 
 
-# Readings of games that began before these options existed.
+# The readings for games begun before these options existed.
 FORMER = {"passing": "all", "starts": "centre-first"}
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Says that a move is illegal; named by the version of its event, so that it is never another one."""
+    """Challenges a move, named by the version of its event so that it cannot be mistaken for another."""
 
     move: int
     type: Literal["challenge"] = "challenge"
@@ -57,7 +57,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Says that the last move will not be challenged; once all have, it is final."""
+    """Accepts the last move; once all have, it is final."""
 
     move: int
     type: Literal["accept"] = "accept"
@@ -65,7 +65,7 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Says what one holds of a challenged move; if all say the same, that is the ruling (C-CONSENSUS)."""
+    """Gives an opinion on a challenged move; a unanimous opinion is the ruling (C-CONSENSUS)."""
 
     ruling: Literal["valid", "invalid"]
     type: Literal["settle"] = "settle"
@@ -73,7 +73,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class AskJudge:
-    """Ends the talk about a challenged move: the judge rules (C-SOURCE)."""
+    """Ends the discussion of a challenged move: the judge rules (C-SOURCE)."""
 
     type: Literal["ask_judge"] = "ask_judge"
 
@@ -90,15 +90,15 @@ ACTIONS: dict[str, type[Action]] = by_type(Place, Pass, Challenge, Accept, Settl
 class LastMove:
     """The latest move while it can still be challenged; its tiles are the last ones on the board."""
 
-    version: int  # of its event: what replies to it name
+    version: int  # of its event, which replies must name
     player: int
     tiles: int
     score: int
     accepted: tuple[int, ...] = ()
-    skipped: tuple[int, ...] = ()  # who lost their turn since
+    skipped: tuple[int, ...] = ()  # players who have lost their turn since then
 
 
-# --- what is on the agenda ----------------------------------------------------------------------------------
+# --- the agenda ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class OpenChallenge:
-    """A challenged move that the table talks about (C-CONSENSUS)."""
+    """A challenged move under discussion (C-CONSENSUS)."""
 
     challenger: int
     said: tuple[tuple[int, Literal["valid", "invalid"]], ...] = ()
@@ -123,14 +123,14 @@ MATTERS = by_type(Turn, OpenChallenge)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Frame):
     options: Options
-    squares: tuple[tuple[int, int], ...]  # of the tiles on the board, in the order in which they were laid
+    squares: tuple[tuple[int, int], ...]  # of the tiles on the board, in the order they were laid
     scores: tuple[int, ...]
     first: int
-    turn: int | None  # None when every last turn is taken
-    passed: tuple[int, ...] = ()  # those who passed since the last move
-    lost_turns: tuple[int, ...] = ()  # how many turns each player still has to lose
+    turn: int | None  # None when all last turns are taken
+    passed: tuple[int, ...] = ()  # players who have passed since the last move
+    lost_turns: tuple[int, ...] = ()  # how many turns each player must still lose
     last_move: LastMove | None = None
-    last_turns: tuple[int, ...] | None = None  # who still has one, once the end is near (C-END)
+    last_turns: tuple[int, ...] | None = None  # players who still have a turn once the end is near (C-END)
 
     @property
     def challenge(self) -> OpenChallenge | None:

@@ -1,4 +1,4 @@
-"""What a player of CompoundIt! may know, and how a whole state that fits it could look."""
+"""What a player of CompoundIt! may know, and a possible whole state that fits it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.edition import Square
     from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
-# Fields of the state that all players can see. Nothing else is shown, except what is named below.
+# Public fields of the state. Nothing else is shown, except what is named below.
 PUBLIC = ("first", "turn", "passed", "lost_turns", "last_move", "last_turns")
 
 
@@ -40,7 +40,7 @@ def table_of(state: State, viewer: int | None) -> dict[str, Any]:
     return {
         **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
         "challenge": _talked_about(state.challenge),
-        "board": [  # as codec.plain(state.board), without a Placement between: most of a view is the board
+        "board": [  # same as codec.plain(state.board), but faster: most of a view is the board
             {"row": row, "col": col, "symbol": tile}
             for (row, col), tile in zip(state.squares, pieces[BOARD], strict=True)
         ],
@@ -59,14 +59,14 @@ def _talked_about(challenge: OpenChallenge | None) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What game a view is of."""
+    """The game that a view belongs to."""
 
     options: Options
     edition: str
 
 
 def rules_for(view: Mapping[str, Any]) -> CompoundIt:
-    """The rules that the viewer plays by."""
+    """The rules of the viewer's game."""
     return rules_of(Seen(codec.read(Options, view["options"], "options"), view["edition"]))
 
 

@@ -1,4 +1,4 @@
-/** The board to lay on: squares, the runs that would arise, a small map when it is close, tiles that are dragged. */
+/** The board for laying tiles: squares, the runs that would result, a small map while zoomed in, tiles that are dragged. */
 
 import { keyOf, layoutOf } from "#js/models/board.js";
 import { h } from "#js/patch.js";
@@ -19,23 +19,23 @@ import { gone, laidAt, pressed, rubbedOut, typedLetter } from "./models.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const FAR = 8; // pixels that make a press a drag
+const FAR = 8; // pixels after which a press is a drag
 const EDGE = 36; // pixels from the edge of the view at which a drag moves the board
 const VIEW = ".board-view";
 
-/** Fingers need larger squares than a mouse, once it is clear where. @param {Draft} draft @param {Event} event @returns {Draft} */
+/** Zooms in for fingers, which need larger squares than a mouse, once a square is chosen. @param {Draft} draft @param {Event} event @returns {Draft} */
 export const closeIn = (draft, event) => (/** @type {PointerEvent} */ (event).pointerType === "touch" && draft.at ? { ...draft, close: true } : draft);
 
 /**
- * The shorter side of the view, for the board in it. Measured, because a board that goes by its container (cqw) is laid out
- * anew, all of it, at every press anywhere on the page.
+ * Stores the shorter side of the view for the board in it. Measured, because a board sized by its container (cqw) is laid out
+ * again completely at every press anywhere on the page.
  */
 const sized = new ResizeObserver((seen) => {
   for (const { target, contentRect: { width, height } } of seen) {
     const view = /** @type {HTMLElement} */ (target);
     view.style.setProperty("--side", `${Math.min(width, height)}px`);
     if (!wanted || !view.dataset.seen) continue;
-    const key = view.dataset.seen; // a refusal below takes some of the height: the chosen square stays in sight
+    const key = view.dataset.seen; // a refusal below takes some of the height; keep the chosen square in sight
     view.dataset.seen = "";
     bringIntoView(key, wanted);
   }
@@ -60,7 +60,7 @@ export function boardView(shown) {
   requestAnimationFrame(() => settle(key));
   return h(
     "div",
-    { key: "board", class: "board-frame" }, // and `close`: see `settle`
+    { key: "board", class: "board-frame" }, // the class `close` is added by `settle`
     h(
       "div",
       { class: "board-view", ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }), scroll: showPart, mounted: begun },
@@ -78,7 +78,7 @@ export function boardView(shown) {
 /** @template {Square} T @param {readonly T[]} tiles */
 const byPlace = (tiles) => new Map(tiles.map((tile) => [keyOf(tile), tile]));
 
-/** What is done on a square, heard by the board for all of them. @param {Shown} shown */
+/** Event handlers of the board, for all its squares. @param {Shown} shown */
 function acts(shown) {
   const { table, draft, ctx, printed } = shown;
   return {
@@ -106,14 +106,14 @@ function squareOf(event) {
   return [square, { row: Number(square?.dataset.row), col: Number(square?.dataset.col) }];
 }
 
-/** "A" above the first column, "1" beside the first row, as hints and the log write squares. @param {Square} place */
+/** The name of a column or row at the edge: "A" above the first column, "1" beside the first row, as in hints and the log. @param {Square} place */
 function edgeName({ row, col }) {
   const letter = String.fromCharCode(64 + col);
   if (row === 1) return col === 1 ? `${letter}1` : letter;
   return col === 1 ? String(row) : null;
 }
 
-/** Squares that were described before: nearly all of 225, at every press. @type {Map<string, ReturnType<typeof h>>} */
+/** Squares already described: at every press, nearly all of the 225 are reused. @type {Map<string, ReturnType<typeof h>>} */
 const described = new Map();
 
 /**
@@ -147,7 +147,7 @@ function square({ draft, ctx, mine }, layout, lies, place) {
   return node;
 }
 
-/** Every run that would arise, around its tiles: its shape says too whether it is legal. @param {{rows: number, cols: number}} layout @param {readonly Outlined[]} runs */
+/** An outline around the tiles of every run that would result; its shape, too, shows whether the run is legal. @param {{rows: number, cols: number}} layout @param {readonly Outlined[]} runs */
 function outlines(layout, runs) {
   const around = (/** @type {Outlined} */ { squares, ruling }) => {
     const [[row, col], [lastRow, lastCol]] = [squares[0], squares[squares.length - 1]];
@@ -156,7 +156,7 @@ function outlines(layout, runs) {
   return h("svg", { key: "outlines", class: "outlines", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true" }, runs.map(around));
 }
 
-/** The whole board, small, with the part that is seen: a press goes there. @param {Shown} shown @param {{rows: number, cols: number}} layout */
+/** The whole board in small, with the visible part marked; a press scrolls there. @param {Shown} shown @param {{rows: number, cols: number}} layout */
 function map({ table, draft }, layout) {
   const dots = (/** @type {string} */ kind, /** @type {readonly Square[]} */ tiles) => h("path", { key: kind, class: kind, d: tiles.map(({ row, col }) => `M${col - 1} ${row - 1}h1v1h-1z`).join("") });
   const go = (/** @type {MouseEvent} */ event) => {
@@ -166,11 +166,11 @@ function map({ table, draft }, layout) {
     view.scrollLeft = ((event.clientX - box.left) / box.width) * view.scrollWidth - view.clientWidth / 2;
     view.scrollTop = ((event.clientY - box.top) / box.height) * view.scrollHeight - view.clientHeight / 2;
   };
-  const away = draft.at && draft.at.col > layout.cols / 2; // from where tiles are laid
+  const away = draft.at && draft.at.col > layout.cols / 2; // away from where tiles are being laid
   return h("svg", { key: "map", class: away ? "board-map at-left" : "board-map", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true", click: go, mounted: showPart }, dots("lies", table.board), dots("new", draft.laid), h("rect", { key: "seen", class: "seen", rx: 0.5 }));
 }
 
-/** Which part of the board is seen, on the map: the browser scrolls without asking. */
+/** Marks the visible part on the map; the browser scrolls on its own. */
 function showPart() {
   const [view, seen] = [document.querySelector(VIEW), document.querySelector(".board-map .seen")];
   if (!view || !seen || !view.scrollWidth) return;
@@ -180,11 +180,11 @@ function showPart() {
   for (const [name, value] of Object.entries(box)) seen.setAttribute(name, value.toFixed(2));
 }
 
-let wanted = false; // large squares, by the last description
-/** A square that a finger drags a tile over when squares become large: it stays below the tile. @type {{square: Element, x: number, y: number} | null} */
+let wanted = false; // large squares, as last described
+/** The square under a dragged tile when squares become large: it stays under the tile. @type {{square: Element, x: number, y: number} | null} */
 let anchored = null;
 
-/** Large squares are 225 to lay out: not before the frame that answers the press is shown. @param {string} key */
+/** Enlarges the squares only after the frame that answers the press: 225 of them take time to lay out. @param {string} key */
 function settle(key) {
   const frame = document.querySelector(VIEW)?.parentElement;
   if (frame?.classList.contains("close") === wanted) bringIntoView(key, wanted);
@@ -195,7 +195,7 @@ function settle(key) {
     });
 }
 
-/** Moves the board within its frame, not the page, when another square is chosen. @param {string} key @param {boolean} close */
+/** Scrolls the board within its frame, not the page, when another square is chosen. @param {string} key @param {boolean} close */
 function bringIntoView(key, close) {
   const view = /** @type {HTMLElement | null} */ (document.querySelector(VIEW));
   if (!view || view.dataset.seen === key) return;
@@ -212,7 +212,7 @@ function bringIntoView(key, close) {
   const chosen = view.querySelector("[aria-selected=true]") ?? (close ? (view.querySelector("[data-fresh]") ?? view.querySelector("[tabindex='0']")) : null);
   if (!chosen) return;
   const [around, box] = [view.getBoundingClientRect(), chosen.getBoundingClientRect()];
-  const room = (close ? 2 : 0) * box.width; // squares beside it that should be seen too
+  const room = (close ? 2 : 0) * box.width; // neighbouring squares that should stay visible
   if (box.right + room > around.right) view.scrollLeft += box.right + room - around.right;
   if (box.left - room < around.left) view.scrollLeft += box.left - room - around.left;
   if (box.bottom + room > around.bottom) view.scrollTop += box.bottom + room - around.bottom;
@@ -226,7 +226,7 @@ function keyed({ table, draft, ctx, printed }, event) {
   const arrow = ARROWS[event.key];
   const [square, place] = squareOf(event);
   const here = square && place;
-  const there = here && !draft.at ? { ...draft, at: here } : draft; // where the focus is, the first key begins
+  const there = here && !draft.at ? { ...draft, at: here } : draft; // the first key starts at the focus
   if (arrow) ctx.refine(gone(there, ...arrow, printed));
   else if (event.key === "Enter" && here) square.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   else if (event.key === " ") ctx.refine({ ...there, down: !draft.down, typed: "" });
@@ -243,12 +243,12 @@ function keyed({ table, draft, ctx, printed }, event) {
 
 // --- dragging ---------------------------------------------------------------------------------------------------
 
-/** Whether a click only ends a drag of this. @param {EventTarget | null} source */
+/** Whether a click only ends a drag of this element. @param {EventTarget | null} source */
 export const wasDragged = (source) => /** @type {HTMLElement} */ (source).dataset.dragged !== undefined;
 
 /**
- * A tile follows the finger; whatever it is let go over gets `tile-dropped` with its slot, and knows the table as it is by then.
- * @param {PointerEvent} event @param {HTMLElement} source @param {number} slot @param {() => void} [arrived] when it is over the board for the first time
+ * A tile follows the finger; the element it is dropped on gets `tile-dropped` with its slot, and uses the table as it is by then.
+ * @param {PointerEvent} event @param {HTMLElement} source @param {number} slot @param {() => void} [arrived] called when it is over the board for the first time
  */
 export function drag(event, source, slot, arrived) {
   const face = source.querySelector("element-tile");
@@ -269,7 +269,7 @@ export function drag(event, source, slot, arrived) {
       document.body.append(ghost);
       source.dataset.dragged = "";
     }
-    const up = now.pointerType === "touch" ? 44 : 0; // above the finger, so that it is seen
+    const up = now.pointerType === "touch" ? 44 : 0; // above the finger, so that it stays visible
     ghost.style.transform = `translate(${now.clientX}px, ${now.clientY - up}px) translate(-50%, -50%)`;
     const found = under(now.clientX, now.clientY - up) ?? under(now.clientX, now.clientY);
     if (found !== over) {
@@ -289,7 +289,7 @@ export function drag(event, source, slot, arrived) {
     for (const name of ["pointerup", "pointercancel"]) source.removeEventListener(name, /** @type {EventListener} */ (end));
     ghost?.remove();
     over?.removeAttribute("data-over");
-    setTimeout(() => delete source.dataset.dragged); // after the click that a drag ends with
+    setTimeout(() => delete source.dataset.dragged); // after the click at the end of a drag
     if (ghost && over && now.type === "pointerup") over.dispatchEvent(new CustomEvent("tile-dropped", { detail: slot, bubbles: true }));
   };
   source.addEventListener("pointermove", move);

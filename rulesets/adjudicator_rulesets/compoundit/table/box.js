@@ -1,4 +1,4 @@
-/** Tiles, ions and the board of CompoundIt!, as they lie in the box. */
+/** The tiles, ions and board of CompoundIt!, as in the box. */
 
 import { faultCount, faultText, stepper } from "#js/box/fields.js";
 import { openBox } from "#js/box/page.js";
@@ -15,7 +15,7 @@ import * as model from "./pieces.js";
  * @typedef {Record<string, [string, string]>} Elements
  */
 
-const LARGEST = 25; // the largest board that is set by steps; larger sizes are typed
+const LARGEST = 25; // the largest board size offered by buttons; larger sizes are typed
 const NUMBERS = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
 const SHORT = /** @type {Record<string, string>} */ ({ "double-element": "2", "triple-element": "3", "double-compound": "2×", "triple-compound": "3×", atom: "●", centre: "★" });
 
@@ -26,7 +26,7 @@ function tileFace(tile, elements) {
 }
 
 /**
- * All tiles; the one that is tapped opens. Others are chosen, typed as a line, or pasted as lines.
+ * All tiles; a tapped one opens. More are chosen, typed as a line, or pasted as lines.
  * @param {Editing} editing @param {any} reference @param {Elements} elements @param {string} pasted @param {(text: string) => void} paste
  */
 function tiles(editing, reference, elements, pasted, paste) {
@@ -60,7 +60,7 @@ function tiles(editing, reference, elements, pasted, paste) {
 }
 
 /**
- * Lines such as "Xe 3 9 +2 +4", typed or from a spreadsheet: added to what is there, or in its place.
+ * Lines such as "Xe 3 9 +2 +4", typed or from a spreadsheet: added to the tiles, or replacing them.
  * @param {Editing} editing @param {any} reference @param {Elements} elements @param {string} pasted @param {(text: string) => void} paste
  */
 function typing(editing, reference, elements, pasted, paste) {
@@ -109,7 +109,7 @@ function tilePanel(editing, reference, elements, at) {
   );
 }
 
-/** Every ion of ours and of theirs, to tick. @param {Editing} editing @param {any} reference @param {{name: string, formula: string, charge: number}} draft @param {(draft: any) => void} redraft */
+/** Every ion of the reference and of this box, to tick. @param {Editing} editing @param {any} reference @param {{name: string, formula: string, charge: number}} draft @param {(draft: any) => void} redraft */
 function ions(editing, reference, draft, redraft) {
   const own = editing.data.ions.each;
   const all = [...reference.ions.each, ...own.filter((/** @type {any} */ ion) => !reference.ions.each.some((/** @type {any} */ one) => one.name === ion.name))];
@@ -138,7 +138,7 @@ function ions(editing, reference, draft, redraft) {
   ];
 }
 
-/** Squares, each to tap until it is right. @param {Editing} editing */
+/** The squares; each tap changes the kind. @param {Editing} editing */
 function board(editing) {
   const { board: now } = editing.data;
   const become = (/** @type {any} */ next) => editing.change(["board"], next);
@@ -165,7 +165,7 @@ function board(editing) {
   ];
 }
 
-/** C-BLANK: none, as in the rulebook, or some with points of their own. @param {Editing} editing */
+/** C-BLANK: none, as in the rulebook, or some with points. @param {Editing} editing */
 function blank(editing) {
   const { blank: now, ...rest } = editing.data;
   const set = (/** @type {"count" | "points"} */ field) => (/** @type {number} */ to) => editing.become(field === "count" && to < 1 ? rest : { ...rest, blank: { points: 0, ...now, [field]: to } });

@@ -1,7 +1,7 @@
 /**
- * A move that is being laid out: which tiles of the rack lie where, where the next one goes, and what runs they make.
+ * A move being laid out: which tiles of the rack lie where, where the next one goes, and which runs they make.
  *
- * Nothing here knows chemistry: whether a run is legal, the judge says. Rows and columns count from 1.
+ * Nothing here knows chemistry: the judge says whether a run is legal. Rows and columns count from 1.
  */
 
 import { isOn, keyOf, layoutOf } from "#js/models/board.js";
@@ -9,9 +9,9 @@ import { isOn, keyOf, layoutOf } from "#js/models/board.js";
 /**
  * @typedef {{row: number, col: number}} Square
  * @typedef {{row: number, col: number, symbol: string}} Placement
- * @typedef {Placement & {slot: number}} Laid a tile of the rack on the board; its slot is its place among the tiles that the server counts
+ * @typedef {Placement & {slot: number}} Laid a tile of the rack on the board; `slot` is its place among the tiles as the server counts them
  * @typedef {{at: Square | null, down: boolean, laid: Laid[], order: number[], held: number | null, close: boolean, typed: string}} Draft
- *   `at`: where the next tile goes. `order`: the slots as they lie on the rack. `held`: a tile that waits for its square. `close`: large squares.
+ *   `at`: where the next tile goes. `order`: the slots as they lie on the rack. `held`: a tile waiting for its square. `close`: large squares.
  * @typedef {{rack: string[] | null, board: Placement[], last_move: {version: number, player: number, tiles: number, score: number, accepted: number[]} | null,
  *   challenge: {challenger: number, said: [number, "valid" | "invalid"][]} | null, [more: string]: any}} Table
  * @typedef {{squares: number[][], tiles: string[]}} Run
@@ -30,14 +30,14 @@ const isSame = (a, b) => a.row === b.row && a.col === b.col;
 /** @param {readonly Placement[]} placed @param {Square} square */
 const at = (placed, square) => placed.find((one) => isSame(one, square));
 
-/** @param {Table} table @param {Draft} draft @param {Square} square what lies there, of the board or of the move */
+/** @param {Table} table @param {Draft} draft @param {Square} square what lies there, from the board or from the move */
 export const pieceOn = (table, draft, square) => at(table.board, square) ?? at(draft.laid, square) ?? null;
 
-/** Slots that still lie on the rack, in its order. @param {Draft} draft */
+/** Slots still on the rack, in its order. @param {Draft} draft */
 export const onRack = (draft) => draft.order.filter((slot) => !draft.laid.some((tile) => tile.slot === slot));
 
 /**
- * The draft under a new view: null where another's tile lies on one of its squares, or a tile is gone from the rack.
+ * The draft under a new view; null if another player's tile lies on one of its squares, or a tile has left the rack.
  * @param {Draft} draft @param {Table} table @returns {Draft | null}
  */
 export function keptDraft(draft, table) {
@@ -57,7 +57,7 @@ export function keptDraft(draft, table) {
   return { ...draft, laid, held, order: reorder(draft.order, rack.length) };
 }
 
-/** The old order as far as it goes, then what was drawn. @param {number[]} order @param {number} size */
+/** The old order as far as possible, then the newly drawn tiles. @param {number[]} order @param {number} size */
 function reorder(order, size) {
   const known = order.filter((slot) => slot < size);
   return [...known, ...Array.from({ length: size }, (_, slot) => slot).filter((slot) => !known.includes(slot))];
@@ -66,7 +66,7 @@ function reorder(order, size) {
 // --- choosing squares and laying tiles ------------------------------------------------------------------------
 
 /**
- * A square is pressed: a held tile goes there, a tile of the move comes back, the chosen square turns, any other is chosen.
+ * A press on a square: a held tile goes there, a tile of the move comes back, the chosen square turns the direction, any other square is chosen.
  * @param {Table} table @param {Draft} draft @param {Square} square @param {Printed} printed @returns {Draft}
  */
 export function pressed(table, draft, square, printed) {
@@ -84,7 +84,7 @@ export function gone(draft, rows, cols, printed) {
   return isOn(layout, next) ? { ...draft, at: next, typed: "" } : draft;
 }
 
-/** The next square without a tile, from a square on. @param {Table} table @param {Draft} draft @param {Square} from @param {Printed} printed @returns {Square | null} */
+/** The next square without a tile, starting from a given square. @param {Table} table @param {Draft} draft @param {Square} from @param {Printed} printed @returns {Square | null} */
 function nextFree(table, draft, from, printed) {
   const layout = layoutOf(printed);
   const square = { row: from.row, col: from.col };
@@ -96,7 +96,7 @@ function nextFree(table, draft, from, printed) {
 }
 
 /**
- * A tile of the rack is pressed: it goes to the chosen square, or to the next free one; where none is chosen it is held until one is.
+ * A press on a tile of the rack: it goes to the chosen square, or to the next free one; if none is chosen, it is held until one is.
  * @param {Table} table @param {Draft} draft @param {number} slot @param {Printed} printed @returns {Draft}
  */
 export function tapped(table, draft, slot, printed) {
@@ -110,7 +110,7 @@ export function tapped(table, draft, slot, printed) {
 export function laidAt(table, draft, slot, square, printed) {
   const symbol = table.rack?.[slot];
   if (symbol === undefined || at(table.board, square)) return draft;
-  const others = draft.laid.filter((tile) => tile.slot !== slot && !isSame(tile, square)); // what lay there goes back
+  const others = draft.laid.filter((tile) => tile.slot !== slot && !isSame(tile, square)); // the tile that lay there goes back
   const laid = { ...draft, laid: [...others, { row: square.row, col: square.col, symbol, slot }], held: null, typed: "" };
   return { ...laid, at: nextFree(table, laid, square, printed) ?? square };
 }
@@ -118,7 +118,7 @@ export function laidAt(table, draft, slot, square, printed) {
 /** @param {Draft} draft @param {Square} square @returns {Draft} */
 export const takenBack = (draft, square) => ({ ...draft, laid: draft.laid.filter((tile) => !isSame(tile, square)), typed: "" });
 
-/** The tile of the chosen square comes back, or the one that was laid last. @param {Draft} draft @returns {Draft} */
+/** Takes back the tile on the chosen square, or the last one laid. @param {Draft} draft @returns {Draft} */
 export function rubbedOut(draft) {
   const tile = (draft.at && at(draft.laid, draft.at)) ?? draft.laid.at(-1);
   return tile ? { ...takenBack(draft, tile), at: { row: tile.row, col: tile.col } } : draft;
@@ -137,7 +137,7 @@ export function shuffled(draft, random = Math.random) {
   return { ...draft, order };
 }
 
-/** A tile is put beside another of the rack. @param {Draft} draft @param {number} slot @param {number} place in the order @returns {Draft} */
+/** Moves a tile to another place on the rack. @param {Draft} draft @param {number} slot @param {number} place in the order @returns {Draft} */
 export function moved(draft, slot, place) {
   const others = draft.order.filter((one) => one !== slot);
   const to = Math.min(Math.max(place, 0), others.length);
@@ -145,7 +145,7 @@ export function moved(draft, slot, place) {
 }
 
 /**
- * A letter of a symbol. N lays nitrogen; a small a after it makes it sodium. Where only sodium is on the rack, N waits for its a.
+ * A letter of a symbol. N lays nitrogen; a small a after it turns it into sodium. If only sodium is on the rack, N waits for its a.
  * @param {Table} table @param {Draft} draft @param {string} letter @param {Printed} printed @returns {Draft}
  */
 export function typedLetter(table, draft, letter, printed) {
@@ -164,12 +164,12 @@ export function typedLetter(table, draft, letter, printed) {
   return slot === undefined && !longer ? { ...draft, typed: "" } : { ...laid, typed: longer ? first : "" };
 }
 
-// --- what a move makes --------------------------------------------------------------------------------------------
+// --- the runs of a move -------------------------------------------------------------------------------------------
 
 /** @param {Draft} draft */
 export const actionOf = (draft) => ({ type: "place", placements: draft.laid.map(({ row, col, symbol }) => ({ row, col, symbol })) });
 
-/** A draft that would play this: for hints, and to show the best there was. @param {{type: string, [field: string]: any}} action @param {Table} table @param {Printed} printed @returns {Draft | null} */
+/** A draft that plays an action, for hints and to show the best move. @param {{type: string, [field: string]: any}} action @param {Table} table @param {Printed} printed @returns {Draft | null} */
 export function draftFor(action, table, printed) {
   if (action.type !== "place") return null;
   let draft = freshDraft(table);
@@ -182,7 +182,7 @@ export function draftFor(action, table, printed) {
 }
 
 /**
- * Every run of two or more tiles that holds a new one: those across before those down (C-RUN, C-ALL).
+ * Every run of two or more tiles with a new one among them: across before down (C-RUN, C-ALL).
  * @param {readonly Placement[]} board @param {readonly Placement[]} move @returns {Run[]}
  */
 export function runsOf(board, move) {
@@ -208,7 +208,7 @@ export function runsOf(board, move) {
 const TIMES = { double: 2, triple: 3 };
 
 /**
- * What a run would score: points of its tiles, with the bonus squares that the move covers first (C-SCORE).
+ * The score of a run: points of its tiles, with the bonus squares that the move covers first (C-SCORE).
  * @param {Run} run @param {readonly Placement[]} move @param {Printed} printed @param {(symbol: string) => number} pointsOf
  */
 export function worthOf(run, move, printed, pointsOf) {
@@ -230,21 +230,21 @@ export function openMove({ board, last_move }) {
   return { before: board.slice(0, cut), move: board.slice(cut) };
 }
 
-// --- what just happened ---------------------------------------------------------------------------------------------
+// --- recent events --------------------------------------------------------------------------------------------------
 
-/** The tiles of the latest move that lies there: marked until the next one. @param {readonly Event[]} log @returns {Placement[]} */
+/** The tiles of the latest move if it still lies there: marked until the next one. @param {readonly Event[]} log @returns {Placement[]} */
 export function latestMove(log) {
   const last = log.findLast((event) => event.type === "tiles_placed" || event.type === "move_taken_back");
   return last?.type === "tiles_placed" ? last.placements : [];
 }
 
-/** The ruling on the latest move, until something else is played. @param {readonly Event[]} log @returns {Event | null} */
+/** The ruling on the latest move, until the next play. @param {readonly Event[]} log @returns {Event | null} */
 export function latestRuling(log) {
   const last = log.findLast((event) => ["tiles_placed", "passed", "ruling_given", "game_ended"].includes(event.type));
   return last?.type === "ruling_given" ? last : null;
 }
 
-/** Everything that each player laid, with its points: the score sheet. @param {readonly Event[]} log @returns {{version: number, player: number, runs: string[], score: number}[]} */
+/** The moves of all players with their points: the score sheet. @param {readonly Event[]} log @returns {{version: number, player: number, runs: string[], score: number}[]} */
 export function sheetOf(log) {
   const back = log.flatMap((event) => (event.type === "move_taken_back" ? [log.findLast((other) => other.type === "tiles_placed" && other.version < event.version)?.version] : []));
   return log.flatMap((event) =>

@@ -1,4 +1,4 @@
-/** Typed or pasted tiles: one per line, as from a spreadsheet, with symbol, count, points and numbers. */
+/** Typed or pasted tiles: one per line, as from a spreadsheet, with symbol, count, points and oxidation numbers. */
 
 /**
  * @typedef {{symbol: string, count: number, points: number, oxidation: number[]}} Tile
@@ -7,14 +7,14 @@
 
 const SIGN = /^[+-]?\d{1,3}[+-]?$/;
 
-/** @param {string} text a number with its sign before or behind it; "" if it is not a number */
+/** @param {string} text a number with its sign before or after it; "" for anything else */
 function numberOf(text) {
   if (!SIGN.test(text)) return null;
   const [digits] = text.match(/\d+/) ?? [""];
   return text.includes("-") ? -Number(digits) : Number(digits);
 }
 
-/** The words of a line: cells, and what is listed in one. @param {string} line */
+/** The words of a line: its cells, and the items of a list in a cell. @param {string} line */
 const wordsOf = (line) =>
   line
     .replaceAll(/[−–]/g, "-")
@@ -25,7 +25,7 @@ const wordsOf = (line) =>
     .filter(Boolean);
 
 /**
- * Heads of columns are passed over: a first line without any number.
+ * A first line without any number is a header and is skipped.
  * @param {string} text @param {Record<string, [string, string]>} elements name and family, by symbol
  * @returns {{tiles: Tile[], faults: Fault[]}}
  */

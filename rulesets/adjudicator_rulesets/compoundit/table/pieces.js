@@ -1,4 +1,4 @@
-/** Tiles, ions and the board of a box under correction, and every change to them. */
+/** The tiles, ions and board of a box being edited, and every change to them. */
 
 import { asPrinted, same } from "#js/models/box.js";
 
@@ -13,14 +13,14 @@ export const NUMBERS = { table: "tiles", field: "oxidation" };
 
 // --- tiles and ions -----------------------------------------------------------------------------------------------
 
-/** A tile comes in or goes out, with what depends on it. @param {Edition} data @param {Edition} reference @param {string} symbol @param {boolean} there @returns {Edition} */
+/** Adds or removes a tile, with what depends on it. @param {Edition} data @param {Edition} reference @param {string} symbol @param {boolean} there @returns {Edition} */
 export function withTile(data, reference, symbol, there) {
   const printed = reference.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol) ?? { symbol, count: 1, points: 1, oxidation: [] };
   const others = data.tiles.each.filter((/** @type {any} */ tile) => tile.symbol !== symbol);
   return fitting({ ...data, tiles: { ...data.tiles, each: there ? [...others, printed] : others } }, reference, there ? symbol : null);
 }
 
-/** Tiles as they were typed or pasted, in place of those of the same elements; what depends on them comes back. @param {Edition} data @param {Edition} reference @param {readonly any[]} tiles @returns {Edition} */
+/** Puts in typed or pasted tiles, replacing those of the same elements; what depends on them comes back. @param {Edition} data @param {Edition} reference @param {readonly any[]} tiles @returns {Edition} */
 export function withTiles(data, reference, tiles) {
   let next = data;
   for (const tile of tiles) {
@@ -34,13 +34,13 @@ export function withTiles(data, reference, tiles) {
 /** A box without tiles; board, ions and exceptions belong to the rules and stay. @param {Edition} data @param {Edition} reference @returns {Edition} */
 export const emptied = (data, reference) => fitting({ ...data, tiles: { ...data.tiles, each: [] } }, reference, null);
 
-/** An ion is ticked or not, with what depends on it. @param {Edition} data @param {Edition} reference @param {{name: string, formula: string, charge: number}} ion @param {boolean} there @returns {Edition} */
+/** Adds or removes an ion, with what depends on it. @param {Edition} data @param {Edition} reference @param {{name: string, formula: string, charge: number}} ion @param {boolean} there @returns {Edition} */
 export function withIon(data, reference, ion, there) {
   const others = data.ions.each.filter((/** @type {any} */ one) => one.name !== ion.name);
   return fitting({ ...data, ions: { ...data.ions, each: there ? inOrder([...others, ion], reference.ions.each) : others } }, reference, there ? ion.name : null);
 }
 
-/** Those of the reference first, in its order. @param {any[]} ions @param {any[]} order */
+/** The ions of the reference first, in its order. @param {any[]} ions @param {any[]} order */
 function inOrder(ions, order) {
   const place = (/** @type {any} */ ion) => {
     const at = order.findIndex((one) => one.name === ion.name);
@@ -49,7 +49,7 @@ function inOrder(ions, order) {
   return ions.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Salts, partners and diatomic elements of what is there; those that `back` brings with it. @param {Edition} data @param {Edition} reference @param {string | null} back @returns {Edition} */
+/** Keeps the salts, partners and diatomic elements that fit the tiles and ions; those that depend on `back` return. @param {Edition} data @param {Edition} reference @param {string | null} back @returns {Edition} */
 function fitting(data, reference, back) {
   const tiles = data.tiles.each.map((/** @type {any} */ tile) => tile.symbol);
   const ions = data.ions.each.map((/** @type {any} */ ion) => ion.name);
@@ -67,7 +67,7 @@ function fitting(data, reference, back) {
 
 // --- the board ----------------------------------------------------------------------------------------------------
 
-/** @param {Board} board @param {number} row @param {number} col @returns {string | null} centre, atom, or a bonus */
+/** @param {Board} board @param {number} row @param {number} col @returns {string | null} centre, atom, a bonus, or null */
 export function kindAt(board, row, col) {
   const here = (/** @type {number[][]} */ squares) => squares.some(([r, c]) => r === row && c === col);
   if (here([board.centre])) return "centre";
@@ -90,7 +90,7 @@ export function tapped(board, row, col) {
   };
 }
 
-/** Another size: the centre in the middle, and what still has its place. @param {Board} board @param {number} size @returns {Board} */
+/** The board in another size: the centre in the middle, and every special square that still fits. @param {Board} board @param {number} size @returns {Board} */
 export function resized(board, size) {
   const middle = [Math.ceil(size / 2), Math.ceil(size / 2)];
   const atoms = [middle, ...board.atoms.filter((square) => !same(square, board.centre) && !same(square, middle) && Math.max(...square) <= size)];

@@ -1,4 +1,4 @@
-/** What the judge and the table say about a move: the runs while they are laid, the talk about a challenge, the ruling. */
+/** What the judge and the players say about a move: its runs while it is laid, the discussion of a challenge, the ruling. */
 
 import { ask } from "#js/requests.js";
 import { boardPicture } from "#js/board.js";
@@ -31,9 +31,9 @@ const [game] = data.games;
 /** @param {string} symbol */
 const pointsOf = (symbol) => game.tiles.find((tile) => tile.symbol === symbol)?.points ?? null;
 
-// --- while it is laid -------------------------------------------------------------------------------------------
+// --- while laying -----------------------------------------------------------------------------------------------
 
-/** One run: mark, name or nearest miss, points. It opens its lesson. @param {Judged} run @param {Context} ctx */
+/** One run: mark, name or nearest miss, points. It opens to its lesson. @param {Judged} run @param {Context} ctx */
 export function runLine(run, ctx) {
   const { verdict } = run;
   const written = run.tiles.join("");
@@ -49,7 +49,7 @@ export function runLine(run, ctx) {
   );
 }
 
-/** What the board has against the move. @param {Check[]} checks */
+/** The faults of the move on the board. @param {Check[]} checks */
 export function boardFaults(checks) {
   return checks.filter((check) => check.outcome !== "pass").map((check) => h("span", { key: check.code, class: "run-line", "data-ruling": "invalid" }, h("span", { class: "mark" }, icon("invalid")), h("span", {}, prose(check.message), " ", ruleLink(check.rule, RULES))));
 }
@@ -62,7 +62,7 @@ function openRun(run, ctx) {
 
 // --- a challenge ----------------------------------------------------------------------------------------------------
 
-/** The discussion at the table: the runs in question, and what each player thinks of them. @param {View} view @param {Context} ctx */
+/** The discussion at the table: the runs in question, and each player's opinion of them. @param {View} view @param {Context} ctx */
 export function talk(view, ctx) {
   const { challenge, last_move } = view.table;
   if (!challenge || !last_move) return null;
@@ -84,13 +84,13 @@ function opinion({ seat, name }, said) {
 
 // --- rulings --------------------------------------------------------------------------------------------------------
 
-/** What follows from a ruling. @param {Event} event @param {Context} ctx */
+/** The consequence of a ruling. @param {Event} event @param {Context} ctx */
 function consequence(event, ctx) {
   if (event.ruling === "unresolved") return t("compoundit.stays_open");
   return t(event.ruling === "invalid" ? "challenge.takes_back" : "challenge.loses", { player: ctx.name(event.ruling === "invalid" ? event.player : event.challenger) });
 }
 
-/** The ruling, over the board until something else is played. @param {Event} event @param {Context} ctx */
+/** The ruling, shown over the board until the next play. @param {Event} event @param {Context} ctx */
 export function rulingNote(event, ctx) {
   const open = () => inSheet("event", t("ruling.ruling"), (body) => patch(body, ruling(event, ctx)));
   return h(
@@ -102,7 +102,7 @@ export function rulingNote(event, ctx) {
   );
 }
 
-/** As on the judge's page. @param {Event} event @param {Context} ctx */
+/** The ruling as on the judge's page. @param {Event} event @param {Context} ctx */
 export function ruling(event, ctx) {
   const runs = /** @type {Judged[]} */ (event.runs ?? []);
   const decided = event.decided_by === "agreement" ? t("ruling.hero_table") : null;
@@ -117,7 +117,7 @@ export function ruling(event, ctx) {
 }
 
 /**
- * A move of the log: where it lies, how it scores, and, once it can no longer be challenged, the judge's verdict.
+ * A move in the log: where it lies, how it scores and, once it can no longer be challenged, the judge's verdict.
  * @param {Event} event @param {View} view @param {Context} ctx
  */
 export function moveOpened(event, view, ctx) {
@@ -139,7 +139,7 @@ function howScored(run, event) {
   return sum ? `${sumText(sum)} = ` : "";
 }
 
-/** The tiles that lay there when the move came. @param {Event} event @param {readonly Event[]} log */
+/** The tiles on the board before the move. @param {Event} event @param {readonly Event[]} log */
 function boardBefore(event, log) {
   /** @type {import("./models.js").Placement[]} */
   let board = [];
@@ -151,7 +151,7 @@ function boardBefore(event, log) {
   return board;
 }
 
-/** The judge is asked when the line is opened. @param {number} version @param {Judged[]} runs @param {string} rules */
+/** Asks the judge only when the line is opened. @param {number} version @param {Judged[]} runs @param {string} rules */
 function judgedLater(version, runs, rules) {
   const fill = async (/** @type {Element} */ place) => {
     try {

@@ -1,4 +1,4 @@
-/** CompoundIt!: the board, the rack, what the judge would say of a move, challenges. */
+/** CompoundIt!: the board, the rack, the judge's view of a move, challenges. */
 
 import { data } from "#js/data.js";
 import { formula, icon } from "#js/dom.js";
@@ -39,10 +39,10 @@ openTable({
   result: scoreSheet,
 });
 
-// --- what the move comes to -------------------------------------------------------------------------------------
+// --- the value of the move --------------------------------------------------------------------------------------
 
 /**
- * The runs of the draft as far as they are known: with verdicts from the judge where each move is judged at once, else only their points.
+ * The runs of the draft as far as they are known: with verdicts if moves are judged at once, else only with their points.
  * @param {View} view @param {Draft} draft @param {Context} ctx
  */
 function appraised(view, draft, ctx) {
@@ -87,7 +87,7 @@ function hand(view, draft, ctx) {
   ];
 }
 
-/** What to do, or what the tiles come to. @param {View} view @param {Draft} draft @param {Context} ctx */
+/** What to do, or what the tiles amount to. @param {View} view @param {Draft} draft @param {Context} ctx */
 function toldOf(view, draft, ctx) {
   if (draft.held !== null) return h("span", { class: "run-line" }, t("compoundit.where", { name: ctx.tile(view.table.rack[draft.held]).name }));
   if (!draft.laid.length) return h("span", { class: "run-line soft" }, t("compoundit.hint"));
@@ -123,7 +123,7 @@ function rackPlace(view, draft, ctx, slot, place) {
   return h(
     "li",
     { key: slot, class: "rack-place", "tile-dropped": dropped },
-    // one button in both states: it keeps the focus, and nothing is laid out in between
+    // one button in both states, so that it keeps the focus and the layout does not shift
     laid
       ? h("button", { type: "button", class: "rack-gap", "aria-label": t("compoundit.take_back", { name: tile.name }), click: (/** @type {MouseEvent} */ event) => !wasDragged(event.currentTarget) && ctx.change(takenBack(draft, laid)) })
       : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, /** @type {HTMLElement} */ (event.currentTarget), slot, event.pointerType === "touch" && !draft.close ? () => ctx.refine({ ...draft, close: true }) : undefined) }),
@@ -144,7 +144,7 @@ function tools(draft, ctx) {
   );
 }
 
-/** The numbers of the tiles and the list of ions, as the box provides them. @param {Context} ctx */
+/** The numbers of the tiles and the list of ions in the box. @param {Context} ctx */
 function reference(ctx) {
   const { tiles, ions } = ctx.edition;
   inSheet("event", t("compoundit.reference"), (body) =>
@@ -179,13 +179,13 @@ function bar(view, draft, ctx) {
   return /** @type {Button[]} */ (buttons.filter(Boolean));
 }
 
-/** What I hold of a challenged move, or the judge. @param {Context} ctx @returns {Button[]} */
+/** Buttons for the viewer's opinion on a challenged move, and for asking the judge. @param {Context} ctx @returns {Button[]} */
 function talking(ctx) {
   const holds = ctx.listed("settle").map((action) => ({ key: action.ruling, label: t(`compoundit.say_ruling_${action.ruling}`), act: action, primary: true }));
   return [...holds, ...ctx.listed("ask_judge").map((action) => ({ key: "ask_judge", label: t("compoundit.do_ask_judge"), act: action }))];
 }
 
-/** What I or another player is asked. @param {Ask} ask @param {View} view @param {Context} ctx */
+/** What the viewer or another player is asked. @param {Ask} ask @param {View} view @param {Context} ctx */
 function asked(ask, view, ctx) {
   const { last_move } = view.table;
   const name = ctx.name(ask.player);
@@ -202,7 +202,7 @@ function asked(ask, view, ctx) {
   return t(ask.kinds.includes("place") ? "compoundit.ask_place" : "compoundit.ask_pass");
 }
 
-/** "Ann laid NaCl for 6 points" @param {View} view @param {Context} ctx */
+/** The last move in words, such as "Ann laid NaCl for 6 points". @param {View} view @param {Context} ctx */
 function moveWords(view, ctx) {
   const { before, move } = openMove(view.table);
   const { player, score } = view.table.last_move;
@@ -211,7 +211,7 @@ function moveWords(view, ctx) {
 
 // --- the log and the end ------------------------------------------------------------------------------------------
 
-/** A move as it is read out at the table. @param {Event} event @param {View} view @param {Context} ctx */
+/** A move as read out at the table. @param {Event} event @param {View} view @param {Context} ctx */
 function told(event, view, ctx) {
   if (event.type !== "tiles_placed") return null;
   const runs = event.runs.map((/** @type {{tiles: string[]}} */ run) => run.tiles.join(""));

@@ -1,6 +1,6 @@
-"""Bots for Ion: random, greedy and strong. They know only their view, and answer only what holds the game up.
+"""Bots for Ion: random, greedy and strong. They know only their view, and answer only obliged asks.
 
-I-RACE: Take from Center and RXN they use only when all others are ready, so they hold back to be asked last.
+I-RACE: they use Take from Center and RXN only when all others are ready, so they hold back to be asked last.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator_rulesets.ion.play.state import Action, Area, Place
 
-SAVED = 1e-6  # less than any difference that counts
-WAITING = 0.2  # how much of the points of cards that may still score the greedy one counts
+SAVED = 1e-6  # smaller than any relevant difference
+WAITING = 0.2  # the greedy bot's weight for the points of cards that may still score
 
 
 class Chooser(Protocol):
@@ -36,7 +36,7 @@ class Chooser(Protocol):
 @dataclass(frozen=True, slots=True)
 class IonBot:
     chooser: Chooser
-    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # hands that it has held and passed on
+    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # hands that it held and passed on
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
         situation = Situation(view, self.known)
@@ -45,14 +45,14 @@ class IonBot:
 
 @dataclass(frozen=True, slots=True)
 class RememberingBot(IonBot):
-    """Knows which cards are in the hands that it has held."""
+    """Remembers the cards of the hands that it has held."""
 
     def recalling(self, seen: Sequence[Event]) -> IonBot:
         return IonBot(self.chooser, hands_known(seen))
 
 
 class RandomChooser:
-    """Any of the listed actions; of a pick, and of what is placed, no tile before all others are ready."""
+    """Any listed action; while picking or placing, no tile before all others are ready."""
 
     def choose(self, situation: Situation, random: Random) -> Action:
         for kinds in (("pick",), ("place", "hold")):
@@ -64,7 +64,7 @@ class RandomChooser:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action, and what it is worth more than to do nothing."""
+    """An action, and its value compared with doing nothing."""
 
     action: Action
     value: float
@@ -72,12 +72,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Planner:
-    """Weighs everything that may be done; how far it looks is what bots differ in."""
+    """Weighs all possible actions; bots differ in how far ahead they look."""
 
-    hopes: bool  # counts what unfinished groups may become
-    neighbours: float  # how much of what the next player gains counts against one
-    patience: float  # how much more than its points a tile has to bring for each round that is left
-    doubt: float = 0.0  # a choice that is worth so many points less is made about a third as often
+    hopes: bool  # whether to count what unfinished groups may become
+    neighbours: float  # weight of the next player's gain, as a loss
+    patience: float  # how much more than its points a tile must bring, per remaining round
+    doubt: float = 0.0  # a choice worth this many points less is made about a third as often
 
     def choose(self, situation: Situation, random: Random) -> Action:
         found = list(self.choices(situation))
@@ -138,14 +138,14 @@ class Planner:
             yield Choice(Pick(pair), value - base - price - self._passed_on(hand, pair, wanted))
 
     def _together(self, situation: Situation, scale: Scale, own: Area, pair: Sequence[str]) -> float:
-        """Both cards at their best places, wherever the first has to go for that; alone they may be idle."""
+        """Both cards in their best places, trying every place for the first: alone they may be useless."""
         first, second = pair
         return max(
             self._best(situation, scale, area, second)[0] for _, area in situation.placements(own, first)
         )
 
     def _wanted_next_door(self, situation: Situation, scale: Scale) -> dict[str, float]:
-        """What each card of the hand would bring the next player."""
+        """The value of each card in the hand to the next player."""
         theirs = situation.areas[situation.left]
         base = scale.now(theirs)
         return {
@@ -160,7 +160,7 @@ class Planner:
         return self.neighbours * max((wanted.get(card, 0.0) for card in left), default=0.0)
 
     def _waiting(self, situation: Situation) -> float:
-        """A tile that is used now cannot be used later, when it may bring more."""
+        """The value of keeping a tile for later, when it may bring more."""
         return self.patience * situation.share_left * situation.edition.play.rounds
 
     # --- placing --------------------------------------------------------------------------------------------
@@ -220,11 +220,11 @@ class Planner:
         return value, Rxn(groups)
 
     def _take_later(self, situation: Situation) -> float:
-        """What the second half of RXN brings at the end of the round: more when it is near (I-RXN-TAKE)."""
+        """The expected gain from the second half of RXN: more near the end of the round (I-RXN-TAKE)."""
         return 2.0 if self.hopes and situation.picks_after == 0 else 0.5
 
     def _takings(self, situation: Situation, scale: Scale) -> Iterator[Choice]:
-        """I-RXN-TAKE: what helps here, and what the rest of the group is then worth over there."""
+        """I-RXN-TAKE: the gain here, and the value of the rest of the group to its owner."""
         yield Choice(Decline(), 0.0)
         base = scale.now(situation.area)
         for action in situation.listed("take_card"):
@@ -244,7 +244,7 @@ class Planner:
         return made * max(self.neighbours, SAVED)
 
     def _settlements(self, situation: Situation) -> Iterator[Choice]:
-        """I-POLY-CHOICE: the points of the card, or what the tile costs and can still do."""
+        """I-POLY-CHOICE: the points of the card, or the cost of the tile and its further use."""
         for action in situation.listed("settle"):
             if isinstance(action, Settle):
                 points = sum(situation.cards[entry.card].points for entry in action.refresh)
@@ -254,7 +254,7 @@ class Planner:
 
 
 def _waiting_points(situation: Situation, own: Area) -> int:
-    """The points of cards that can still be part of a compound, bonded ones twice."""
+    """The points of cards that can still become part of a compound; bonded ones count twice."""
     return sum(
         situation.cards[laid.card].points * min(len(group), 2)
         for group in own.groups

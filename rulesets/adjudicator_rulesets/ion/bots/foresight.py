@@ -1,9 +1,9 @@
-"""Looking ahead in Ion: to the end of the round, when everything is counted and all cards are dealt anew.
+"""Looking ahead in Ion: to the end of the round, when everything is counted and all cards are dealt again.
 
-Worlds keep to what the seat remembers: a hand that it has held and passed on has the cards it had, less what
-was picked from it in sight of all (I-VIEW). Between two players everything is known after two picks, and
-worlds no longer differ. A policy without doubts would then play them all alike, and whatever one line of play
-brings would pass for certain: so the policy plays moves that are nearly the best, too.
+Worlds respect what the seat remembers: a hand that it held and passed on has the same cards, minus those
+picked from it in public (I-VIEW). With two players everything is known after two picks, and all worlds are
+equal. A policy without doubt would then play them all alike, and the result of a single line of play would
+look certain. So the policy also plays moves that are nearly the best.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.events import Event
     from adjudicator.engine.rng import Rng
 
-LAST, A_ROUND = 1.5, 6.0  # points of lead that are nearly three to one at the end, and for each round to come
+LAST, A_ROUND = 1.5, 6.0  # leads with odds of nearly three to one: at the end, and more per round to come
 CHANCE = ("round_started", "card_drawn")
 
 
@@ -62,7 +62,7 @@ class Ahead(Foresight[State]):
         return event.type in CHANCE
 
     def imagine(self, view: Mapping[str, Any], seen: Sequence[Event], rng: Rng) -> State:
-        """With the hands that are remembered; what others have picked they pick anew, by the policy."""
+        """Uses the remembered hands; the others' secret picks are picked again by the policy."""
         state = self.game.imagine(view, rng)
         you = view["you"]
         known = hands_known(seen)
@@ -96,7 +96,7 @@ class Ahead(Foresight[State]):
         return state.round > start.round
 
     def outlook(self, state: State) -> Outlook:
-        """Of rounds that are counted; a hand that has just been dealt says nothing yet."""
+        """Counts only finished rounds; a newly dealt hand says nothing yet."""
         rounds = edition_of(state).play.rounds - state.round + 1
         counted = [float(state.accounts[points(seat)]) for seat in state.players]
         return by_margin(counted, LAST + A_ROUND * rounds, state.playing)

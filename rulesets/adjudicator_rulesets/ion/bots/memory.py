@@ -1,4 +1,4 @@
-"""What a seat of Ion remembers of the hands it has held: they go round, and picks are shown (I-PICK)."""
+"""What a seat of Ion remembers of the hands it has held: they go round, and picks are revealed (I-PICK)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def hands_known(seen: Sequence[Event]) -> dict[int, Counter[str]]:
-    """By who holds it now, the cards that are surely in a hand; one of the deck may have come to them.
+    """The cards that are certainly in each hand, by its current holder; cards drawn from the deck are extra.
 
-    `seen` are the events as a seat was shown them, which tell the hand only of its own picks. Where somebody
-    has left the table, hands go another way, and none is remembered.
+    `seen` are the events as shown to a seat, with the hand only for its own picks. After a player has
+    left the table, hands take another route, and nothing is remembered.
     """
     known: dict[int, Counter[str]] = {}
     you, seats = None, 0

@@ -1,4 +1,4 @@
-"""The bots of Ion by name, and what is worth doing."""
+"""The bots of Ion by name, and hints."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BOTS: Mapping[str, str] = {
     "strong": "also weighs what its cards can become, what it passes on, goals and tiles; remembers hands",
 }
 LEVELLED: frozenset[str] = frozenset()
-RECALLING = frozenset({"strong"})  # those that remember what their seat has seen
+RECALLING = frozenset({"strong"})  # bots that remember what their seat has seen
 CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, "strong": STRONG}
 
 
@@ -50,7 +50,7 @@ def bot(character: Character, seconds: float | None = None) -> IonBot | GentleBo
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
-    """The best actions, by the points that can be expected of them; nothing while others have to act."""
+    """The best actions by expected points; none while others have to act."""
     situation = Situation(view)
     if view["you"] is None or not view["actions"]:
         return ()
@@ -91,7 +91,7 @@ def _why(situation: Situation, action: Action) -> str:
 
 
 def _placing(situation: Situation, card: str, action: Place | None = None) -> str:
-    """What becomes of a card where it is best, or where it is laid."""
+    """What a card becomes in its best place, or where it is laid."""
     known = situation.cards[card]
     if known.kind == "noble":
         return prose.render(NAME, "hint_noble", {"card": card})

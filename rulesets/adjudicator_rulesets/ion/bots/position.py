@@ -1,4 +1,4 @@
-"""What a player of Ion sees, ready to be weighed: the own area, the others', the goals, and what may come."""
+"""What a player of Ion sees, prepared for weighing: their area, the others', the goals, and what may come."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.judging.bonding import Laid
     from adjudicator_rulesets.ion.play.state import Action, Area
 
-MEAN_COST = 3  # of a tile whose points are hidden: a set of three makes 9 (I-TILE-KNOWN)
+MEAN_COST = 3  # of a tile with hidden points: a set of three sums to 9 (I-TILE-KNOWN)
 
 
 @dataclass(frozen=True)
 class Situation:
     view: Mapping[str, Any]
-    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # hands of others that one remembers
+    known: Mapping[int, Counter[str]] = field(default_factory=dict)  # remembered hands of others
 
     @property
     def table(self) -> Mapping[str, Any]:
@@ -90,7 +90,7 @@ class Situation:
 
     @property
     def picks_after(self) -> int:
-        """How many picks this round still has when the present one is over; none once all are placed."""
+        """How many picks are left in this round after the current one; none once all cards are placed."""
         if self.table["phase"] not in ("picking", "placing"):
             return 0
         left: int = self.table["picks"] - self.table["pick"]
@@ -103,33 +103,33 @@ class Situation:
 
     @property
     def share_left(self) -> float:
-        """How much of the game is still to come."""
+        """The share of the game still to come."""
         rounds = self.rounds_after + self.picks_after / picks_of(self.game)
         return rounds / self.edition.play.rounds
 
     @cached_property
     def left(self) -> int:
-        """Who gets the hand when it is passed."""
+        """The player who gets the hand next."""
         around = [(self.me + step) % self.players for step in range(1, self.players)]
         return next((seat for seat in around if self.view["seats"][seat]["out"] is None), self.me)
 
     @cached_property
     def coming(self) -> tuple[Counter[str] | None, ...]:
-        """The hands that will come round, the next one first; None for an unknown one."""
+        """The hands to come, the next one first; None for an unknown one."""
         around = [(self.me - step) % self.players for step in range(1, self.players)]
         seats = [seat for seat in around if self.view["seats"][seat]["out"] is None]
         return tuple([self.known.get(seat) for seat in seats])
 
-    # --- what is asked --------------------------------------------------------------------------------------
+    # --- asks -----------------------------------------------------------------------------------------------
 
     @cached_property
     def ask(self) -> Mapping[str, Any] | None:
-        """What this player is held to answer."""
+        """The obliged ask of this player."""
         asks = [ask for ask in self.view["asks"] if ask["player"] == self.me and ask["obliged"]]
         return asks[0] if asks else None
 
     def listed(self, *kinds: str) -> list[Action]:
-        """The complete actions of these kinds that are listed."""
+        """The listed complete actions of these kinds."""
         found = [a for a in self.view["actions"] if a["type"] in kinds and not a.get("open")]
         return [codec.read(ACTIONS[action["type"]], action, "action") for action in found]
 
@@ -137,17 +137,17 @@ class Situation:
         return any(action["type"] == kind for action in self.view["actions"])
 
     def cost(self, tile: Tile) -> float:
-        """What a tile costs: as shown, or what is left of the nine for hidden ones."""
+        """The cost of a tile: as shown, or for hidden ones what is left of the nine."""
         own = self.table["tiles"][self.me]
         if own[tile]["cost"] is not None:
             return float(own[tile]["cost"])
         shown = [int(own[other]["cost"]) for other in TILES if own[other]["cost"] is not None]
         return (len(TILES) * MEAN_COST - sum(shown)) / (len(TILES) - len(shown))
 
-    # --- what could lie -------------------------------------------------------------------------------------
+    # --- possible placements --------------------------------------------------------------------------------
 
     def placements(self, own: Area, card: str) -> Iterator[tuple[Place, Area]]:
-        """Every way to place a card, with the area afterwards."""
+        """Every way to place a card, with the resulting area."""
         known = self.cards[card]
         if known.kind == "noble":
             yield Place(card), replace(own, nobles=(*own.nobles, card))
@@ -167,11 +167,11 @@ class Situation:
                         yield Place(card, place, charge), replace(own, groups=tuple(groups))
 
 
-# --- laying everything out anew -----------------------------------------------------------------------------
+# --- rearranging everything ---------------------------------------------------------------------------------
 
 
 def layouts(own: Area, cards: Mapping[str, Card]) -> Iterator[tuple[tuple[Laid, ...], ...]]:
-    """Ways to lay the charged cards of an area: every set of compounds, and what is left, half bonded."""
+    """Ways to lay the charged cards of an area: every set of compounds, with the rest partly bonded."""
     have = Counter(laid.card for group in own.groups for laid in group)
     compounds = list(_compounds(have, cards))
     for chosen in _packings(have, compounds):
@@ -197,7 +197,7 @@ def _smallest(plus: Laid, minus: Laid) -> tuple[Laid, ...]:
 def _packings(
     have: Counter[str], compounds: Sequence[tuple[Laid, ...]]
 ) -> Iterator[tuple[tuple[Laid, ...], ...]]:
-    """Every set of compounds that these cards make together."""
+    """Every set of compounds that these cards can make together."""
     yield ()
     for place, group in enumerate(compounds):
         used = Counter(laid.card for laid in group)
@@ -206,7 +206,7 @@ def _packings(
 
 
 def _leftovers(left: Counter[str], cards: Mapping[str, Card]) -> Iterator[tuple[Laid, ...]]:
-    """What can still become a compound is bonded; the rest is laid alone."""
+    """Cards that can still become a compound are bonded; the rest is laid alone."""
     left = Counter(left)
     several = sorted(left, key=lambda card: -max((abs(c) for c in cards[card].charges), default=0))
     for card in several:

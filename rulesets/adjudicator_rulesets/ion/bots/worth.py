@@ -1,4 +1,4 @@
-"""What an area of Ion is worth to who owns it: what it scores now, and what can be expected of the rest."""
+"""The value of an area of Ion to its owner: its points now, and the expected points of the rest."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.play.opening import Begun
     from adjudicator_rulesets.ion.play.state import Area
 
-TAKEN = 0.35  # how often a card that is in a hand is still there, and the best there, when it comes round
-REMEMBERED = 0.5  # the same of a card that one knows to be there
-EVERY_PICK = 3.2  # what a pick brings that nothing waits for
-HOPE = 0.8  # of a hope against what one has
-HALF_WAY = 0.5  # of the points at the end of the game, as long as it is open who has most
+TAKEN = 0.35  # how often a card in some hand is still there, and the best one, when the hand comes round
+REMEMBERED = 0.5  # the same for a card known to be there
+EVERY_PICK = 3.2  # the value of a pick that no group waits for
+HOPE = 0.8  # weight of a hope compared with certain points
+HALF_WAY = 0.5  # weight of the points at the end of the game, while it is open who has most
 NEUTRALISING = frozenset({"acid", "base"})
 
 
@@ -35,7 +35,7 @@ def _gases(nobles: tuple[str, ...], sets: tuple[int, ...]) -> int:
 
 @lru_cache(1 << 14)
 def _key(group: tuple[Laid, ...], ratio: Ratio) -> tuple[tuple[str, ...], str | None]:
-    """The cards of a group, of a neutral one those that a goal would list, and then its class."""
+    """The cards of a group (if neutral, as a goal would list them), and its class."""
     if not neutral(group, ratio):
         return tuple(sorted([laid.card for laid in group])), None
     return tuple(sorted([laid.card for laid in once(group)])), classify(group)
@@ -43,7 +43,7 @@ def _key(group: tuple[Laid, ...], ratio: Ratio) -> tuple[tuple[str, ...], str | 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A way to finish a group: the missing cards, what it is then, and the points of all its cards."""
+    """A way to complete a group: the missing cards, the result, and the points of all its cards."""
 
     missing: tuple[str, ...]
     compound: tuple[str, ...]
@@ -53,7 +53,7 @@ class Completion:
 
 @lru_cache(1 << 14)
 def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
-    """Every compound that an unfinished group can still become, in the smallest number of cards."""
+    """Every compound that an unfinished group can still become, with the fewest cards."""
     cards, ratio = cards_of(game), game.options.ratio
     ways = [laid for card in cards.values() for laid in ways_to_show(card) if laid.charge]
     kinds = set(group)
@@ -92,10 +92,10 @@ class Scale:
         self._chances: dict[str, float] = {}
         self._come: dict[tuple[tuple[str, ...], int], float] = {}
 
-    # --- what is there --------------------------------------------------------------------------------------
+    # --- points now -----------------------------------------------------------------------------------------
 
     def now(self, own: Area, round_: int | None = None) -> float:
-        """The points of this round as the area lies, radioactive cards by what they are likely to bring."""
+        """The points of this round as the area lies; radioactive cards count with their expected points."""
         situation = self._situation
         cards = situation.cards
         ratio = situation.game.options.ratio
@@ -114,7 +114,7 @@ class Scale:
         return worth
 
     def decay(self, own: Area, player: int) -> float:
-        """What the final count of decay is likely to give, if this were one's area (I-DECAY)."""
+        """The expected points from the final count of decay with this area (I-DECAY)."""
         situation = self._situation
         if not situation.game.options.radioactive:
             return 0.0
@@ -131,10 +131,10 @@ class Scale:
         lead = max(-1.0, min(1.0, (totals[player] - mean) / 8))
         return sure * given + (1 - sure) * lead * scoring.decay[0]
 
-    # --- what may come --------------------------------------------------------------------------------------
+    # --- expectations ---------------------------------------------------------------------------------------
 
     def chance(self, missing: tuple[str, ...], picks: int) -> float:
-        """How likely these cards come round in so many picks."""
+        """The chance that these cards come round in this many picks."""
         known = self._come.get((missing, picks))
         if known is None:
             known = self._come[missing, picks] = self._chance(missing, picks)
@@ -154,7 +154,7 @@ class Scale:
         return result if len(missing) <= picks else 0.0
 
     def _at(self, card: str, pick: int) -> float:
-        """That it lies in the hand of so many picks later, and is worth taking then."""
+        """The chance that it is in the hand after this many picks, and worth taking then."""
         coming = self._situation.coming
         hand = coming[pick] if pick < len(coming) else None
         if hand is None:
@@ -162,7 +162,7 @@ class Scale:
         return REMEMBERED if hand[card] else 0.0
 
     def _once(self, card: str) -> float:
-        """That it lies in the next hand, and is worth taking then."""
+        """The chance that it is in the next hand, and worth taking then."""
         if card not in self._chances:
             situation = self._situation
             size = 2 + max(1, situation.picks_after + 1) / 2
@@ -171,7 +171,7 @@ class Scale:
         return self._chances[card]
 
     def hopes(self, own: Area, picks: int) -> float:
-        """What unfinished groups can be expected to become, at most as many cards as there are picks."""
+        """The expected value of unfinished groups, with at most one card per pick."""
         if picks <= 0:
             return 0.0
         situation = self._situation
@@ -207,7 +207,7 @@ class Scale:
         return hoped
 
     def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> float:
-        """What a compound adds to the goals, which are paid for a first and for a second one."""
+        """What a compound adds to the goals, which pay for a first and for a second one."""
         gained = 0.0
         for goal in self._situation.goals:
             if goal.kind == "neutralisation":
@@ -226,7 +226,7 @@ class Scale:
 def _reached(
     goal: Goal, compounds: Iterable[tuple[str, ...]], classes: Iterable[str | None], gases: Sequence[str]
 ) -> int:
-    """I-GOAL: how much of a goal is reached."""
+    """I-GOAL: how far a goal is reached."""
     if goal.kind == "noble":
         return min(2, max(0, len(set(gases)) - 1))
     if goal.kind == "neutralisation":

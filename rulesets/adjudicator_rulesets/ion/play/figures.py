@@ -1,4 +1,4 @@
-"""What a game of Ion was like, in figures."""
+"""Figures about a game of Ion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def measure(record: Record) -> Measures:
-    """All play at once: no one is first or passes. What counts are charged cards that never scored."""
+    """All play at once: nobody is first or passes. Idle are charged cards that never scored."""
     game = IonGame()
     seats = range(len(record.players))
     idle = [0] * len(seats)
@@ -44,7 +44,7 @@ def measure(record: Record) -> Measures:
 
 
 def standing(state: State, player: int) -> int:
-    """Points that are counted, and what lies on the table."""
+    """Counted points, plus the points on the table."""
     counted = state.accounts[points(player)]
     if len(state.sheets) >= state.round:
         return counted
@@ -52,7 +52,7 @@ def standing(state: State, player: int) -> int:
 
 
 def _picks(events: Sequence[Event]) -> list[Event]:
-    """The picks that counted: of each player the last before they were revealed (I-PICK)."""
+    """The picks that counted: each player's last one before they were revealed (I-PICK)."""
     found: list[Event] = []
     chosen: dict[int, Event] = {}
     for event in events:

@@ -1,4 +1,4 @@
-"""What each event makes of the state of a game of Ion. No chance, no chemistry, no edition."""
+"""How each event changes the state of a game of Ion. No chance, no chemistry, no edition."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CARD_PLACES = (hand, new, taken, area)
 
 
 def points(player: int) -> str:
-    """The account of a player's points; it may be below nothing (I-RAD-MANY, I-TILE-COST)."""
+    """The account of a player's points; it may be negative (I-RAD-MANY, I-TILE-COST)."""
     return f"points {player}"
 
 
@@ -82,7 +82,7 @@ def begun(
 
 
 def _round_started(state: State, event: Event) -> State:
-    """I-NEXT: everything but the radioactive cards that were played comes together; I-GOAL-DRAW."""
+    """I-NEXT: all cards but the played radioactive ones are collected; I-GOAL-DRAW."""
     pieces = state.pieces
     areas = tuple(Area(radioactive=own.radioactive) for own in state.areas)
     for player, own in enumerate(areas):
@@ -138,7 +138,7 @@ SHEETS: Any = tuple[tuple[Line, ...], ...]
 
 
 def _card_picked(state: State, event: Event) -> State:
-    """I-PICK: it may be changed until all have picked."""
+    """I-PICK: a pick may be changed until all have picked."""
     before = state.choices
     others = tuple(made for made in before.made if made[0] != event.by)
     choices = Choices(before.players, others).choose(event.by, event["cards"])
@@ -158,7 +158,7 @@ def _card_drawn(state: State, event: Event) -> State:
 
 
 def _hands_passed(state: State, event: Event) -> State:
-    """I-PASS, and what was placed is fixed (I-METAL-FIXED)."""
+    """I-PASS; placed cards are now fixed (I-METAL-FIXED)."""
     pieces = state.pieces.rotated([hand(player) for player in state.playing])
     pickers = tuple(player for player in state.playing if pieces[hand(player)])
     agenda = state.agenda.follow(Picking(Choices(pickers)), event.version)
@@ -166,7 +166,7 @@ def _hands_passed(state: State, event: Event) -> State:
 
 
 def _hands_put_away(state: State, event: Event) -> State:
-    """I-LAST-TWO; then RXN is served in its order."""
+    """I-LAST-TWO; then the uses of RXN are resolved in order."""
     pieces = state.pieces
     for player in state.playing:
         pieces = _moved(pieces, pieces[hand(player)], hand(player), AWAY)
@@ -199,7 +199,7 @@ def _card_placed(state: State, event: Event) -> State:
 
 
 def _settled_taking(state: State, event: Event) -> State:
-    """A card that RXN took is placed, and the next RXN is served."""
+    """A card taken by RXN is placed, and the next RXN is resolved."""
     top = state.agenda.top
     if isinstance(top, Taking):
         return replace(state, agenda=state.agenda.follow(Taking(top.queue[1:]), event.version))
@@ -207,7 +207,7 @@ def _settled_taking(state: State, event: Event) -> State:
 
 
 def lying(group: Iterable[Laid]) -> tuple[Laid, ...]:
-    """I-SHOW: the negative cards on the positive ones, a little to the right."""
+    """I-SHOW: the negative cards lie on the positive ones, slightly to the right."""
     return tuple(sorted(group, key=lambda laid: (-laid.charge, laid.card)))
 
 
@@ -240,7 +240,7 @@ def _without(placing: Placing, player: int) -> Placing:
 
 
 def _radioactives_settled(state: State, event: Event) -> State:
-    """I-RAD-TURN: all of one pick lie alike."""
+    """I-RAD-TURN: all cards of one pick lie the same way."""
     areas = tuple(
         replace(
             own,
@@ -269,7 +269,7 @@ def _center_taken(state: State, event: Event) -> State:
 
 
 def _area_rearranged(state: State, event: Event) -> State:
-    """I-RXN. A metal that could still be turned can be, wherever it lies now."""
+    """I-RXN. A metal that could still be turned stays so, wherever it lies now."""
     player = event.by
     groups = tuple(lying(group) for group in codec.read(GROUPS, event["groups"], "groups"))
     left, fresh = list(enumerate(groups)), []
@@ -288,7 +288,7 @@ GROUPS: Any = tuple[tuple[Laid, ...], ...]
 
 
 def _card_taken(state: State, event: Event) -> State:
-    """I-RXN-TAKE, I-NON-SCORING: the rest of the group stays as it lies."""
+    """I-RXN-TAKE, I-NON-SCORING: the rest of the group stays as it is."""
     owner, place, card = event["owner"], event["group"], event["card"]
     group = list(state.areas[owner].groups[place])
     group.remove(next(laid for laid in group if laid.card == card))
@@ -311,7 +311,7 @@ def _choice_made(state: State, event: Event) -> State:
 
 
 def _tile_refreshed(state: State, event: Event) -> State:
-    """I-POLY: turned back, so that it can be used again and costs nothing."""
+    """I-POLY: turns a tile back, so that it can be used again and costs nothing."""
     tile: Tile = event["tile"]
     piece = next(p for p in state.pieces[face_up(event.by)] if p.endswith(f" {tile}"))
     return replace(state, pieces=state.pieces.move((piece,), face_up(event.by), face_down(event.by)))
@@ -321,7 +321,7 @@ def _tile_refreshed(state: State, event: Event) -> State:
 
 
 def _resigned(state: State, event: Event) -> State:
-    """The cards are put away for the next round; nothing waits for this player any more."""
+    """The cards are put away for the next round; nothing waits for this player any longer."""
     gone, pieces, agenda = event.by, state.pieces, state.agenda
     for place in CARD_PLACES:
         pieces = _moved(pieces, pieces[place(gone)], place(gone), AWAY)
@@ -353,7 +353,7 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "round_started": _round_started,

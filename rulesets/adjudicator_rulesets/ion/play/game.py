@@ -1,7 +1,7 @@
-"""A whole game of Ion: it asks, refers every action to `refereeing`, and records what follows.
+"""A whole game of Ion: it asks players, passes every action to `rulings`, and records what follows.
 
-All pick at once; the picks are revealed and placed; the hands are passed. Whenever nobody is waited for it
-goes on by itself, as far as it can: `_go_on`.
+All pick at once; the picks are revealed and placed; the hands are passed. Whenever the game waits for
+nobody, it continues by itself as far as it can: `_go_on`.
 """
 
 from __future__ import annotations
@@ -167,10 +167,10 @@ class IonGame(Game[State, Action]):
         super().gone(ledger, player, why)
         _go_on(ledger)
 
-    # --- what is seen ---------------------------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """I-WIN: the points of the rounds that are over."""
+        """I-WIN: the points of finished rounds."""
         return tuple(state.accounts[points(player)] for player in state.players)
 
     def table(self, state: State, viewer: int | None) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class IonGame(Game[State, Action]):
         return Counter((*deck_of(state), *tiles_of(state), *goals))
 
 
-# --- who is asked what --------------------------------------------------------------------------------------
+# --- asks ---------------------------------------------------------------------------------------------------
 
 
 def _place_ask(state: State, player: int, *extras: str) -> Ask:
@@ -196,9 +196,9 @@ def _place_ask(state: State, player: int, *extras: str) -> Ask:
 
 
 def _asked(state: State, player: int) -> Iterator[Ask]:
-    """While all pick or place: at most one ask for each."""
+    """While all pick or place: at most one ask per player."""
     agenda, top = state.agenda, state.agenda.top
-    if state.pieces[taken(player)]:  # I-TAKE: before anything else
+    if state.pieces[taken(player)]:  # I-TAKE: before all other cards
         yield _place_ask(state, player)
         return
     extras = rulings.extras(state, player)
@@ -222,18 +222,18 @@ def _asked(state: State, player: int) -> Iterator[Ask]:
 
 
 def _due(state: State) -> int | None:
-    """I-RACE: of the players who let all others go first, the next, once the game waits for no one else."""
+    """I-RACE: the next of the players who let all others go first, once the game waits for nobody else."""
     top: Placing = state.agenda.top
     if top.holding or any(state.to_place(player) for player in state.playing):
         return None
     return next((player for player in state.order if player in top.patient), None)
 
 
-# --- what happens by itself ---------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------
 
 
 def _go_on(ledger: Ledger[State]) -> None:
-    """Everything that follows while the game waits for no one."""
+    """Everything that follows while the game waits for nobody."""
     while ledger.state.result is None:
         state = ledger.state
         to_place = any(state.to_place(player) for player in state.playing)
@@ -253,7 +253,7 @@ def _go_on(ledger: Ledger[State]) -> None:
 
 
 def _reveal(ledger: Ledger[State]) -> None:
-    """I-REVEAL; Select Two is shown with its cards, and the hand gets a card of the deck (I-SELECT-TWO)."""
+    """I-REVEAL; Select Two is shown with its cards, and the hand gets a card from the deck (I-SELECT-TWO)."""
     picks = ledger.state.choices.revealed()
     ledger.record(
         "picks_revealed", picks=[picks.get(player, ()) for player in range(len(ledger.state.seats))]
@@ -314,7 +314,7 @@ def _rearrange(ledger: Ledger[State], player: int, action: Rxn) -> None:
 
 
 def _close(ledger: Ledger[State]) -> None:
-    """The placing step is over: radioactive cards are turned, the hands are passed (I-RAD-TURN, I-PASS)."""
+    """Ends the placing step: radioactive cards are turned, the hands are passed (I-RAD-TURN, I-PASS)."""
     state = ledger.state
     played = [
         {"player": player, "card": card.card}
@@ -328,7 +328,7 @@ def _close(ledger: Ledger[State]) -> None:
 
 
 def _ask_to_settle(ledger: Ledger[State]) -> None:
-    """I-POLY-CHOICE: asks players with a polyatomic card that scores and a used tile."""
+    """I-POLY-CHOICE: asks players who have a scoring polyatomic card and a used tile."""
     state = ledger.state
     choosing = [p for p in state.playing if state.used(p) and rulings.refreshing(state, p)]
     ledger.record("takings_over", choosing=choosing)

@@ -1,4 +1,4 @@
-"""What players missed in a game of Ion: compounds that never became neutral, and ions that were left over."""
+"""What players missed in a game of Ion: compounds that never became neutral, and leftover ions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def missed(record: Record) -> Iterator[tuple[int, str]]:
-    """By round: what two kinds would have made, then the charge of ions that found no partner."""
+    """By round: the compounds that two kinds would have made, then the charges of ions without a partner."""
     alone: list[tuple[int, str]] = []
     for event, state in states(IonGame(), record.events):
         if event.type != "round_scored":

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 NAME = "ion"
 EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 FEWEST_RADIOACTIVE = 3  # players (I-RAD)
-MOST_CARDS, MOST_HAND, MOST_ROUNDS = 1000, 24, 12  # of what is played; an edition to judge by may have any
+MOST_CARDS, MOST_HAND, MOST_ROUNDS = 1000, 24, 12  # for play; an edition to judge by may have any number
 
 
 class Played(Protocol):
-    """A game, before it starts or while it goes on."""
+    """A game, before it starts or while it is running."""
 
     @property
     def options(self) -> Options: ...
@@ -40,7 +40,7 @@ class Played(Protocol):
 
 
 class Begun(NamedTuple):
-    """A game of which only this is known yet, or known from a view."""
+    """The part of a game that is known before it starts, or from a view."""
 
     options: Options
     edition: str
@@ -51,7 +51,7 @@ def edition_of(played: Played) -> Edition:
 
 
 def cards_of(played: Played) -> Mapping[str, Card]:
-    """The kinds of drafting cards that are in play (I-BASE, I-EXPANSIONS)."""
+    """The kinds of drafting cards in play (I-BASE, I-EXPANSIONS)."""
     return _cards(played.edition, played.options.expansions)
 
 
@@ -112,7 +112,7 @@ class Compound(NamedTuple):
 
 
 def compound_of(played: Played, group: tuple[Laid, ...]) -> Compound | None:
-    """What a group is; None unless it is neutral."""
+    """The compound that a group makes; None unless it is neutral."""
     return _compound(played.edition, group) if neutral(group, played.options.ratio) else None
 
 
@@ -126,18 +126,18 @@ def _compound(label: str, group: tuple[Laid, ...]) -> Compound:
     return Compound(formula, name, classify(group), sum(cards[laid.card].points for laid in group))
 
 
-# --- what can be played -------------------------------------------------------------------------------------
+# --- playable setups ----------------------------------------------------------------------------------------
 
 
 def faults(setup: Setup) -> Iterator[str]:
-    """Every reason why this cannot be played."""
+    """Every reason why this setup cannot be played."""
     players, edition = len(setup.seats), edition_of(setup)
     play, size = edition.play, hand_size(setup)
     if setup.options.radioactive and players < FEWEST_RADIOACTIVE:
         yield f"the radioactive cards are for {FEWEST_RADIOACTIVE} players or more"
     if size <= play.left_over:
         yield "hands must be larger than what is left over of them"
-    # Radioactive cards that were played are not dealt again (I-RAD-STAY).
+    # Played radioactive cards are not dealt again (I-RAD-STAY).
     always = [card for card in cards_of(setup).values() if card.kind != "radioactive"]
     if sum(card.count for card in always) < players * size:
         yield f"there are not enough cards for {players} players"
@@ -185,7 +185,7 @@ def start_round(ledger: Ledger[State]) -> None:
 
 
 def _lay_center(ledger: Ledger[State], number: int) -> None:
-    """I-CENTRE: turned up from the deck; what lies there already is set aside and shuffled back in."""
+    """I-CENTRE: turned up from the deck; duplicates of what lies there are set aside and shuffled back in."""
     lying: list[str] = []
     aside: list[str] = []
     deck = list(ledger.state.pieces[DECK])

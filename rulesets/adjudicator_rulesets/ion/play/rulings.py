@@ -1,4 +1,4 @@
-"""What a player may do by the rules of Ion; and of all else, every reason against it."""
+"""What the rules of Ion allow a player to do; for everything else, every reason against it."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _place(state: State, player: int, action: Place) -> Iterator[Check]:
 
 
 def _charge(card: Card, charge: int | None) -> Iterator[Check]:
-    """I-METAL: said for a metal, and only for one."""
+    """I-METAL: required for a metal, and only allowed for one."""
     if len(card.charges) > 1 and charge not in card.charges:
         yield refusal("I-METAL", "say_the_charge", card=card.card, charges=card.charges)
     elif len(card.charges) <= 1 and charge is not None:
@@ -157,11 +157,11 @@ def _turn(state: State, player: int, action: Turn) -> Iterator[Check]:
 
 
 def _turns(state: State, player: int) -> Iterator[Turn]:
-    """The metals of this placing step, at their other charge."""
+    """The metals of this placing step, with their other charge."""
     found = {}
     for fresh in state.fresh:
         if fresh.player != player or (fresh.group, fresh.laid.card) in found:
-            continue  # of two equal metals in a group the first is turned
+            continue  # of two equal metals in a group, only the first is turned
         group = list(state.areas[player].groups[fresh.group])
         group.remove(fresh.laid)
         found[fresh.group, fresh.laid.card] = True
@@ -182,7 +182,7 @@ def _hold(state: State, player: int) -> Iterator[Check]:
 
 
 def _has_more_to_do(state: State, player: int) -> bool:
-    """Whether there is anything that can be done after the last card is placed."""
+    """Whether anything is possible after the last card is placed."""
     metal = any(cards_of(state)[card].kind == "transition" for card in state.pieces[new(player)])
     return metal or _can_take(state, player) or state.unused(player, "rxn") or any(_turns(state, player))
 
@@ -203,7 +203,7 @@ def _ready(state: State, player: int) -> Iterator[Check]:
 
 
 def _in_time(state: State, player: int) -> Iterator[Check]:
-    """I-TILE-USE: until the last placing step of the round is over."""
+    """I-TILE-USE: until the last placing step of the round ends."""
     if not isinstance(state.agenda.top, (Picking, Placing)):
         yield refusal("I-TILE-USE", "too_late_for_tiles")
     yield from _taken_first(state, player)
@@ -273,7 +273,7 @@ def takeable(state: State, player: int) -> Iterator[TakeCard]:
 
 
 def refreshing(state: State, player: int) -> Counter[tuple[int, str]]:
-    """I-POLY: the polyatomic cards of this player that score, each with its group."""
+    """I-POLY: this player's scoring polyatomic cards, each with its group."""
     cards = cards_of(state)
     return Counter(
         (place, laid.card)
@@ -297,7 +297,7 @@ def _settle(state: State, player: int, action: Settle) -> Iterator[Check]:
 
 
 def _settlements(state: State, player: int) -> Iterator[Settle]:
-    """Every way to give used tiles to cards, none to some of them."""
+    """Every way to assign used tiles to cards, leaving any cards without one."""
     scoring, used = sorted(refreshing(state, player).elements()), state.used(player)
     seen = set()
     for number in range(min(len(scoring), len(used)) + 1):
@@ -312,7 +312,7 @@ def _settlements(state: State, player: int) -> Iterator[Settle]:
                     yield settle
 
 
-# --- what may be done ---------------------------------------------------------------------------------------
+# --- listing actions ----------------------------------------------------------------------------------------
 
 
 def _picks(state: State, player: int) -> Iterator[Pick]:
@@ -352,7 +352,7 @@ LISTED: dict[str, Callable[[State, int], Iterator[Action | Open]]] = {
 
 
 def extras(state: State, player: int) -> tuple[str, ...]:
-    """What a player may do at any moment of a round besides what is asked (I-TILE-USE, I-METAL-FIXED)."""
+    """What a player may do at any time in a round besides answering (I-TILE-USE, I-METAL-FIXED)."""
     return tuple(
         kind
         for kind, may in (

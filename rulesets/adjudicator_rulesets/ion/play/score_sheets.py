@@ -1,4 +1,4 @@
-"""The score sheets of a game: what lies in the areas at the end of a round, and the final count."""
+"""The score sheets of a game: the areas at the end of a round, and the final count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lines_of(
     players: int,
     refreshed: tuple[tuple[int, str], ...] = (),
 ) -> tuple[Line, ...]:
-    """I-SCORE: what an area is worth at the end of this round, line by line. Few areas change with a move."""
+    """I-SCORE: the value of an area at the end of this round, line by line. Few areas change in a move."""
     edition = edition_of(played)
     now = [(r.card, r.lies) for r in own.radioactive if r.round == round_ and r.lies is not None]
     return (
@@ -55,7 +55,7 @@ def round_sheets(state: State, refreshed: Mapping[int, Iterable[tuple[int, str]]
 
 
 def final_sheets(state: State) -> list[list[Line]]:
-    """I-DECAY-SUM among those who are still in, and I-TILE-COST."""
+    """I-DECAY-SUM among the players still in, and I-TILE-COST."""
     cards, playing = cards_of(state), state.playing
     decay = [sum(cards[r.card].decay for r in state.areas[player].radioactive) for player in playing]
     given = decay_points(decay, edition_of(state).radioactive(len(state.seats)), state.options.least)

@@ -1,4 +1,4 @@
-"""A game of Ion at one moment: the options, what the players may ask, the matters, and the state itself."""
+"""A game of Ion at one moment: the options, the actions, the agenda, and the state itself."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def hand(player: int) -> str:
 
 
 def new(player: int) -> str:
-    """Cards that were revealed and are not placed yet."""
+    """Cards that were revealed but not yet placed."""
     return f"new {player}"
 
 
 def taken(player: int) -> str:
-    """A card from the middle or from another area, to be placed before anything else (I-TAKE)."""
+    """A card from the middle or from another area, to be placed before all others (I-TAKE)."""
     return f"taken {player}"
 
 
@@ -50,7 +50,7 @@ def tile_piece(letter: str, tile: Tile) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is added to the base game, in any combination (I-EXPANSIONS), and how two rules are read."""
+    """The expansions of the base game, in any combination (I-EXPANSIONS), and the readings of two rules."""
 
     tiles: bool = False
     transition: bool = False
@@ -64,16 +64,16 @@ class Options:
         return tuple(name for name in EXPANSIONS if getattr(self, name))
 
 
-# Readings of games that began before these options existed.
+# The readings for games begun before these options existed.
 FORMER = {"ratio": "smallest"}
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One card of the hand, or two with Select Two, in no order."""
+    """Picks one card of the hand, or two with Select Two, in any order."""
 
     cards: tuple[str, ...]
     type: Literal["pick"] = "pick"
@@ -84,7 +84,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Bonds a card to the group with that number of one's area, or lays it alone; a metal at a charge."""
+    """Bonds a card to the numbered group of the player's area, or lays it alone; a metal has a charge."""
 
     card: str
     onto: int | None = None
@@ -94,7 +94,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Shows the other charge of a metal that was placed a moment ago (I-METAL-FIXED)."""
+    """Shows the other charge of a metal placed just now (I-METAL-FIXED)."""
 
     group: int
     card: str
@@ -104,7 +104,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Placing the last card does not mean ready (I-READY); `last` waits until all others are (I-RACE)."""
+    """Not ready yet, though the last card is placed (I-READY); `last`: not before all others are (I-RACE)."""
 
     last: bool = False
     type: Literal["hold"] = "hold"
@@ -125,7 +125,7 @@ class TakeCenter:
 
 @dataclass(frozen=True, slots=True)
 class Rxn:
-    """Uses RXN: all charged cards of one's area, in new groups."""
+    """Uses RXN: puts all charged cards of the player's area into new groups."""
 
     groups: tuple[tuple[Laid, ...], ...]
     type: Literal["rxn"] = "rxn"
@@ -133,7 +133,7 @@ class Rxn:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """What RXN gives at the end of a round: a card of a group in another area."""
+    """Takes what RXN gives at the end of a round: a card from a group in another area."""
 
     owner: int
     group: int
@@ -156,7 +156,7 @@ class Refreshed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The polyatomic cards that refresh a tile, in no order; all others score."""
+    """The polyatomic cards that refresh a tile, in any order; all others score."""
 
     refresh: tuple[Refreshed, ...] = ()
     type: Literal["settle"] = "settle"
@@ -171,7 +171,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 )
 
 
-# --- what is on the agenda ----------------------------------------------------------------------------------
+# --- the agenda ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +184,16 @@ class Picking:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The picks lie open and are placed. Who holds back says when the hands may be passed (I-READY)."""
+    """The picks are public and are being placed. Players who hold back delay the passing (I-READY)."""
 
     holding: tuple[int, ...] = ()
-    patient: tuple[int, ...] = ()  # those who hold back until all others are ready
+    patient: tuple[int, ...] = ()  # players who hold back until all others are ready
     type: Literal["placing"] = "placing"
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """The RXN of this round are served in the order of turning them over (I-RXN-ORDER)."""
+    """The uses of RXN in this round, resolved in the order of turning the tiles over (I-RXN-ORDER)."""
 
     queue: tuple[int, ...]
     type: Literal["taking"] = "taking"
@@ -201,7 +201,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """Players with polyatomic cards that score and tiles to refresh choose (I-POLY-CHOICE)."""
+    """Players with scoring polyatomic cards and tiles to refresh choose (I-POLY-CHOICE)."""
 
     choices: Choices
     type: Literal["settling"] = "settling"
@@ -216,12 +216,12 @@ MATTERS = by_type(Picking, Placing, Taking, Settling)
 class Radioactive(NamedTuple):
     card: str
     round: int  # in which it was played
-    lies: Lies | None = None  # not settled before the placing step is over (I-RAD-TURN)
+    lies: Lies | None = None  # not decided before the placing step ends (I-RAD-TURN)
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What lies before a player: charged cards in groups, of one card or more, and what never bonds."""
+    """A player's area: charged cards in groups of one or more, and the cards that never bond."""
 
     groups: tuple[tuple[Laid, ...], ...] = ()
     nobles: tuple[str, ...] = ()
@@ -229,7 +229,7 @@ class Area:
 
 
 class Fresh(NamedTuple):
-    """A metal that can still be turned: whose, in which group, as it lies."""
+    """A metal that can still be turned: whose it is, its group, and how it lies."""
 
     player: int
     group: int
@@ -243,9 +243,9 @@ class State(Frame):
     round: int = 0
     pick: int = 0  # of this round, from 1
     fresh: tuple[Fresh, ...] = ()
-    rxn: tuple[int, ...] = ()  # who used RXN in this round, in their order
-    known: tuple[tuple[Tile, ...], ...]  # tiles of each player whose points are public (I-TILE-KNOWN)
-    # By round and player; last the final count.
+    rxn: tuple[int, ...] = ()  # players who used RXN in this round, in order
+    known: tuple[tuple[Tile, ...], ...]  # each player's tiles with public points (I-TILE-KNOWN)
+    # By round and player; the last entry is the final count.
     sheets: tuple[tuple[tuple[Line, ...], ...], ...] = ()
 
     @property
@@ -254,7 +254,7 @@ class State(Frame):
         return top.choices if isinstance(top, (Picking, Settling)) else Choices(())
 
     def to_place(self, player: int) -> tuple[str, ...]:
-        """The cards that this player may place now: a taken one comes before all others (I-TAKE)."""
+        """The cards that this player may place now: a taken one before all others (I-TAKE)."""
         return self.pieces[taken(player)] or self.pieces[new(player)]
 
     def unused(self, player: int, tile: Tile) -> bool:

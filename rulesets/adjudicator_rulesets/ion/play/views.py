@@ -1,4 +1,4 @@
-"""What a player of Ion may know, and how a whole state that fits it could look."""
+"""What a player of Ion may know, and a possible whole state that fits it."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
     from adjudicator_rulesets.ion.edition import Edition, Goal
 
-# Fields of the state that all players can see. Nothing else is shown, except what is named below.
+# Public fields of the state. Nothing else is shown, except what is named below.
 PUBLIC = ("round", "pick", "rxn", "fresh", "sheets")
 FACE_DOWN = {"used": False, "cost": None}
 
 
 def table_of(state: State, viewer: int | None) -> dict[str, Any]:
-    """I-VIEW: areas, goals, the middle, sizes, used tiles and score sheets are open; of hands one's own."""
+    """I-VIEW: areas, goals, the middle, sizes, used tiles and score sheets are public; hands are not."""
     return {name: part() for name, part in parts_of(state, viewer).items()}
 
 
 def parts_of(state: State, viewer: int | None) -> dict[str, Callable[[], Any]]:
-    """The table part by part: a bot that thinks about a state needs few of them."""
+    """The table part by part: a bot weighing a state needs only a few of them."""
     pieces, top, players = state.pieces, state.agenda.top, state.players
     placing = top if isinstance(top, Placing) else Placing()
     return {
@@ -108,7 +108,7 @@ def _goal(goal: Goal) -> dict[str, Any]:
 
 
 def _area(state: State, player: int) -> dict[str, Any]:
-    """With what it is worth as it lies."""
+    """An area, with its points as it lies."""
     own, lines = state.areas[player], lines_now(state, player)
     return {
         "groups": [
@@ -127,7 +127,7 @@ def _area(state: State, player: int) -> dict[str, Any]:
 
 
 def _tiles(state: State, player: int) -> dict[str, Any]:
-    """I-TILE-HIDDEN, I-TILE-KNOWN: the points of a tile only once it has been used."""
+    """I-TILE-HIDDEN, I-TILE-KNOWN: the points of a tile are shown only once it has been used."""
     costs = {
         piece.rpartition(" ")[2]: cost_of(state, piece)
         for place in (face_down, face_up)
@@ -137,11 +137,11 @@ def _tiles(state: State, player: int) -> dict[str, Any]:
     return {tile: {"used": tile in used, "cost": costs[tile] if tile in known else None} for tile in TILES}
 
 
-# --- the other way round ------------------------------------------------------------------------------------
+# --- from a view to a state ---------------------------------------------------------------------------------
 
 
 def game_in(view: Mapping[str, Any]) -> Begun:
-    """What game a view is of."""
+    """The game that a view belongs to."""
     return Begun(codec.read(Options, view["options"], "options"), view["edition"])
 
 
@@ -166,7 +166,7 @@ def unseen(view: Mapping[str, Any]) -> Counter[str]:
 
 
 def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State:
-    """A state with this view: unseen cards lie at random where cards are known to be, and so do tiles."""
+    """A state with this view: unseen cards and tiles are put at random where such are known to be."""
     table, you, seen = view["table"], view["you"], game_in(view)
     areas = tuple(area_in(shown) for shown in table["areas"])
     hidden, rng = rng.shuffled(sorted(unseen(view).elements()))
@@ -206,7 +206,7 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State
 def _imagined_tiles(
     seen: Begun, shown: Sequence[Mapping[str, Any]], rng: Rng
 ) -> tuple[dict[str, Sequence[str]], Rng]:
-    """A set for every player with the points that are known of it."""
+    """A set for every player that fits the known points."""
     everything = tiles_of(seen)
     edition = edition_of(seen)
     letters, rng = rng.shuffled([tiles.letter for tiles in edition.tiles] if everything else [])
@@ -225,7 +225,7 @@ def _imagined_tiles(
 def _sets(
     edition: Edition, shown: Sequence[Mapping[str, Any]], letters: Sequence[str]
 ) -> Iterator[list[str]]:
-    """Every way to give different sets to the players that fits what is known of them."""
+    """Every way to give different sets to the players that fits what is known."""
     if not shown:
         yield []
         return

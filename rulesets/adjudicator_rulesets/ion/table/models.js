@@ -1,18 +1,18 @@
-/** What a person lays out at a table of Ion before anything is sent: picks, places, and a new layout for RXN. */
+/** What a player lays out at a table of Ion before sending it: picks, places, and a new layout for RXN. */
 
 /**
  * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {{card: string, charge: number}} Laid
  * @typedef {{card: string, name: string, kind: string, count: number, charges: number[], points: number, decay: number}} Card
- * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area that is being laid out anew; `held` is the card in the hand
- * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null, wish: Action | null}} Draft `at` says of which pick; `wish` is where the picked card shall go
+ * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area being rearranged; `held` is the lifted card
+ * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null, wish: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked card should go
  */
 
 /** @returns {Draft} */
 export const emptyDraft = () => ({ at: "", picked: [], two: false, card: null, charge: null, layout: null, wish: null });
 
 /**
- * A card of the hand was tapped: chosen, or no longer; with Select Two up to two of them.
+ * The draft after a tap on a card of the hand, which selects or deselects it; with Select Two, up to two cards.
  * @param {Draft} draft @param {number} place @returns {Draft}
  */
 export function tapped(draft, place) {
@@ -21,7 +21,7 @@ export function tapped(draft, place) {
   return { ...draft, wish: null, picked: [...draft.picked, place].slice(-most) };
 }
 
-/** The pick that is laid out, as it is listed; null while it is not whole. @param {Draft} draft @param {string[]} hand @param {Action[]} listed @returns {Action | null} */
+/** The listed pick that the draft amounts to; null while it is incomplete. @param {Draft} draft @param {string[]} hand @param {Action[]} listed @returns {Action | null} */
 export function pickOf(draft, hand, listed) {
   const cards = draft.picked.map((place) => hand[place]).toSorted();
   if (cards.length !== (draft.two ? 2 : 1)) return null;
@@ -29,8 +29,8 @@ export function pickOf(draft, hand, listed) {
 }
 
 /**
- * Which card is placed now, at which charge, and where it can go: alone, and onto which groups.
- * @param {Draft} draft @param {Action[]} listed every place that is allowed
+ * Which card is being placed, with which charge, and where it can go: alone, and onto which groups.
+ * @param {Draft} draft @param {Action[]} listed all allowed placements
  * @returns {{card: string, charge: number | null, cards: string[], charges: number[], alone: Action | null, onto: Map<number, Action>} | null}
  */
 export function placing(draft, listed) {
@@ -52,8 +52,8 @@ export function placing(draft, listed) {
 }
 
 /**
- * Where a card that is about to be picked could go: one tap on its place picks it, and lays it there once all have picked.
- * Only where there is a choice, and a card of one charge. What is allowed is listed when its turn comes: this is no ruling.
+ * Where a card about to be picked could go: one tap on a place picks the card and lays it there once all have picked.
+ * Only where there is a choice, and only for a card with one charge. The allowed places are listed when its turn comes: this is no ruling.
  * @param {Action | null} pick @param {readonly {charge: number, compound: unknown}[]} groups @param {Map<string, Card>} printed
  */
 export function wishes(pick, groups, printed) {
@@ -65,7 +65,7 @@ export function wishes(pick, groups, printed) {
   return onto.size ? { card, charge: null, alone: place(null), onto } : null;
 }
 
-/** The place that was wished for, if it is allowed. @param {Draft} draft @param {readonly Action[]} actions @returns {Action | null} */
+/** The wished place, if it is allowed. @param {Draft} draft @param {readonly Action[]} actions @returns {Action | null} */
 export const wished = ({ wish }, actions) => (wish && actions.find(({ type, card, onto, charge }) => type === "place" && card === wish.card && onto === wish.onto && charge === wish.charge)) ?? null;
 
 // --- a new layout -----------------------------------------------------------------------------------------------
@@ -73,13 +73,13 @@ export const wished = ({ wish }, actions) => (wish && actions.find(({ type, card
 /** @param {Laid[][]} groups @returns {Layout} */
 export const layoutOf = (groups) => ({ groups: groups.map((group) => group.map((laid) => ({ ...laid }))), held: null });
 
-/** A card is taken into the hand, or put back. @param {Layout} layout @param {number} group @param {number} place @returns {Layout} */
+/** Lifts a card, or puts it back. @param {Layout} layout @param {number} group @param {number} place @returns {Layout} */
 export function lifted(layout, group, place) {
   const same = layout.held?.group === group && layout.held.place === place;
   return { ...layout, held: same ? null : { group, place } };
 }
 
-/** The card in the hand is put down: into a group, or alone. @param {Layout} layout @param {number | null} target @returns {Layout} */
+/** Puts the lifted card down, into a group or alone. @param {Layout} layout @param {number | null} target @returns {Layout} */
 export function put(layout, target) {
   if (!layout.held) return layout;
   const { group, place } = layout.held;
@@ -90,7 +90,7 @@ export function put(layout, target) {
   return { groups: groups.filter((cards) => cards.length), held: null };
 }
 
-/** A metal shows its other charge. @param {Layout} layout @param {number} group @param {number} place @param {number[]} charges @returns {Layout} */
+/** Turns a metal to its other charge. @param {Layout} layout @param {number} group @param {number} place @param {number[]} charges @returns {Layout} */
 export function turned(layout, group, place, charges) {
   const next = (/** @type {number} */ charge) => charges[(charges.indexOf(charge) + 1) % charges.length];
   return { ...layout, groups: layout.groups.map((cards, at) => (at === group ? cards.map((laid, i) => (i === place ? { ...laid, charge: next(laid.charge) } : laid)) : cards)) };
@@ -99,12 +99,12 @@ export function turned(layout, group, place, charges) {
 /** @param {Laid[]} group */
 export const sum = (group) => group.reduce((total, laid) => total + laid.charge, 0);
 
-// --- what is there ----------------------------------------------------------------------------------------------
+// --- reading the table ------------------------------------------------------------------------------------------
 
-/** How far a goal is reached, by the lines of an area. @param {string} goal @param {{what: string, goal: string | null, points: number}[]} lines */
+/** How far a goal is reached, by the scoring lines of an area. @param {string} goal @param {{what: string, goal: string | null, points: number}[]} lines */
 export const reached = (goal, lines) => lines.find((line) => line.what === "goal" && line.goal === goal)?.points ?? 0;
 
-/** The cards of a compound as it is written: ["Mg", "OH", "OH"] is Mg(OH)2. @param {string[]} cards @param {Map<string, Card>} printed */
+/** The formula of a compound's cards: ["Mg", "OH", "OH"] is Mg(OH)2. @param {string[]} cards @param {Map<string, Card>} printed */
 export function written(cards, printed) {
   const charge = (/** @type {string} */ card) => printed.get(card)?.charges[0] ?? 0;
   const kinds = [...new Set(cards)].toSorted((a, b) => charge(b) - charge(a));
@@ -117,13 +117,13 @@ export function written(cards, printed) {
     .join("");
 }
 
-/** The element whose family a card is shown in: the first but hydrogen. @param {string} card */
+/** The element whose family colours a card: the first one other than hydrogen. @param {string} card */
 export function leading(card) {
   const elements = card.match(/[A-Z][a-z]?/g) ?? [card];
   return elements.find((symbol) => symbol !== "H") ?? elements[0];
 }
 
-/** A card that can lie in one place only, as a noble gas or the first of a round, goes there: who sees the table knows it. @param {readonly Action[]} actions @param {readonly {about: string, obliged: boolean}[]} asks @returns {Action | null} */
+/** The placement of a card with only one possible place, such as a noble gas or the first card of a round: everybody can see it from the table. @param {readonly Action[]} actions @param {readonly {about: string, obliged: boolean}[]} asks @returns {Action | null} */
 export function onlyPlace(actions, asks) {
   const [action] = actions;
   return actions.length === 1 && action.type === "place" && asks.some((ask) => ask.obliged && ask.about === "placing") ? action : null;

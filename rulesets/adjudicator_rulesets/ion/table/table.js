@@ -1,4 +1,4 @@
-/** The table of Ion: goals and the middle on top, one's own area with what waits for a place, the others as summaries. */
+/** The table of Ion: goals and the middle on top, the viewer's area with cards waiting for a place, the others as summaries. */
 
 import { formula, icon } from "#js/dom.js";
 import { h } from "#js/patch.js";
@@ -22,7 +22,7 @@ import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put,
  */
 
 const TILES = ["select_two", "take", "rxn"];
-const roomy = matchMedia("(min-width: 1100px)"); // what the others have lies open
+const roomy = matchMedia("(min-width: 1100px)"); // the other players' areas are open
 
 openTable({
   draft: fresh,
@@ -32,13 +32,13 @@ openTable({
   bar: buttons,
   ask: asked,
   only: (view, ctx, draft) => onlyPlace(view.actions, ctx.asks) ?? wished(draft, view.actions),
-  spends: (action) => action.type !== "pick", // where its card shall go is still to be done
+  spends: (action) => action.type !== "pick", // the wish for its card is still to be carried out
   label: said,
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
 });
 
-/** Which pick of the game it is: with the next one the hand is another. @param {View} view */
+/** The current pick of the game: the next one has another hand. @param {View} view */
 const atOf = ({ table }) => `${table.round}.${table.pick}`;
 
 /** @param {View} view @returns {Draft} */
@@ -46,13 +46,13 @@ function fresh(view) {
   return { ...emptyDraft(), at: atOf(view) };
 }
 
-/** The viewer's neighbour among the players still in the game: hands go to the next one (I-PASS). @param {View} view @param {Context} ctx @param {number} by @returns {number | null} */
+/** The viewer's neighbour among the players still in the game, to whom hands are passed (I-PASS). @param {View} view @param {Context} ctx @param {number} by @returns {number | null} */
 function neighbour(view, ctx, by) {
   const seats = view.players.filter((player) => !player.out && player.kind !== "neutral").map((player) => player.seat);
   return ctx.me === null || seats.length < 2 ? null : seats[(seats.indexOf(ctx.me) + by + seats.length) % seats.length];
 }
 
-/** What of a draft a new view leaves possible. @param {Draft} draft @param {View} view @returns {Partial<Draft>} */
+/** The part of a draft that is still possible in a new view. @param {Draft} draft @param {View} view @returns {Partial<Draft>} */
 function still(draft, view) {
   const own = view.you === null ? null : view.table.areas[view.you].groups;
   const cards = (/** @type {Laid[][]} */ groups) => String(groups.flat().map((laid) => laid.card).toSorted());
@@ -69,7 +69,7 @@ function still(draft, view) {
 const printedCards = (ctx) => new Map(ctx.edition.cards.map((/** @type {Card} */ card) => [card.card, card]));
 
 /**
- * A drafting card: formula, charge, points; pressed where it can be.
+ * A drafting card: formula, charge, points; a button if it can be pressed.
  * @param {Context} ctx @param {string} name @param {{charge?: number | null, small?: boolean, mark?: string, lies?: string | null}} [shown] @param {Record<string, unknown>} [props]
  */
 function card(ctx, name, { charge = null, small = false, mark = "", lies = null } = {}, props = undefined) {
@@ -92,7 +92,7 @@ function card(ctx, name, { charge = null, small = false, mark = "", lies = null 
 /** @param {any} group */
 const groupText = (group) => (group.compound ? group.compound.formula : group.cards.map((/** @type {Laid} */ laid) => laid.card).join(" "));
 
-/** What a group is now, in words. @param {any} group */
+/** The state of a group, in words. @param {any} group */
 function standing(group) {
   if (group.compound) return h("span", { class: "io-made" }, formula(group.compound.formula), group.compound.name && h("span", { class: "io-name" }, ` ${inWords(group.compound.name)}`), h("b", {}, ` ${group.compound.points}`));
   return h("span", { class: "soft" }, group.charge ? signed(group.charge) : t("ion.never"));
@@ -196,13 +196,13 @@ function ownGroup(ctx, group, at, here, go) {
   return h("button", { key: at, type: "button", class: "io-group io-target", "aria-label": label, click: () => go(action) }, cards, h("span", { class: "io-after" }, `${signed(group.charge)} → ${signed(after)}`));
 }
 
-/** Where the cards of this round will lie that are still to come; seen where there is room. @param {View} view */
+/** Empty places for the cards still to come in this round, shown if there is room. @param {View} view */
 function places({ status, table }) {
   const come = status === "playing" ? table.picks - table.pick + (table.phase === "picking" ? 1 : 0) : 0;
   return Array.from({ length: come }, (_, at) => h("span", { key: `place ${at}`, class: "io-place", "aria-hidden": "true" }));
 }
 
-/** What never bonds. @param {Context} ctx @param {any} own */
+/** The cards that never bond. @param {Context} ctx @param {any} own */
 function loose(ctx, own) {
   return [
     own.nobles.length > 0 && h("div", { key: "nobles", class: "io-group io-loose" }, h("span", { class: "io-row" }, own.nobles.map((/** @type {string} */ name, /** @type {number} */ i) => h("span", { key: i }, card(ctx, name, { small: true })))), h("span", { class: "soft" }, t("ion.nobles"))),
@@ -270,7 +270,7 @@ function tileRow(view, ctx, seat) {
   );
 }
 
-// --- what is mine -----------------------------------------------------------------------------------------------------
+// --- the viewer's own part --------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function ownThings(view, draft, ctx) {
@@ -427,7 +427,7 @@ function asked(ask, view, ctx) {
 
 // --- the score sheets ---------------------------------------------------------------------------------------------------
 
-/** All rounds and the final count. @param {View} view @param {Context} ctx */
+/** All rounds and the final score. @param {View} view @param {Context} ctx */
 function sheets(view, ctx) {
   return h("div", { class: "io-sheets stack" }, view.table.sheets.map((/** @type {unknown} */ _, /** @type {number} */ at) => h("section", { key: at }, h("h3", {}, at < view.table.rounds ? t("ion.sheet_of", { round: at + 1 }) : t("ion.final")), sheetTable(view, ctx, at))));
 }

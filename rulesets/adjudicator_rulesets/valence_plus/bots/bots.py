@@ -23,7 +23,7 @@ SAMPLES = 10  # of three cards
 
 
 class Chooser(Protocol):
-    """How a bot plays its own turn; about the names of others bots are all alike."""
+    """How a bot plays its own turn; all bots treat the names of others alike."""
 
     def collect(self, situation: Situation, random: Random) -> Action: ...
     def build(self, situation: Situation, random: Random) -> Action: ...
@@ -35,7 +35,7 @@ class ValencePlusBot:
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
         situation = Situation.of(view)
-        if situation.may("settle_name"):  # V-NAME: what the judge cannot decide no bot accepts
+        if situation.may("settle_name"):  # V-NAME: no bot accepts what the judge cannot decide
             return SettleName(accept=False)
         if situation.may("block"):
             return Block(block=_blocks(situation))
@@ -45,7 +45,7 @@ class ValencePlusBot:
 
 
 def _blocks(situation: Situation) -> bool:
-    """V-BLOCK: what costs points; never what a partner does."""
+    """V-BLOCK: blocks what costs points, and never a partner."""
     swap = situation.aimed()
     gained = sum(card.points for card in swap.products)
     return not situation.options.cooperative and gained < swap.target.points
@@ -69,7 +69,7 @@ class RandomChooser:
 
 
 class GreedyChooser:
-    """What is expected to score most at once; it looks no further than its own turn."""
+    """The highest expected score at once; it looks only at its own turn."""
 
     def collect(self, situation: Situation, random: Random) -> Action:
         values = plain_values(situation)
@@ -99,7 +99,7 @@ class GreedyChooser:
 
 
 def _superfluous(hand: Sequence[str], number: int) -> tuple[str, ...]:
-    """What one has most of, card by card."""
+    """The cards of which the hand has most, one by one."""
     left, gone = list(hand), []
     for _ in range(number):
         gone.append(max(left, key=left.count))
@@ -108,7 +108,7 @@ def _superfluous(hand: Sequence[str], number: int) -> tuple[str, ...]:
 
 
 def _gain(situation: Situation, swap: Swap, values: Mapping[str, float]) -> float:
-    """What a reaction brings at once, counting what it takes from an opponent."""
+    """What a reaction brings at once, including what it takes from an opponent."""
     change = sum(values[card.molecule] for card in swap.products) - values[swap.target.molecule]
     if swap.owner != situation.me and not situation.options.cooperative:
         change = -change

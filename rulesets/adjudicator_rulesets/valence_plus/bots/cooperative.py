@@ -1,8 +1,8 @@
 """Bots for the cooperative game: they plan as one team, from what all players can see (V-COOP).
 
-Hands are open, so every partner works out the same plan. Cards that are in somebody's hand are brought
-together by way of the discard pile, which costs no card of the deck: who holds six cards takes its top and
-leaves another. Only when no molecule of the list can be made of the cards in all hands is a card drawn.
+Hands are open, so every partner computes the same plan. Cards in different hands are brought together by
+way of the discard pile, which costs no card of the deck: a player with six cards takes its top card and
+leaves another. A card is drawn only when the cards in all hands make no molecule of the list.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.valence_plus.judging.builds import Recipe
     from adjudicator_rulesets.valence_plus.play.state import Action, React
 
-FEW = 4  # with so many cards in the hand three more are no waste
-SPARE = 9  # cards of the deck that are kept for the reactions to come
+FEW = 4  # with at most this many cards in hand, three more are not wasted
+SPARE = 9  # cards of the deck kept for future reactions
 
 
 class Goal(NamedTuple):
-    """A molecule of the list that the cards of all hands make, and the player who should build it."""
+    """A molecule of the list that the cards of all hands can make, and the player who should build it."""
 
     lacking: int
     scarce: bool
@@ -36,13 +36,13 @@ class Goal(NamedTuple):
 
 
 class Team:
-    """The plan of the partners, worked out from one view."""
+    """The plan of the partners, computed from one view."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.hands = tuple(Counter(cards) for cards in situation.table["hands"])
-        self.reactions: list[Reaction] = []  # that are still to happen
-        self.needs: Counter[str] = Counter()  # how many of each molecule are still to be built
+        self.reactions: list[Reaction] = []  # still to happen
+        self.needs: Counter[str] = Counter()  # how many of each molecule must still be built
         self._plan()
 
     # --- the list -------------------------------------------------------------------------------------------
@@ -56,13 +56,13 @@ class Team:
                 self._obtain(kind, stock, came)
 
     def _order(self, kind: str) -> tuple[int, int, str]:
-        """Large molecules first, for reactions make small ones of them; Sulfuric Acid before its salts."""
+        """Large molecules first: reactions turn them into small ones. Sulfuric Acid before its salts."""
         sizes = [len(b.cards) for b in self._builds_of(kind)]
         starts = sum(kind in reaction.reactors for reaction in self.situation.rules.edition.reactions)
         return (-max(sizes), 0, kind) if sizes else (0, -starts, kind)
 
     def _obtain(self, kind: str, stock: Counter[str], came: set[str]) -> None:
-        """By a reaction where it costs no more cards than building; else it goes on the list."""
+        """Plans a reaction if it costs no more cards than building; otherwise lists the molecule."""
         ways = [r for r in self.situation.rules.edition.reactions if kind in r.products]
         best = min(ways, key=lambda r: self._cost(r, stock), default=None)
         built = min((len(build.cards) for build in self._builds_of(kind)), default=99)
@@ -80,7 +80,7 @@ class Team:
         self.reactions.append(best)
 
     def _cost(self, reaction: Reaction, stock: Counter[str]) -> int:
-        """Cards that would have to be built into what it uses; carbon counts more, there are so few."""
+        """The number of cards needed to build what the reaction uses and the stock lacks."""
         missing = Counter((*reaction.reactors, reaction.target)) - stock
         return sum(n * self._cards_for(kind) for kind, n in missing.items())
 
@@ -97,7 +97,7 @@ class Team:
         """The same for all partners until it is built: nothing in it depends on whose turn it is."""
         s, found = self.situation, []
         pool: Counter[str] = sum(self.hands, Counter())
-        if not s.excess:  # else what is discarded now covers it
+        if not s.excess:  # otherwise the discards of this turn will cover it
             pool += Counter(s.table["discard"][-1:])
         for kind, number in self.needs.items():
             for build in self._builds_of(kind) if number and s.bank[kind] else ():
@@ -127,7 +127,7 @@ class Team:
 
     @cached_property
     def _supply(self) -> Counter[str]:
-        """Cards that can still be used, by colour: in hands, the deck, and the pile while it comes back."""
+        """The cards still usable, by colour: in hands, in the deck, and in the pile if it is reshuffled."""
         s = self.situation
         there = Counter(s.in_deck) + sum(self.hands, Counter())
         if s.reshuffle_left:
@@ -139,7 +139,7 @@ class Team:
 
     @cached_property
     def demand(self) -> Counter[str]:
-        """What the list takes, by colour."""
+        """The cards that the list needs, by colour."""
         colours: Counter[str] = Counter()
         for kind, number in self.needs.items():
             smallest = min(self._builds_of(kind), key=lambda b: len(b.cards), default=None)
@@ -150,11 +150,11 @@ class Team:
     # --- my turn --------------------------------------------------------------------------------------------
 
     def awaited(self, goal: Goal) -> Counter[str]:
-        """What the builder lacks."""
+        """The cards that the builder lacks."""
         return Counter(goal.build.cards) - self.hands[goal.builder]
 
     def surplus(self, hand: Iterable[str], number: int, keep: Counter[str]) -> tuple[str, ...]:
-        """What is discarded: the cards the list has least use for, the best of them on top."""
+        """What to discard: the cards the list needs least, with the best of them on top."""
         left = Counter(hand)
         pool = sum(self.hands, Counter())
         gone = []
@@ -168,7 +168,7 @@ class Team:
         return tuple(gone)
 
     def _use(self, symbol: str, pool: Counter[str]) -> float:
-        """How many of its colour are in the hands for every one that the list takes."""
+        """How many of its colour are in the hands for each one that the list needs."""
         colour = self.colour(symbol)
         held = sum(number for other, number in pool.items() if self.colour(other) == colour)
         return held / (self.demand[colour] + 0.1)
@@ -195,14 +195,14 @@ class TeamChooser:
             keep = Counter(goal.build.cards)
         elif goal is not None and situation.excess:
             given = sorted((team.awaited(goal) & hand).elements())
-            if given:  # what the builder waits for, on top
+            if given:  # on top for the builder who waits for it
                 rest = team.surplus((hand - Counter(given[:1])).elements(), situation.excess - 1, keep)
                 return EndTurn((*rest, given[0]))
         return EndTurn(team.surplus(hand.elements(), situation.excess, keep))
 
 
 def _takes(team: Team, top: str) -> bool:
-    """Whether the top of the discard pile is taken: it costs no card of the deck."""
+    """Whether to take the top of the discard pile, which costs no card of the deck."""
     s, goal = team.situation, team.goal
     full = len(s.hand) >= s.table["hand_limit"]
     if goal is None:
@@ -213,7 +213,7 @@ def _takes(team: Team, top: str) -> bool:
 
 
 def _reaction(team: Team) -> React | None:
-    """One of the plan; at once when the hand has room for three cards, or when nothing else is to be done."""
+    """A planned reaction: at once if the hand has room for three cards, or if there is nothing else to do."""
     s = team.situation
     for action, swap in s.reactions():
         molecules = {card.molecule for card in swap.products}

@@ -1,6 +1,6 @@
 """Looking ahead in Valence Plus: two turns of each player, then the value of stashes and hands.
 
-A hand is used up within two turns; what comes later is drawn from the same deck by all.
+A hand is used up within two turns; after that all players draw from the same deck.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.events import Event, Result
 
-EVENTS = 8  # of a player's two turns: to draw, to build once or twice, to discard, to end
-UNCERTAIN, PER_POINT = 2.0, 0.25  # a lead counts the less the more points are missing to the goal
+EVENTS = 8  # events in a player's two turns: draw, build once or twice, discard, end
+UNCERTAIN, PER_POINT = 2.0, 0.25  # a lead counts less, the more points are missing to the goal
 DRAWING = ("cards_drawn", "hand_exchanged", "traded_up", "reacted")
 
 
@@ -29,7 +29,7 @@ class Ahead(Foresight[State]):
     policy = "strong"
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
-        """Every way to collect; to build what makes most, a single molecule, or nothing; the answers."""
+        """Every way to collect; to build the best set, a single molecule, or nothing; and the answers."""
         situation = Situation.of(view)
         if not situation.may("end_turn"):
             return super().candidates(view)
@@ -47,7 +47,7 @@ class Ahead(Foresight[State]):
         return [*found[:5], EndTurn(discards)]
 
     def same(self, one: Any, other: Any) -> bool:
-        """The order of cards on the discard pile, and the name that was given, are another matter."""
+        """Ignores the order of cards on the discard pile and the given name."""
         match one, other:
             case Build(cards=cards), Build(cards=others):
                 return sorted(cards) == sorted(others)
@@ -98,7 +98,7 @@ class Ahead(Foresight[State]):
         return by_margin(points, UNCERTAIN + PER_POINT * missing, state.playing)
 
     def end(self, result: Result) -> Outlook:
-        """Together all win, or none."""
+        """In the cooperative game, all win or none."""
         found = super().end(result)
         together = len(result.winners) == len(result.scores) > 1 and len(set(result.scores)) == 1
         return Outlook(found.points, (1.0,) * len(result.scores)) if together else found

@@ -1,4 +1,4 @@
-"""The bots of Valence Plus by name, and what is worth building."""
+"""The bots of Valence Plus by name, and hints."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | 
 
 
 def _complete(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
-    """Hints that can be played as they are; where names are asked, a build needs one (V-NAME)."""
+    """Hints that can be played as they are; where names are required, a build needs one (V-NAME)."""
     return () if view["options"]["naming"] else hints(view, number)
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
-    """The best ways to collect, by the points that can then be expected; after that the best builds."""
+    """The best ways to collect, by expected points; after collecting, the best builds."""
     table = view["table"]
     if table["turn"] != view["you"] or table["open_name"] is not None or table["aimed"] is not None:
         return ()
@@ -59,7 +59,7 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
 
 
 def _values(situation: Situation) -> dict[str, float]:
-    """What a molecule counts: its points, or together a kind that is still to be made."""
+    """The value of each molecule: its points or, when cooperating, whether its kind is still to be made."""
     molecules = situation.rules.edition.molecules
     if situation.options.cooperative:
         return {card.name: float(card.name in situation.wanted) for card in molecules}
@@ -67,7 +67,7 @@ def _values(situation: Situation) -> dict[str, float]:
 
 
 def _building(situation: Situation) -> Iterator[Hint[Action]]:
-    """The sets of builds that bring most this turn, what was built already included."""
+    """The sets of builds that bring most this turn, including what is already built."""
     allowed = {build.cards for build in situation.buildable()}
     values = _values(situation)
     built = 0 if situation.options.cooperative else situation.table["built"]
@@ -80,7 +80,7 @@ def _building(situation: Situation) -> Iterator[Hint[Action]]:
     for plan in found:
         kinds = {build.molecule.name for build in plan.builds}
         worth = sum(values[kind] for kind in kinds) if situation.options.cooperative else plan.points
-        # V-NAME: which substance it is, is for the player to say.
+        # V-NAME: the player has to name the substance.
         yield Hint(Build(plan.builds[0].cards), built + worth, _why(plan))
 
 

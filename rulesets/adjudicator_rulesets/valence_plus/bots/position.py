@@ -1,4 +1,4 @@
-"""What a player of Valence Plus can work out from the view: for bots and hints."""
+"""What a player of Valence Plus can derive from the view, for bots and hints."""
 
 from __future__ import annotations
 
@@ -59,22 +59,22 @@ class Situation:
 
     @cached_property
     def wanted(self) -> frozenset[str]:
-        """V-COOP: the kinds that are still to be made."""
+        """V-COOP: the kinds still to be made."""
         return kinds_to_make(self.seen) - set(self.table["made"])
 
     @property
     def open_hands(self) -> bool:
-        """V-COOP-HANDS: whether the cards of the partners can be seen."""
+        """V-COOP-HANDS: whether the partners' cards are visible."""
         return self.table["hands"] is not None
 
     @property
     def in_deck(self) -> tuple[str, ...]:
-        """What is in the deck, where hands are open."""
+        """The cards in the deck, if hands are open."""
         return tuple(self.unseen.elements())
 
     @property
     def cards_left(self) -> int:
-        """V-COOP-LOSS: how many cards can be drawn before all have lost."""
+        """V-COOP-LOSS: how many cards can still be drawn before all lose."""
         return int(self.table["deck_size"]) + len(self.table["discard"]) * self.reshuffle_left
 
     @property
@@ -96,7 +96,7 @@ class Situation:
 
     @property
     def need(self) -> int:
-        """Points that are missing to the goal."""
+        """The points missing to the goal."""
         goal = self.table["target"]
         return 1 << 30 if goal is None else goal - self.view["scores"][self.me]
 
@@ -120,11 +120,11 @@ class Situation:
         return tuple(build for build in found if build.cards not in self.barred)
 
     def build(self, build: building.Recipe, order: Iterable[str]) -> Build:
-        """The action, with the right name where one is asked."""
+        """The action, with the right name if one is required."""
         return Build(tuple(order), name_of(self.rules, build.formula) if self.options.naming else None)
 
     def reactions(self) -> tuple[tuple[React, Swap], ...]:
-        """Those that are listed, but for what an opponent will surely block (V-BLOCK)."""
+        """The listed reactions, except those that an opponent will certainly block (V-BLOCK)."""
         asked = [codec.read(React, action, "action") for action in self.listed("react")]
         swaps = [(action, self.swap(action)) for action in asked]
         return tuple((action, swap) for action, swap in swaps if not self._is_shielded(swap))
@@ -171,7 +171,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A reaction as a trade of cards."""
+    """A reaction as an exchange of cards."""
 
     owner: int
     reactors: tuple[StashCard, ...]

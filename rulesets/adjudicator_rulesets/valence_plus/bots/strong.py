@@ -1,7 +1,7 @@
 """The strong bot of Valence Plus: it weighs reactions, blocking, what it keeps and what it leaves.
 
-Everything is reckoned in points. A turn is worth the molecules it makes, with what they are good or in danger
-for, and what the rest of the hand will make with the next card. Draws are sampled from the unseen cards.
+All values are in points. A turn is worth the molecules it makes, including their uses and risks, and what the
+rest of the hand will make with the next card. Draws are sampled from the unseen cards.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ WIN = 100.0
 SAMPLES = 12  # of three cards, for every way to collect
 GUESSED_HANDS = 8  # of the next player
 
-# What a mark adds to the points of a molecule.
+# What a mark adds to the value of a molecule.
 REACTOR = 0.6
 TRADE_UP = 0.4
-SHIELD = 0.3  # of the points that a Transition Metal Compound protects
-THREAT, RISK = 0.15, 0.04  # how likely a vulnerable molecule is hit: a fitting reactor is there, or is not
-NEAR_GOAL, URGENT = 6, 1.6  # from so many points to the goal on, an opponent's count for more
+SHIELD = 0.3  # share of the points that a Transition Metal Compound protects
+THREAT, RISK = 0.15, 0.04  # the chance that a vulnerable molecule is hit: with or without a fitting reactor
+NEAR_GOAL, URGENT = 6, 1.6  # below this distance to the goal, an opponent's points count more
 
 
 @dataclass
 class Thought:
-    """One decision: the situation and what was worked out about it so far."""
+    """One decision: the situation, and what has been computed about it so far."""
 
     situation: Situation
     turns: dict[Hand, float] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Thought:
     # --- molecules ------------------------------------------------------------------------------------------
 
     def value(self, molecule: str, owner: int) -> float:
-        """What a molecule in that stash is worth to its owner."""
+        """The value of a molecule in that stash to its owner."""
         marks = molecule_cards(self.situation.rules)[molecule].marks
         worth = self.plain_values[molecule]
         if self.situation.options.younger:
@@ -80,7 +80,7 @@ class Thought:
         return any("blocks" in cards[card.molecule].marks for card in self.situation.stashes[owner])
 
     def _danger(self, molecule: str, owner: int) -> float:
-        """The worst that another player's reaction does to it, weighted by how near that is."""
+        """The worst that another player's reaction can do to it, weighted by how near that is."""
         enemies = [c.molecule for p, cards in enumerate(self.situation.stashes) if p != owner for c in cards]
         points = molecule_cards(self.situation.rules)
         worst = 0.0
@@ -91,7 +91,7 @@ class Thought:
         return worst
 
     def react_value(self, swap: Swap) -> float:
-        """V-PRODUCTS: what a reaction changes, for oneself and for its owner."""
+        """V-PRODUCTS: what a reaction changes for the player and for its owner."""
         s = self.situation
         change = sum(self.value(card.molecule, swap.owner) for card in swap.products)
         change -= self.value(swap.target.molecule, swap.owner)
@@ -104,7 +104,7 @@ class Thought:
         return (change if swap.owner == s.me else -self._weight(swap.owner) * change) - spent
 
     def _weight(self, player: int) -> float:
-        """How much an opponent's points matter: the nearer the goal the more, and less among many."""
+        """How much an opponent's points matter: more near the goal, less among many players."""
         s = self.situation
         near = s.table["target"] - s.view["scores"][player] <= NEAR_GOAL
         return (URGENT if near else 1.0) / sqrt(len(s.others))
@@ -112,7 +112,7 @@ class Thought:
     # --- turns ----------------------------------------------------------------------------------------------
 
     def turn(self, hand: Hand) -> float:
-        """What a turn with this hand is worth."""
+        """The value of a turn with this hand."""
         if not self.situation.options.cooperative and self.hands.now(hand) >= self.situation.need:
             return WIN
         return self.rest(hand)
@@ -128,7 +128,7 @@ class Thought:
         return found
 
     def kept(self, hand: Hand) -> float:
-        """V-LIMIT: what the hand is worth for later, after discarding."""
+        """V-LIMIT: the value of the hand for later, after discarding."""
         return self.hands.later(taken(hand, self.discards(hand)) or ())
 
     def discards(self, hand: Hand) -> Hand:
@@ -141,7 +141,7 @@ class Thought:
         )
 
     def next_build(self) -> Recipe | None:
-        """The build to begin with; None to stop."""
+        """The build to start with; None to stop."""
         s = self.situation
         hand = tuple(sorted(s.hand))
         finishing = not s.options.cooperative and self.hands.now(hand) >= s.need
@@ -156,10 +156,10 @@ class Thought:
                 best, chosen = worth, build
         return chosen
 
-    # --- what the next player finds -------------------------------------------------------------------------
+    # --- the next player ------------------------------------------------------------------------------------
 
     def ordered(self, cards: Sequence[str], random: Random) -> Hand:
-        """The card that helps the next player least comes last, on top of the discard pile."""
+        """Puts the card that helps the next player least last, on top of the discard pile."""
         s = self.situation
         size = s.table["hand_sizes"][s.next_player]
         if len(set(cards)) == 1 or s.options.cooperative or size < 2:
@@ -203,7 +203,7 @@ class StrongChooser:
 
 
 def _ways(thought: Thought, draws: Sequence[Hand]) -> Iterator[tuple[float, Action]]:
-    """Every way to collect, with what the turn is then worth."""
+    """Every way to collect, with the resulting value of the turn."""
     s = thought.situation
 
     def expected(hand: Sequence[str], number: int) -> float:
@@ -225,7 +225,7 @@ def _ways(thought: Thought, draws: Sequence[Hand]) -> Iterator[tuple[float, Acti
 
 
 def _one_card(thought: Thought) -> float:
-    """The next card, by what is unseen."""
+    """The expected value of the next card, from the unseen ones."""
     s = thought.situation
     total = sum(s.unseen.values())
     if not total:

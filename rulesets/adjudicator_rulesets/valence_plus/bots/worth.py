@@ -1,4 +1,4 @@
-"""What hands of Valence Plus are worth, quickly: the best in points, and what may come of it."""
+"""The value of hands of Valence Plus, computed quickly: the best builds now, and what may come."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 Hand = tuple[str, ...]  # sorted
 
-LATER = 0.7  # what points of the next turn count now
-PER_CARD = 0.1  # what any card in the hand is good for
+LATER = 0.7  # weight of the next turn's points
+PER_CARD = 0.1  # the value of any card in the hand
 NEW_KIND, OLD_KIND = 4.0, 0.05  # in the cooperative game
 
 
 def plain_values(situation: Situation) -> dict[str, float]:
-    """What molecules score: their points, or in the cooperative game whether they are still to be made."""
+    """The value of each molecule: its points or, in the cooperative game, whether it is still to be made."""
     molecules = situation.rules.edition.molecules
     if not situation.options.cooperative:
         return {card.name: float(card.points) for card in molecules}
@@ -30,7 +30,7 @@ def plain_values(situation: Situation) -> dict[str, float]:
 
 
 class HandWorth:
-    """What hands can build, for given values of the molecules; the bank is taken to be full."""
+    """What hands can build, for given values of the molecules; the bank counts as full."""
 
     def __init__(self, rules: ValencePlus, values: Mapping[str, float]) -> None:
         self._with: dict[str, list[tuple[Recipe, float]]] = {symbol: [] for symbol in rules.builds.cards}
@@ -45,7 +45,7 @@ class HandWorth:
         self._within: dict[Hand, tuple[tuple[Recipe, Hand], ...]] = {}
 
     def within(self, hand: Hand) -> tuple[tuple[Recipe, Hand], ...]:
-        """What these cards build, each with the cards that are left: looked for once, in all games."""
+        """What these cards can build, each with the cards left over; cached across all games."""
         found = self._within.get(hand)
         if found is None:
             have = set(hand)
@@ -56,7 +56,7 @@ class HandWorth:
         return found
 
     def now(self, hand: Hand) -> float:
-        """The most that these cards make."""
+        """The highest value that these cards can make."""
         found = self._now.get(hand)
         if found is None:
             found = self.now(hand[1:])
@@ -68,7 +68,7 @@ class HandWorth:
         return found
 
     def later(self, hand: Hand) -> float:
-        """What they are expected to make after the next draw, and what cards are good for anyway."""
+        """The expected value after the next draw, plus the value of any card."""
         found = self._later.get(hand)
         if found is None:
             found = LATER * self._drawn(hand, cards_to_draw(len(hand))) + PER_CARD * len(hand)
@@ -97,7 +97,7 @@ def hand_worth(rules: ValencePlus, values: tuple[tuple[str, float], ...]) -> Han
 
 
 def is_stalling(situation: Situation, top: str, worth: HandWorth) -> bool:
-    """V-COOP: a card of the discard pile that makes nothing new only puts off the end, perhaps for ever."""
+    """V-COOP: a card from the discard pile that makes nothing new only delays the end, perhaps for ever."""
     hand = tuple(sorted(situation.hand))
     gained = worth.now(tuple(sorted((*hand, top)))) - worth.now(hand)
     return situation.options.cooperative and gained < NEW_KIND / 2

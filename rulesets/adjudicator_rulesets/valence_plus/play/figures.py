@@ -1,4 +1,4 @@
-"""What a game of Valence Plus was like, in figures."""
+"""Figures about a game of Valence Plus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def measure(record: Record) -> Measures:
-    """There is no passing in this game; what counts is a turn without a build."""
+    """There is no passing in this game; idle turns are those without a build."""
     state = replay(ValencePlusGame(), record.events)
     number = len(record.players)
     found = [[event.type for event in events] for events in _by_turn(record.events)]
@@ -36,7 +36,7 @@ def measure(record: Record) -> Measures:
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """V-COOP: together only new kinds count, and they count for all."""
+    """V-COOP: in the cooperative game only new kinds count, and they count for all."""
     if not state.options.cooperative:
         return state.scores
     return (len(kinds_to_make(state) & set(state.made)),) * len(state.seats)
@@ -55,5 +55,5 @@ def _by_turn(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def _owner(turn: Sequence[Event]) -> int:
-    """Whose turn it is: the player who acts first; a reshuffle is no player's action."""
+    """Whose turn it is: the player who acts first; a reshuffle is nobody's action."""
     return next(event.by for event in turn if event.player is not None)

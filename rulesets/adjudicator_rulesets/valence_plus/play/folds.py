@@ -1,4 +1,4 @@
-"""What each event makes of the state of a game of Valence Plus. No chance, no chemistry, no edition."""
+"""How each event changes the state of a game of Valence Plus. No chance, no chemistry, no edition."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _cards_drawn(state: State, event: Event) -> State:
 
 
 def _deck_reshuffled(state: State, event: Event) -> State:
-    """V-RESHUFFLE: what was the discard pile is the deck, in the recorded order."""
+    """V-RESHUFFLE: the discard pile becomes the deck, in the recorded order."""
     pieces = state.pieces.move(state.pieces[DISCARD], DISCARD, DECK).rearranged(DECK, event["deck"])
     return replace(state, pieces=pieces, reshuffles=state.reshuffles + 1)
 
@@ -72,7 +72,7 @@ def _cards_discarded(state: State, event: Event) -> State:
 
 
 def _turn_ended(state: State, event: Event) -> State:
-    """V-CLOCKWISE. A build that was misnamed may be tried again in the next turn (V-NAME-WRONG)."""
+    """V-CLOCKWISE. A misnamed build may be tried again in the next turn (V-NAME-WRONG)."""
     idle = list(state.idle)
     idle[event.by] = 0 if state.built else idle[event.by] + 1
     return _next_turn(replace(state, idle=tuple(idle)), event)
@@ -109,7 +109,7 @@ def _molecule_built(state: State, event: Event) -> State:
 
 
 def _reacted(state: State, event: Event) -> State:
-    """V-REACTOR-BACK, V-PRODUCTS: reactors and target go to the bank, the owner takes the products."""
+    """V-REACTOR-BACK, V-PRODUCTS: reactors and target go to the bank, and the owner takes the products."""
     for reactor in event["reactors"]:
         state = _given_back(state, event.by, _card(reactor))
     state = _given_back(state, event["owner"], _card(event["target"]))
@@ -124,7 +124,7 @@ def _reaction_aimed(state: State, event: Event) -> State:
 
 
 def _reaction_answered(state: State, event: Event) -> State:
-    """V-BLOCK: blocked or let happen; what was blocked is over for this turn (V-REACT-ONCE)."""
+    """V-BLOCK: blocked or allowed; a blocked reaction ends reacting for this turn (V-REACT-ONCE)."""
     blocked = event.type == "reaction_blocked"
     return replace(state, agenda=state.agenda.pop(event.version), blocked=blocked)
 
@@ -137,7 +137,7 @@ def _given_back(state: State, player: int, card: StashCard) -> State:
     left = list(state.stashes[player])
     left.remove(card)
     pieces = state.pieces.move([card.molecule], stash(player), BANK)
-    # Of equal molecules the inventory moves the last; the order of the substances decides.
+    # The inventory moves the last of equal molecules; the order follows the substances.
     pieces = pieces.rearranged(stash(player), [other.molecule for other in left])
     return replace(state, pieces=pieces, stashes=_with(state.stashes, player, tuple(left)))
 
@@ -161,7 +161,7 @@ def _with(
 
 
 def _name_given(state: State, event: Event) -> State:
-    """V-NAME-WRONG: that build is over for this turn. V-NAME-OPEN: the others are asked."""
+    """V-NAME-WRONG: that build is barred for this turn. V-NAME-OPEN: the others are asked."""
     if event["answer"] == "wrong":
         return _barred(state, event["cards"])
     if event["answer"] == "unresolved":
@@ -189,7 +189,7 @@ def _barred(state: State, cards: Iterable[str]) -> State:
     return replace(state, misnamed=tuple(sorted({*state.misnamed, tuple(sorted(cards))})))
 
 
-# --- every type of event: what it does, and who sees what of it ---------------------------------------------
+# --- every type of event: its effect, and who sees what -----------------------------------------------------
 
 FOLDS: dict[str, Callable[[State, Event], State]] = {
     "cards_drawn": _cards_drawn,

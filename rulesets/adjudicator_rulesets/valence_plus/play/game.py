@@ -141,7 +141,7 @@ class ValencePlusGame(Game[State, Action]):
                 return ()
 
     def listed(self, state: State, ask: Ask) -> tuple[Action | Open, ...]:
-        """Builds, exchanges and discards come in too many orders to list; `solver.py` finds the builds."""
+        """Builds, exchanges and discards have too many orders to list; `solver.py` finds the builds."""
         if ask.about == "open_name":
             return (SettleName(accept=True), SettleName(accept=False))
         if ask.about == "aimed":
@@ -152,7 +152,7 @@ class ValencePlusGame(Game[State, Action]):
         return rulings.ruling(state, player, action)
 
     def draft_ruling(self, state: State, player: int, action: Action) -> ActionVerdict:
-        """Which cards make a molecule is what players have to know."""
+        """Only the cards are judged: players have to know themselves which cards make a molecule."""
         if isinstance(action, Build):
             return rulings.picked(state, player, action)
         return self.ruling(state, player, action)
@@ -178,7 +178,7 @@ class ValencePlusGame(Game[State, Action]):
                 _end_turn(ledger, player, action)
 
     def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:
-        """The others go on; together one cannot. A name that waited only for this player is accepted."""
+        """The others continue; a single partner cannot. A name that waited only for them is accepted."""
         state = ledger.state
         if state.options.cooperative and len(state.playing) == 1:
             _lost(ledger, "one_left")
@@ -222,7 +222,7 @@ def _building(state: State, ask: Ask) -> Iterator[Action | Open]:
 
 
 def _ending(state: State, player: int) -> EndTurn:
-    """V-LIMIT: the end of a turn that keeps the cards one has longest."""
+    """V-LIMIT: ends a turn, keeping the cards held longest."""
     held = state.pieces[hand(player)]
     return EndTurn(held[len(held) - rulings.excess(state, player) :])
 
@@ -241,7 +241,7 @@ def _take(ledger: Ledger[State], player: int, action: Draw) -> None:
 
 
 def _draw(ledger: Ledger[State], player: int, number: int, why: str) -> None:
-    """From the deck; V-RESHUFFLE when it is empty. What is missing when both are empty is not drawn."""
+    """From the deck; V-RESHUFFLE when it is empty. If both are empty, the missing cards are not drawn."""
     _reshuffle(ledger)
     drawn = ledger.state.pieces[DECK][:number]
     ledger.record("cards_drawn", player, number=len(drawn), source=DECK, why=why, face_up=(), symbols=drawn)
@@ -249,7 +249,7 @@ def _draw(ledger: Ledger[State], player: int, number: int, why: str) -> None:
     if drawn and missing and _reshuffle(ledger):
         _draw(ledger, player, missing, why)
     elif missing and ledger.state.options.cooperative and ledger.state.options.cards_out == "draw":
-        _lost(ledger, "cards_ran_out")  # V-COOP-LOSS: a card had to be drawn, and there was none
+        _lost(ledger, "cards_ran_out")  # V-COOP-LOSS: a card had to be drawn, but there was none
 
 
 def _reshuffle(ledger: Ledger[State]) -> bool:
@@ -290,7 +290,7 @@ def _answer(ledger: Ledger[State], owner: int, action: Block) -> None:
 
 
 def _happen(ledger: Ledger[State], player: int, action: React) -> None:
-    """V-REACT: the products first, for they may win the game; then three cards."""
+    """V-REACT: the products first, because they may win the game; then three cards."""
     planned = rulings.plan(ledger.state, player, action)
     assert planned is not None
     rules, reacted = rules_of(ledger.state), planned.reacted
@@ -319,7 +319,7 @@ def _build(ledger: Ledger[State], player: int, action: Build) -> None:
     assert action.name is not None
     ruling = rules_of(ledger.state).rule_on_name(Tiles(action.cards), action.name)
     assert ruling.check is not None
-    with prose.speaking(prose.ENGLISH):  # as everything in a record
+    with prose.speaking(prose.ENGLISH):  # the language of all records
         message = ruling.sealed
     ledger.record(
         "name_given",
@@ -370,7 +370,7 @@ def _make(ledger: Ledger[State], player: int, cards: tuple[str, ...]) -> None:
 
 @lru_cache(1 << 10)
 def substance(rules: ValencePlus, molecule: str, formula: str) -> StashCard:
-    """A molecule card with its concrete substance, by its first name."""
+    """A molecule card with its concrete substance, under its first name."""
     name = next(iter(names(formula, rules.authority.table)), None)
     return StashCard(molecule, formula, name, molecule_cards(rules)[molecule].points)
 
@@ -379,7 +379,7 @@ def substance(rules: ValencePlus, molecule: str, formula: str) -> StashCard:
 
 
 def _end_turn(ledger: Ledger[State], player: int, action: EndTurn) -> None:
-    """V-LIMIT. V-COOP-LOSS: once the turn in which the cards ran out was the last."""
+    """V-LIMIT. V-COOP-LOSS: the turn in which the cards ran out is the last."""
     if action.discards:
         ledger.record("cards_discarded", player, cards=action.discards)
     ledger.record("turn_ended", player, points=ledger.state.built)
@@ -390,7 +390,7 @@ def _end_turn(ledger: Ledger[State], player: int, action: EndTurn) -> None:
 
 
 def _lost(ledger: Ledger[State], reason: str) -> None:
-    """V-COOP-LOSS: together, or not at all."""
+    """V-COOP-LOSS: all lose together."""
     state = ledger.state
     made = len(kinds_to_make(state) & set(state.made))
     ledger.end(reason, (made,) * len(state.seats), winners=())

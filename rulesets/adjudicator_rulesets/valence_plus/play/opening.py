@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 NAME = "valence-plus"
 PLAYERS = range(2, 5)  # V-PLAYERS
-MOST_CARDS = 1000  # of a box that is played with; an edition to judge by may have any number
+MOST_CARDS = 1000  # in a box to play with; an edition to judge by may have any number
 
 
 EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 
 
 class Played(Protocol):
-    """A game, before it starts or while it goes on."""
+    """A game, before it starts or while it is running."""
 
     @property
     def options(self) -> Options: ...
@@ -50,7 +50,7 @@ def faults(setup: Setup) -> Iterator[str]:
 
 
 def rules_of(played: Played) -> ValencePlus:
-    """The rules of a game by its options and by the edition that it was started with."""
+    """The rules of a game, by its options and the edition it was started with."""
     return _rules(played.options.original, played.edition)
 
 
@@ -72,7 +72,7 @@ def _try(rules: ValencePlus, edition: Edition) -> None:
 
 
 def _try_reactions(rules: ValencePlus) -> None:
-    """A reaction that cannot be worked out with real substances would break a game half-way (V-REAL)."""
+    """A reaction that does not work out with real substances would break a game half-way (V-REAL)."""
     builds = rules.builds
     for reaction in rules.edition.reactions:
         try:
@@ -94,7 +94,7 @@ def _refuse_edition(fault: str) -> None:
 
 
 def elements_of(played: Played) -> tuple[str, ...]:
-    """V-ELEMENTS, V-OPTIONAL: every element card that is in play."""
+    """V-ELEMENTS, V-OPTIONAL: every element card in play."""
     edition = rules_of(played).edition
     optional = [card for card in edition.optional if card.symbol in played.options.optional]
     return tuple(card.symbol for card in (*edition.elements, *optional) for _ in range(card.count))
@@ -111,7 +111,7 @@ def molecule_cards(rules: ValencePlus) -> dict[str, MoleculeCard]:
 
 
 def kinds_to_make(played: Played) -> frozenset[str]:
-    """V-COOP: every kind of molecule that this variant can bring about; without reactions none is complex."""
+    """V-COOP: every kind of molecule that this variant can produce; without reactions no complex ones."""
     molecules = rules_of(played).edition.molecules
     return frozenset(card.name for card in molecules if card.colours or not played.options.younger)
 
@@ -120,7 +120,7 @@ def kinds_to_make(played: Played) -> frozenset[str]:
 
 
 def first_player(hands: Sequence[Sequence[str]], ledger: Ledger[State]) -> int:
-    """V-FIRST: the highest atomic number, then the next highest of those who are tied, then the lot."""
+    """V-FIRST: the highest atomic number, then the next highest of those tied, then a random choice."""
     ranked = [sorted((ELEMENTS[symbol].number for symbol in cards), reverse=True) for cards in hands]
     tied = [player for player, numbers in enumerate(ranked) if numbers == max(ranked)]
     return tied[0] if len(tied) == 1 else tied[ledger.below(len(tied))]

@@ -1,4 +1,4 @@
-"""Whether a player may do what is asked, by the rules of Valence Plus: every refusal with its reason."""
+"""Whether the rules of Valence Plus allow an action; every refusal has its reason."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return ruled(_end_turn(state, player, action), consent("V-REPEAT", "turn_may_end"))
 
 
-# --- whose time it is ---------------------------------------------------------------------------------------
+# --- whose turn it is ---------------------------------------------------------------------------------------
 
 
 def _turn(state: State, player: int) -> Iterator[Check]:
@@ -126,12 +126,12 @@ def _trade_up(state: State, player: int, action: TradeUp) -> Iterator[Check]:
 
 @lru_cache(256)
 def marked(rules: ValencePlus, mark: str) -> tuple[str, ...]:
-    """V-MARKS: the molecules that carry this mark."""
+    """V-MARKS: the molecules with this mark."""
     return tuple(card.name for card in rules.edition.molecules if mark in card.marks)
 
 
 def find(state: State, player: int, formula: str, kinds: Sequence[str]) -> StashCard | None:
-    """A card of a stash by its substance; `kinds` because a Salt and a Metal Sulfate can both be CuSO4."""
+    """A card of a stash by its substance; `kinds`, because a Salt and a Metal Sulfate can both be CuSO4."""
     for card in state.stashes[player]:
         if card.formula == formula and card.molecule in kinds:
             return card
@@ -143,7 +143,7 @@ def find(state: State, player: int, formula: str, kinds: Sequence[str]) -> Stash
 
 @dataclass(frozen=True, slots=True)
 class PlannedReaction:
-    """The cards that an asked-for reaction is about, and what it gives."""
+    """The cards of a requested reaction, and its products."""
 
     reactors: tuple[StashCard, ...]
     target: StashCard
@@ -184,7 +184,7 @@ def _react_refusals(state: State, player: int, action: React) -> Iterator[Check]
 
 
 def _chemistry(state: State, player: int, action: React) -> Iterator[Check]:
-    """The cards are there: V-REACTOR, V-TARGET, V-BLOCK, V-DOUBLE-ACID, V-BANK."""
+    """For cards that are there: V-REACTOR, V-TARGET, V-BLOCK, V-DOUBLE-ACID, V-BANK."""
     reactors = marked(rules_of(state), REACTOR)
     for formula in dict.fromkeys(action.reactors):
         if not find(state, player, formula, reactors):
@@ -213,7 +213,7 @@ def _blocked(state: State, player: int, action: React, found: Reaction) -> Itera
 
 
 def blocker_against(state: State, player: int, action: React) -> StashCard | None:
-    """V-BLOCK: the card with which the owner of the target can block, if there is one."""
+    """V-BLOCK: the card with which the target's owner can block, if any."""
     blockers = marked(rules_of(state), BLOCKS)
     found = matching(state, player, action)
     if found is None or found.target in blockers or action.owner == player:
@@ -236,7 +236,7 @@ def _molecules(state: State, player: int, formulas: Iterable[str], kinds: Sequen
 
 
 def matching(state: State, player: int, action: React) -> Reaction | None:
-    """The reaction of the edition that these cards are."""
+    """The reaction of the edition that these cards make."""
     rules = rules_of(state)
     reactors = sorted(_molecules(state, player, action.reactors, marked(rules, REACTOR)))
     for reaction in rules.edition.reactions:
@@ -248,7 +248,7 @@ def matching(state: State, player: int, action: React) -> Reaction | None:
 
 
 def plan(state: State, player: int, action: React) -> PlannedReaction | None:
-    """The cards and the products of a reaction that is possible; None where no card says so."""
+    """The cards and products of a possible reaction; None if no card allows it."""
     rules, found = rules_of(state), matching(state, player, action)
     if found is None:
         return None
@@ -283,13 +283,13 @@ def team_sizes(rules: ValencePlus) -> tuple[int, ...]:
 
 
 def picked(state: State, player: int, action: Build) -> ActionVerdict:
-    """Cards for a build, whatever they make."""
+    """The ruling on the cards of a build, whatever they make."""
     refusals = (*_building(state, player), *_not_in_hand(state, player, action.cards))
     return ruled((*refusals, *_name_refusals(state, action)), consent("V-BUILD", "may_try"))
 
 
 def _build(state: State, player: int, action: Build) -> ActionVerdict:
-    """V-BUILD and V-CLASS are the judge's; the game adds the hand, the bank and the name."""
+    """V-BUILD and V-CLASS are judged by the rule set; the game adds the hand, the bank and the name."""
     refusals = [*_building(state, player), *_not_in_hand(state, player, action.cards)]
     if refusals:
         return ActionVerdict.of(*refusals)
@@ -315,7 +315,7 @@ def _not_in_hand(state: State, player: int, cards: Sequence[str]) -> Iterator[Ch
 
 
 def _name_refusals(state: State, action: Build) -> Iterator[Check]:
-    """V-NAME: what has to be said before the judge listens. Where no names are asked one is no matter."""
+    """V-NAME: what must be given before the judge is asked. A name that is not required is ignored."""
     if action.name is not None and len(action.name) > MAX_NAME:
         yield refusal("V-NAME", "name_overlong", limit=MAX_NAME)
     if state.options.naming and not (action.name or "").strip():
@@ -337,7 +337,7 @@ def _settle_name(state: State, player: int) -> Iterator[Check]:
 
 
 def excess(state: State, player: int) -> int:
-    """V-LIMIT: how many cards have to be discarded."""
+    """V-LIMIT: how many cards must be discarded."""
     return max(0, len(state.pieces[hand(player)]) - rules_of(state).edition.hand)
 
 

@@ -1,4 +1,4 @@
-"""A game of Valence Plus at one moment: the options, what the players may ask, and the state itself."""
+"""A game of Valence Plus at one moment: the options, the actions, and the state itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def stash(player: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The variants of the rulebook; they combine."""
+    """The variants of the rulebook, which can be combined."""
 
     younger: bool = False  # V-YOUNG: no reactions
     naming: bool = False  # V-NAME: the builder names the substance
@@ -35,15 +35,15 @@ class Options:
 
     @property
     def optional(self) -> tuple[str, ...]:
-        """The optional cards that are shuffled in."""
+        """The optional cards shuffled in."""
         return ("He",) * self.helium + ("Og",) * self.oganesson
 
 
-# Readings of games that began before these options existed.
+# The readings for games begun before these options existed.
 FORMER = {"blocking": "always", "cards_out": "deck", "hands": "hidden"}
 
 
-# --- what players ask ---------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The whole hand, in the order in which it goes to the discard pile: the last card ends on top."""
+    """Exchanges the whole hand, in the order in which it is discarded: the last card ends on top."""
 
     cards: tuple[str, ...]
     type: Literal["exchange"] = "exchange"
@@ -62,7 +62,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class TradeUp:
-    """A molecule of one's own stash, by the formula of its substance."""
+    """Trades up a molecule of the player's own stash, given by the formula of its substance."""
 
     formula: str
     type: Literal["trade_up"] = "trade_up"
@@ -70,7 +70,7 @@ class TradeUp:
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """Own reactors, by their formulas, with a molecule in the stash of `owner`."""
+    """Reacts the player's own reactors, by their formulas, with a molecule in the stash of `owner`."""
 
     reactors: tuple[str, ...]
     owner: int
@@ -80,7 +80,7 @@ class React:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Cards of the hand, in the order in which they go to the discard pile; named where V-NAME is played."""
+    """Builds with cards of the hand, in the order in which they are discarded; named under V-NAME."""
 
     cards: tuple[str, ...]
     name: str | None = None
@@ -89,7 +89,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class SettleName:
-    """Says whether one accepts a name that the judge could not decide (V-NAME-OPEN)."""
+    """Accepts or refuses a name that the judge could not decide (V-NAME-OPEN)."""
 
     accept: bool
     type: Literal["settle_name"] = "settle_name"
@@ -97,7 +97,7 @@ class SettleName:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Says whether one's Transition Metal Compound blocks what is aimed at one's stash (V-BLOCK)."""
+    """Decides whether one's Transition Metal Compound blocks a reaction aimed at one's stash (V-BLOCK)."""
 
     block: bool
     type: Literal["block"] = "block"
@@ -105,7 +105,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Done building; what is above the limit is discarded in this order, the last card on top (V-LIMIT)."""
+    """Ends building; cards above the limit are discarded in this order, the last one on top (V-LIMIT)."""
 
     discards: tuple[str, ...] = ()
     type: Literal["end_turn"] = "end_turn"
@@ -138,7 +138,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class OpenName:
-    """A name the judge could not decide, while the others say whether they accept it."""
+    """A name that the judge could not decide, while the others say whether they accept it."""
 
     cards: tuple[str, ...]  # in the order of the build
     name: str
@@ -162,15 +162,15 @@ MATTERS = by_type(Turn, OpenName, Aimed)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Frame):
     options: Options
-    stashes: tuple[tuple[StashCard, ...], ...]  # what lies in the stash places, in the same order
+    stashes: tuple[tuple[StashCard, ...], ...]  # the cards in the stash places, in the same order
     first: int
     turn: int
     misnamed: tuple[tuple[str, ...], ...] = ()  # sorted cards that cannot be built this turn (V-NAME-WRONG)
-    built: int = 0  # points of what was built this turn
-    made: tuple[str, ...] = ()  # kinds of molecules that came into any stash so far, sorted (V-COOP)
+    built: int = 0  # points of this turn's builds
+    made: tuple[str, ...] = ()  # kinds of molecules that have come into any stash, sorted (V-COOP)
     reshuffles: int = 0
-    blocked: bool = False  # a reaction of this turn was blocked; another is not tried (V-REACT-ONCE)
-    idle: tuple[int, ...]  # how many turns in a row each player has built nothing
+    blocked: bool = False  # a reaction of this turn was blocked, so no other is tried (V-REACT-ONCE)
+    idle: tuple[int, ...]  # turns in a row in which each player built nothing
 
     @property
     def phase(self) -> Literal["collect", "build"]:
@@ -187,5 +187,5 @@ class State(Frame):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """V-POINTS: what every stash is worth now."""
+        """V-POINTS: the points of every stash now."""
         return tuple(sum(card.points for card in cards) for cards in self.stashes)

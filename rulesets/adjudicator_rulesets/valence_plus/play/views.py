@@ -1,4 +1,4 @@
-"""What a player of Valence Plus may know, and how a whole state that fits it could look."""
+"""What a player of Valence Plus may know, and a possible whole state that fits it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from adjudicator.engine.rng import Rng
 
-# Fields of the state that all players can see. Nothing else is shown, except what is named below.
+# Public fields of the state. Nothing else is shown, except what is named below.
 PUBLIC = ("first", "turn", "misnamed", "built", "made", "reshuffles", "blocked", "idle")
 
 
@@ -56,7 +56,7 @@ def table_of(state: State, viewer: int | None) -> dict[str, Any]:
         "hand_sizes": [len(pieces[hand(player)]) for player in state.players],
         "hand_limit": edition.hand,
         "deck_size": len(pieces[DECK]),
-        "discard": list(pieces[DISCARD]),  # every card of it was seen when it came there; the last is on top
+        "discard": list(pieces[DISCARD]),  # every card was seen when it came there; the last is on top
         "bank": {card.name: bank[card.name] for card in edition.molecules},
     }
 
@@ -68,7 +68,7 @@ def open_hands(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What game a view is of."""
+    """The game that a view belongs to."""
 
     options: Options
     edition: str
@@ -93,7 +93,7 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng) -> State
     if table["hands"] is not None:
         shown = {player: tuple(cards) for player, cards in enumerate(table["hands"]) if player != you}
     elif table["open_name"] is not None and table["turn"] != you:
-        shown[table["turn"]] = tuple(table["open_name"]["cards"])  # laid open while it is talked about
+        shown[table["turn"]] = tuple(table["open_name"]["cards"])  # public while the name is under discussion
     known = Counter(() if table["hands"] else [symbol for cards in shown.values() for symbol in cards])
     hidden, rng = rng.shuffled(sorted((unseen(view) - known).elements()))
     deal = iter(hidden)

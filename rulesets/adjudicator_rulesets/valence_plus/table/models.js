@@ -1,7 +1,7 @@
-/** Valence Plus as a draft: cards picked from the hand, reactors and a target picked from the stashes. */
+/** Drafts of Valence Plus: cards picked from the hand, reactors and a target picked from the stashes. */
 
 /**
- * @typedef {{molecule: string, formula: string, name: string | null, points: number}} Card of a stash
+ * @typedef {{molecule: string, formula: string, name: string | null, points: number}} Card in a stash
  * @typedef {{owner: number, formula: string}} Target
  * @typedef {{picked: string[], name: string, reactors: string[], target: Target | null, sorted: boolean}} Draft
  * @typedef {{type: string, reactors: string[], owner: number, target: string}} React
@@ -10,7 +10,7 @@
 /** @returns {Draft} */
 export const empty = () => ({ picked: [], name: "", reactors: [], target: null, sorted: false });
 
-/** The cards of a hand, each by its symbol and which one of its kind it is: "O#1". @param {string[]} hand @returns {string[]} */
+/** The cards of a hand, each as its symbol and its number among equal ones: "O#1". @param {string[]} hand @returns {string[]} */
 export function keysOf(hand) {
   return hand.map((symbol, at) => `${symbol}#${hand.slice(0, at).filter((other) => other === symbol).length}`);
 }
@@ -18,13 +18,13 @@ export function keysOf(hand) {
 /** @param {string} key */
 export const symbolOf = (key) => key.slice(0, key.indexOf("#"));
 
-/** @param {string[]} keys @param {string[]} order of symbols, those that come first */
+/** @param {string[]} keys @param {string[]} order the order of symbols */
 export const sortedKeys = (keys, order) => keys.toSorted((a, b) => order.indexOf(symbolOf(a)) - order.indexOf(symbolOf(b)) || a.localeCompare(b));
 
-/** @template T @param {T[]} list @param {T} one @returns {T[]} with it, or without it if it was there */
+/** @template T @param {T[]} list @param {T} one @returns {T[]} the list with it added, or removed if it was there */
 export const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 
-/** A draft as far as this hand and these stashes still allow it; null if nothing of it does. @param {Draft} draft @param {{hand: string[] | null, stashes: Card[][]}} table @param {number | null} me @returns {Draft | null} */
+/** A draft as far as this hand and these stashes still allow it; null if nothing is left. @param {Draft} draft @param {{hand: string[] | null, stashes: Card[][]}} table @param {number | null} me @returns {Draft | null} */
 export function kept(draft, table, me) {
   const held = new Set(keysOf(table.hand ?? []));
   const picked = draft.picked.filter((key) => held.has(key));
@@ -39,7 +39,7 @@ export function kept(draft, table, me) {
 /** @param {string[]} a @param {string[]} b */
 const same = (a, b) => a.length === b.length && [...a].sort().join() === [...b].sort().join();
 
-/** Whether `part` is some of `whole`. @param {string[]} part @param {string[]} whole */
+/** Whether `part` is contained in `whole`. @param {string[]} part @param {string[]} whole */
 function within(part, whole) {
   const left = [...whole];
   return part.every((one) => {
@@ -52,20 +52,20 @@ function within(part, whole) {
 /** The reactions that a choice of reactors can still become. @param {React[]} reactions @param {string[]} reactors @returns {React[]} */
 export const possible = (reactions, reactors) => reactions.filter((reaction) => within(reactors, reaction.reactors));
 
-/** The reaction that is laid out, if it is one. @param {React[]} reactions @param {Draft} draft @returns {React | null} */
+/** The reaction laid out in the draft, if it is one. @param {React[]} reactions @param {Draft} draft @returns {React | null} */
 export function laidOut(reactions, { reactors, target }) {
   if (!target) return null;
   return reactions.find((reaction) => reaction.owner === target.owner && reaction.target === target.formula && same(reaction.reactors, reactors)) ?? null;
 }
 
-/** Tapping one of my molecules: it becomes a reactor, or no longer is one; a second of the same kind while there is a use for it. @param {React[]} reactions @param {Draft} draft @param {string} formula @returns {Draft} */
+/** The draft after a tap on one of my molecules, which adds or removes a reactor; a second one of the same kind is added if it is of use. @param {React[]} reactions @param {Draft} draft @param {string} formula @returns {Draft} */
 export function tapped(reactions, draft, formula) {
   const more = [...draft.reactors, formula];
   const reactors = possible(reactions, more).length ? more : draft.reactors.includes(formula) ? draft.reactors.filter((other) => other !== formula) : [formula];
   return { ...draft, picked: [], reactors, target: null };
 }
 
-/** The cards of a stash, equal ones on one stack. @param {Card[]} cards @returns {{card: Card, count: number}[]} */
+/** The cards of a stash, with equal ones stacked. @param {Card[]} cards @returns {{card: Card, count: number}[]} */
 export function stacked(cards) {
   /** @type {Map<string, {card: Card, count: number}>} */
   const stacks = new Map();
@@ -78,5 +78,5 @@ export function stacked(cards) {
   return [...stacks.values()];
 }
 
-/** How many cards are drawn from the deck, by the size of the hand (V-DRAW-FEW). @param {number} held */
+/** The number of cards drawn from the deck, by the size of the hand (V-DRAW-FEW). @param {number} held */
 export const drawn = (held) => [3, 2][held] ?? 1;

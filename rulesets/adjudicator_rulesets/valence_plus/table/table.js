@@ -45,7 +45,7 @@ function table(view, draft, ctx) {
   return h("div", { class: "v-table" }, matter(view, ctx), piles(view, ctx), h("div", { class: "v-stashes" }, order.map((seat) => stash(view, draft, ctx, seat))), bank(view, ctx), together(view));
 }
 
-/** What has to be settled before the turn goes on. @param {View} view @param {Context} ctx */
+/** What must be settled before the turn goes on. @param {View} view @param {Context} ctx */
 function matter(view, ctx) {
   const { aimed, open_name: open, turn } = view.table;
   if (aimed) {
@@ -112,7 +112,7 @@ function molecule(card, count, seat, draft, ctx) {
   return press ? h("button", { ...props, type: "button", "aria-pressed": String(Boolean(chosen || aimed)), click: press }, inner) : h("div", props, inner);
 }
 
-/** The marks that are printed on a molecule card. @param {string} kind @param {Context} ctx */
+/** The marks printed on a molecule card. @param {string} kind @param {Context} ctx */
 function marks(kind, ctx) {
   /** @type {string[]} */
   const printed = ctx.edition.molecules.find((/** @type {{name: string}} */ one) => one.name === kind)?.marks ?? [];
@@ -120,7 +120,7 @@ function marks(kind, ctx) {
   return h("span", { class: "v-marks" }, shown.map((mark) => h("span", { key: mark, "data-about": say(`mark_${mark}`) }, icon(MARKS[/** @type {keyof typeof MARKS} */ (mark)]), h("span", { class: "out-of-sight" }, say(`mark_${mark}`)))));
 }
 
-/** The shelf of molecule cards, with how many are left of each. @param {View} view @param {Context} ctx */
+/** The molecule cards of the bank, with how many of each are left. @param {View} view @param {Context} ctx */
 function bank(view, ctx) {
   /** @type {{name: string, points: number}[]} */
   const kinds = ctx.edition.molecules;
@@ -133,7 +133,7 @@ function bank(view, ctx) {
   );
 }
 
-/** The cooperative game: which kinds are made. @param {View} view */
+/** In the cooperative game: which kinds are made. @param {View} view */
 function together(view) {
   const wanted = view.table.to_make;
   if (!wanted) return null;
@@ -171,7 +171,7 @@ function hand(view, draft, ctx) {
   );
 }
 
-/** Cards that just came: the last ones of the hand. @param {View} view @param {Context} ctx */
+/** The cards just drawn: the last ones of the hand. @param {View} view @param {Context} ctx */
 function newCards(view, ctx) {
   const came = ctx.news.filter((one) => one.type === "cards_drawn" && one.player === ctx.me).reduce((sum, one) => sum + one.number, 0);
   return came ? keysOf(view.table.hand ?? []).slice(-came) : [];
@@ -182,7 +182,7 @@ function nameField(draft, ctx) {
   return h("label", { key: "name", class: "field" }, h("span", { class: "label" }, say("name_it")), h("input", { value: draft.name, maxlength: 120, autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done", input: (/** @type {any} */ event) => ctx.refine({ ...draft, name: event.target.value }) }));
 }
 
-/** What the picked cards build, or why they build nothing; reveals nothing where names are asked or help is off. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
+/** What the picked cards build, or why they build nothing; nothing is revealed where names are asked or help is off. @param {View} view @param {Draft} draft @param {Context} ctx @returns {Child} */
 function pickedText(view, draft, ctx) {
   const reaction = laidOut(reactions(ctx), draft);
   if (reaction) {
@@ -236,7 +236,7 @@ async function chooseReaction(view, ctx) {
   if (chosen) ctx.change({ ...empty(), reactors: chosen.reactors, target: { owner: chosen.owner, formula: chosen.target } });
 }
 
-/** The whole hand goes to the discard pile; which card ends on top is a choice. @param {View} view @param {Context} ctx */
+/** Exchanges the whole hand; the player chooses which card ends on top of the discard pile. @param {View} view @param {Context} ctx */
 async function exchange(view, ctx) {
   /** @type {string[]} */
   const held = view.table.hand;
@@ -262,7 +262,7 @@ function building(view, draft, ctx) {
   ];
 }
 
-/** Discarding to the limit, in an order: the last card ends on top. @param {View} view @param {Context} ctx @param {number} excess */
+/** Discards down to the hand limit, in order: the last card ends on top. @param {View} view @param {Context} ctx @param {number} excess */
 async function discard(view, ctx, excess) {
   const of = keysOf(view.table.hand).map((key) => ({ key, label: ctx.tile(symbolOf(key)).name, face: tileView(ctx.tile(symbolOf(key)), { size: 48, hidden: true }) }));
   const chosen = await ctx.choose({ title: say("end_excess", { count: excess, n: excess }), text: say("last_on_top"), of, least: excess, most: excess, ordered: true, done: say("do_end_turn") });

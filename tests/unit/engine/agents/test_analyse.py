@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.engine import codec
-from adjudicator.engine.agents.analyst import Analyst, Turn, acts_of, totals, turns_of
+from adjudicator.engine.agents.analyst import Analyst, Turn, acts_of, amount, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.agents.simulating import Plan, written
@@ -229,6 +229,21 @@ def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
     found = json.loads(out)
     assert all(set(turn) == FIELDS for turn in found["turns"])
     assert set(found["turning_points"]) <= {turn["version"] for turn in found["turns"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "told"),
+    [
+        ("chemistry-monopoly", "en", "1.5 ± 0.5 AMUny"),
+        ("chemistry-monopoly", "de", "1,5 ± 0,5 AMUny"),
+        ("compounded", "en", "1.5 ± 0.5 points"),
+        ("compounded", "de", "1,5 ± 0,5 Punkte"),
+    ],
+)
+def test_what_a_game_is_decided_by_is_named_as_the_game_names_it(game: str, language: str, told: str) -> None:
+    load_game(game)
+    with prose.speaking(language):
+        assert amount(game, 1.5, 0.5) == told
 
 
 @in_turn(3)

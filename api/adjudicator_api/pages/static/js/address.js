@@ -1,9 +1,9 @@
-/** Where the pages are: at the root of the service or, in the pocket edition, in a folder of any web host. */
+/** The addresses of the pages: at the root of the service or, in the pocket edition, in a folder of any web host. */
 
 const root = globalThis.document?.documentElement;
 const way = root?.dataset.folder; // from this page to that folder; the service's own pages have none
 
-/** @param {string} relative to this page as it was opened: its address changes later */
+/** @param {string} relative to the address at which this page was opened; it changes later */
 const absolute = (relative) => new URL(relative, location.href);
 
 const base = way === undefined ? "" : absolute(way).pathname.replace(/\/$/, "");
@@ -22,17 +22,17 @@ if (root && way !== undefined) {
 /** The address of a pocket edition, if this service has one configured. */
 export const pocketUrl = root?.dataset.pocketUrl ? absolute(root.dataset.pocketUrl) : null;
 
-/** The same page there, which opens without a network if it was saved. @param {string} address @param {string} language */
+/** The same page in the pocket edition, which opens without a network if it was saved. @param {string} address @param {string} language */
 export const inPocketEdition = (address, language) => pocketUrl && new URL(`${language}${address}`, pocketUrl).href;
 
-/** An address of ours as this page has to name it. @param {string} address */
+/** An internal address with the folder of the pages in front. @param {string} address */
 export const at = (address) => (address.startsWith("/") ? base + address : address);
 
-/** The address of this page as the service has it: /challenge/abc. */
+/** The address of this page without that folder, as the service has it: /challenge/abc. */
 export const here = () => location.pathname.slice(base.length).replace(/(?<=.)\/$/, "");
 
-/** The table or the record that this page is about: the service has it in the path, a folder of files in the query. */
+/** The id of the table or record that this page shows: in the path on the service, in the query in the pocket edition. */
 export const tableHere = () => (inPocket && new URLSearchParams(location.search).get("id")) || (here().split("/")[3] ?? "");
 
-/** The folder of the pages, for making links. */
+/** The folder of the pages, for building links. */
 export const home = () => new URL(`${base}/`, location.href).href;

@@ -1,4 +1,4 @@
-/** A board, to look at or to lay tiles on. The model keeps it; this shows it. */
+/** Shows a board, read-only or for laying tiles. Its state is in `models/board.js`. */
 
 import { tileOf } from "./data.js";
 import * as model from "./models/board.js";
@@ -22,7 +22,7 @@ const upTo = (length) => Array.from({ length }, (_, i) => i + 1);
 const face = (game, placed, isNew) => tileView(bare(tileOf(game, placed.symbol)), { size: 28, state: isNew ? "new" : undefined, hidden: true, blank: placed.blank });
 
 /**
- * A board to look at; squares of `failing` are marked.
+ * A read-only board; the squares in `failing` are marked.
  * @param {Game} game @param {readonly Placement[]} before @param {readonly Placement[]} move @param {readonly [number, number][]} [failing]
  */
 export function boardPicture(game, before, move, failing = []) {
@@ -42,12 +42,12 @@ export function boardPicture(game, before, move, failing = []) {
 }
 
 /**
- * The squares of a board that is laid on: a square is chosen, tiles go there and on from there. `fresh` is the layer whose tiles look new.
+ * The rows of a board to lay tiles on: tiles go to the chosen square and those after it. `fresh` is the layer whose tiles look new.
  * @param {Game} game @param {Board} board @param {{fresh: string, changed: (board: Board) => void}} how
  */
 export function boardRows(game, board, { fresh, changed }) {
   const symbols = game.tiles.map((tile) => tile.symbol);
-  let again = false; // whether the square that is pressed had the focus before
+  let again = false; // whether the pressed square already had the focus
   const press = (/** @type {PointerEvent} */ event) => {
     again = event.currentTarget === document.activeElement;
   };

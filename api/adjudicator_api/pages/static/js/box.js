@@ -1,4 +1,4 @@
-/** The page "My box" of games that are edited by their schema alone, and of boxes that were saved. */
+/** The page "My box" for games without an editor of their own, and for saved boxes. */
 
 import { openBox } from "./box/page.js";
 

@@ -1,4 +1,4 @@
-/** The boxes that this device judges and plays by, where they differ from the reference. */
+/** The boxes that this device uses instead of the reference. */
 
 import { ask } from "./requests.js";
 import { h } from "./patch.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./tile.js").Tile} Tile
- * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed, blank?: {count: number, points: number} | null}} Printed what pages show of it
+ * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed, blank?: {count: number, points: number} | null}} Printed what pages show of an edition
  * @typedef {{digest: string, game: string, name: string, printed: Record<string, Printed>}} Box
  */
 
@@ -20,23 +20,23 @@ const kept = () => {
   return found && typeof found === "object" ? found : {};
 };
 
-/** The box in use for a game, or for a game that shares its box. @param {string} rules @returns {Box | null} */
+/** The box in use for a game or for a game that shares its box. @param {string} rules @returns {Box | null} */
 export function boxOf(rules) {
   const [id] = rules.split(":");
   const box = Object.values(kept()).find((one) => one?.printed && id in one.printed);
   return box && /^sha256:([0-9a-f]{12}|[0-9a-f]{64})$/.test(box.digest) ? box : null;
 }
 
-/** @param {string} rules @returns {string | undefined} what a question says of it */
+/** @param {string} rules @returns {string | undefined} the digest to send with a question */
 export const editionFor = (rules) => boxOf(rules)?.digest;
 
-/** All that are in use. @returns {Box[]} */
+/** All boxes in use. @returns {Box[]} */
 export const boxesInUse = () => Object.keys(kept()).flatMap((game) => boxOf(game) ?? []);
 
-/** From now on this device uses this box. @param {Box} box */
+/** Makes this device use a box. @param {Box} box */
 export const useBox = (box) => remember(NAME, { ...kept(), [box.game]: box });
 
-/** Back to the reference. @param {string} game */
+/** Goes back to the reference. @param {string} game */
 export function dropBox(game) {
   const { [game]: _gone, ...rest } = kept();
   remember(NAME, rest);
@@ -53,7 +53,7 @@ export function printedOf(edition, elements) {
 }
 
 /**
- * @param {{digest: string, game: string, name: string}} found @param {readonly string[]} rules the games that go by it
+ * @param {{digest: string, game: string, name: string}} found @param {readonly string[]} rules the rule sets that use it
  * @param {Record<string, [string, string]>} elements @returns {Promise<Box>}
  */
 export async function boxFrom({ digest, game, name }, rules, elements) {
@@ -61,7 +61,7 @@ export async function boxFrom({ digest, game, name }, rules, elements) {
   return { digest, game, name, printed: Object.fromEntries(described.map(({ edition }, at) => [rules[at], printedOf(edition, elements)])) };
 }
 
-/** One line that says which box is in use, with links to change it and to return to the reference; empty for the reference. @param {string} rules */
+/** A line that says which box is in use, with links to change it and to return to the reference; empty for the reference. @param {string} rules */
 export function boxLine(rules) {
   const box = boxOf(rules);
   if (!box) return null;

@@ -1,4 +1,4 @@
-/** Challenges: the board before, the move, the ruling on all of it, and what follows. */
+/** The page for challenges: the board before the move, the move, the ruling on all its runs, and the consequence. */
 
 import { here } from "./address.js";
 import { ask, AskError } from "./requests.js";
@@ -65,16 +65,16 @@ function showBoard() {
 function keepInView(frame, square) {
   if (!square) return;
   const [around, box] = [frame.getBoundingClientRect(), square.getBoundingClientRect()];
-  const room = 2 * box.width; // squares beside it that should be seen too
+  const room = 2 * box.width; // neighbouring squares that should stay visible
   if (box.right + room > around.right) frame.scrollLeft += box.right + room - around.right;
   if (box.left - room < around.left) frame.scrollLeft += box.left - room - around.left;
   if (box.bottom + room > around.bottom) frame.scrollTop += box.bottom + room - around.bottom;
   if (box.top - room < around.top) frame.scrollTop += box.top - room - around.top;
   const pitch = box.height + 1;
-  frame.scrollTop = Math.round(frame.scrollTop / pitch) * pitch; // no row is cut at the top
+  frame.scrollTop = Math.round(frame.scrollTop / pitch) * pitch; // do not cut a row at the top
 }
 
-/** What to do, or what is wrong, where the thumb is. @param {string} key @param {boolean} [wrong] */
+/** Shows an instruction or an error near the thumb. @param {string} key @param {boolean} [wrong] */
 function say(key, wrong = false) {
   const place = byId("board-hint");
   place.textContent = t(key);
@@ -93,13 +93,13 @@ function changed(next) {
   showBoard();
 }
 
-/** Closer to the chosen square, or out to the whole board. @param {boolean} close */
+/** Zooms in on the chosen square, or out to the whole board. @param {boolean} close */
 function zoom(close) {
   document.body.classList.toggle("large-squares", close);
   byId("zoom").setAttribute("aria-pressed", String(close));
 }
 
-/** A tap on a square that is too small for a finger also comes closer. @param {model.Board} next */
+/** A tap on a square too small for a finger also zooms in. @param {model.Board} next */
 function chosenOn(next) {
   const [square] = byId("board").getElementsByClassName("square");
   if (matchMedia("(pointer: coarse)").matches && square.clientWidth < FINGER) zoom(true);
@@ -109,7 +109,7 @@ function chosenOn(next) {
 /** @param {string} symbol */
 const lay = (symbol) => changed(model.place(board, symbol));
 
-/** C-BLANK: the next tile that is tapped is what the blank stands for. */
+/** C-BLANK: the next tapped tile is the one that the blank stands for. */
 const tapBlank = () => (game.blank ? changed(model.takeBlank(board)) : say("judge.no_blank"));
 
 const showKeypad = () => patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => lay(tile.symbol) })), game.board && blankButton(tapBlank, game.blank, board.blank));
@@ -177,7 +177,7 @@ function sheetView() {
   );
 }
 
-/** Forgets the board, after a question. */
+/** Clears the board after confirmation. */
 function newBoard() {
   writeSheet([]);
   board = model.boardOf(layout, { before: [], move: [] });
@@ -200,7 +200,7 @@ function goOn(entry) {
 
 // --- asking ---------------------------------------------------------------------------------------------------------
 
-/** A new challenge, or one that was ruled on before, here or elsewhere. @param {any} question @returns {Promise<Entry>} */
+/** Rules on a new challenge, or fetches an earlier ruling by its id. @param {any} question @returns {Promise<Entry>} */
 async function judged(question) {
   if (question.id) {
     const answer = await ask(`/v1/challenges/${encodeURIComponent(question.id)}`);
@@ -347,7 +347,7 @@ const conductor = new Conductor({
   seen: ({ id }) => (id ? find(`/challenge/${id}`) : null),
   async inFull(entry) {
     if (entry.answer.detail === "full") return entry;
-    const full = await ask("/v1/challenges", { ...entry.question, detail: "full" }); // what is sealed stays so on the server
+    const full = await ask("/v1/challenges", { ...entry.question, detail: "full" }); // the server keeps it sealed
     return { ...entry, answer: { ...full, ...entry.answer } };
   },
   reopens: (entry) => ({ id: entry.answer.id }),
@@ -373,14 +373,14 @@ const conductor = new Conductor({
   field: () => null,
 });
 
-/** Enters the same move again: the ruling on it does not count. @param {Entry} entry */
+/** Edits the same move again; its ruling no longer counts. @param {Entry} entry */
 function changeMove(entry) {
   writeSheet(struck(sheet, entry.answer.id));
   board = model.layIn(model.boardOf(layout, { before: entry.question.board, move: entry.question.move }), "move");
   conductor.act({ type: "change" });
 }
 
-// --- beginning ----------------------------------------------------------------------------------------------------
+// --- start --------------------------------------------------------------------------------------------------------
 
 const isSymbol = (/** @type {string} */ symbol) => symbol in data.elements;
 const draft = recall("challenge-draft", /** @type {any} */ (null)) ?? {};

@@ -63,7 +63,7 @@ byId("open-form").addEventListener("submit", async (/** @type {SubmitEvent} */ e
   }
 });
 
-/** Another class needs another key. @param {string} text */
+/** A hash for the idempotency key: a different class needs a different key. @param {string} text */
 async function digest(text) {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
@@ -75,10 +75,10 @@ async function showTopics() {
     const { topics } = await ask("/v1/exercises/topics");
     patch(topic, h("option", { key: "", value: "" }, t("class.own_list")), topics.map((/** @type {any} */ one) => h("option", { key: one.topic, value: one.topic }, one.title)));
     const given = new URLSearchParams(location.search).get("list");
-    topic.value = given === null && !list.value ? (topics[0]?.topic ?? "") : ""; // a list that was begun is kept
+    topic.value = given === null && !list.value ? (topics[0]?.topic ?? "") : ""; // keep a list that was already begun
     if (given !== null) list.value = given;
   } catch {
-    topic.value = ""; // a list can be pasted all the same
+    topic.value = ""; // a list can still be pasted
   }
   arrange();
 }

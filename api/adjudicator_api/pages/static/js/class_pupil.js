@@ -1,4 +1,4 @@
-/** A pupil's page: join by a nickname, answer, see what came of it. Reloaded, it goes on where it was. */
+/** A pupil's page: join with a nickname, answer, see the result. A reload continues where it was. */
 
 import { answering } from "./class/answering.js";
 import { Countdown } from "./class/clock.js";
@@ -19,13 +19,13 @@ let view = null;
 let draft = "";
 let trouble = "";
 let busy = false;
-let changing = false; // an answer that was sent already
+let changing = false; // whether an answer already sent is being changed
 /** @type {ClassWire | null} */
 let wire = null;
 
 // --- joining ------------------------------------------------------------------------------------------------------
 
-/** At the page for codes of every kind, which sent the pupil here. */
+/** The nickname typed on the general page for codes, which sent the pupil here. */
 function nameTyped() {
   try {
     return decodeURIComponent(location.hash.slice(1)).slice(0, 24);
@@ -111,7 +111,7 @@ function show(next) {
     trouble = "";
   }
   const news = view && other ? newsOf(next) : "";
-  if (view && other) scrollTo(0, 0); // the question is above its keys
+  if (view && other) scrollTo(0, 0); // the question is above its keys, so scroll up to it
   view = next;
   countdown.set(next.stage === "open" ? next.seconds_left : null);
   draw();
@@ -158,7 +158,7 @@ function atTable() {
   return h("div", { key: "table", class: "sent stack" }, h("p", {}, text), h("button", { type: "button", class: "button primary", click: sitDown }, t("class.to_table")));
 }
 
-/** Redirects once; a pupil who comes back to this page uses the button. */
+/** Redirects to the table once; after coming back, a pupil uses the button. */
 function takenThere() {
   const { at_table: place } = view;
   if (place && (place.id === null || !tableOf(place.id))) sitDown();

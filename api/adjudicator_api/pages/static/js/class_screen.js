@@ -1,4 +1,4 @@
-/** The projector: the code as large as the room needs, the question, how many have answered, then what came of it. */
+/** The projector: the code in large letters, the question, how many have answered, then the results. */
 
 import { Countdown } from "./class/clock.js";
 import { hardestView, material, podiumView, solutionView, spread, wrongView } from "./class/showing.js";

@@ -12,7 +12,7 @@ import { ask, AskError } from "./requests.js";
 import { saveFile } from "./saving.js";
 import { t } from "./words.js";
 
-const MORE = 30; // seconds at a time
+const MORE = 30; // seconds added at a time
 const { id, token } = taught();
 const room = byId("class-room");
 const countdown = new Countdown(byId("class-time"));
@@ -20,9 +20,9 @@ const countdown = new Countdown(byId("class-time"));
 let view = null;
 let trouble = "";
 let exported = false;
-let busy = false; // a second tap does not skip a second question
-let ending = false; // asked whether it should really end
-/** @type {number | null} whose line is open */
+let busy = false; // so that a second tap does not skip a question
+let ending = false; // whether the teacher is being asked to confirm the end
+/** @type {number | null} the pupil whose row is open */
 let chosen = null;
 
 const wire = new ClassWire(id, token, {
@@ -52,7 +52,7 @@ async function lead(type, more = {}) {
     ending = true;
     return draw();
   }
-  busy = true; // shown: a tap that does nothing would be missed
+  busy = true; // shown, so that the tap is not missed
   ending = false;
   draw();
   try {

@@ -1,7 +1,7 @@
 /**
- * The one flow of every page that asks the judge: who confirms, what is asked, what is shown, what the browser's Back does.
+ * The one flow of every page that asks the judge: who confirms, what is asked, what is shown, and what the browser's Back does.
  *
- * A page says what its questions and rulings look like; everything between is here.
+ * A page defines what its questions and rulings look like; everything between is here.
  */
 
 import { at, inPocketEdition } from "./address.js";
@@ -24,30 +24,30 @@ import { language, quoted, t, when } from "./words.js";
  * @typedef {import("./models/flow.js").Flow} Flow
  * @typedef {import("./patch.js").Child} Child
  * @typedef {object} Page
- * @property {string} home the address where something is entered
- * @property {string} title of the page while something is entered
+ * @property {string} home the address of the entry step
+ * @property {string} title of the page during entry
  * @property {(question: any) => string} link the address of a ruling
- * @property {() => any} linked the question that the address asks, or null
+ * @property {() => any} linked the question in the address, or null
  * @property {(question: any) => Promise<Entry>} ask
- * @property {(question: any) => Entry | null} seen what this device knows without asking
- * @property {(question: any) => HTMLElement | null} enter shows what is being entered, or the question that is to be changed; where to go on, if it matters
- * @property {() => void} begin forgets what was entered
+ * @property {(question: any) => Entry | null} seen the entry that this device already has
+ * @property {(question: any) => HTMLElement | null} enter shows the entry step, or the question to change; returns what to focus, if it matters
+ * @property {() => void} begin clears what was entered
  * @property {(entry: Entry) => Promise<Entry>} [inFull] a sealed ruling with its reasons, where the device has to ask for them
- * @property {(entry: Entry) => any} reopens the question that opens a ruling again
+ * @property {(entry: Entry) => any} reopens the question that reopens a ruling
  * @property {(question: any) => {title: string, what: Child, text: string}} confirm
  * @property {(entry: Entry, remark: string) => {hero: Child, body: Child, said: string, title: string}} ruling
- * @property {(entry: Entry) => Child} actions what to do after a ruling; the first is the next act
- * @property {() => HTMLElement | null} field where writing goes
+ * @property {(entry: Entry) => Child} actions the buttons after a ruling; the first is the usual next step
+ * @property {() => HTMLElement | null} field the text field
  */
 
-const PATIENCE = 200; // milliseconds until a skeleton shows that something is on its way
+const PATIENCE = 200; // milliseconds until a skeleton shows that an answer is on its way
 
 export class Conductor {
   /** @type {Flow} */
   flow = START;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
-  /** The sealed ruling whose reasons the referee has opened, until the next one. */
+  /** The sealed ruling whose reasons the referee has opened; closed again by the next question. */
   #opened = "";
   /** The report in the link that opened this page. */
   #reported = reportFrom(location.search);
@@ -64,7 +64,7 @@ export class Conductor {
     document.addEventListener("seal-changed", () => this.flow.step === "ruling" && this.#showRuling(this.flow.entry, this.flow.remark));
   }
 
-  /** What the address and the history say: the first step of a visit, and every Back. */
+  /** Follows the address and the history: at the start of a visit and on every Back. */
   open() {
     const linked = this.page.linked();
     const place = placeFrom(history.state) ?? { step: linked ? "ruling" : "enter", question: linked };
@@ -79,25 +79,25 @@ export class Conductor {
     const place = placeOf(this.flow);
     if (samePlace(place, placeOf(before))) return;
     const address = place.step === "ruling" ? this.page.link(place.question) : this.page.home;
-    const changing = before.step === "trouble" && act.type === "change"; // the question that had no answer is not a step back
+    const changing = before.step === "trouble" && act.type === "change"; // Back does not lead to a question that had no answer
     if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", at(address));
     else history.pushState(place, "", at(address));
   }
 
-  /** Back to what was entered. */
+  /** Goes back to what was entered. */
   change() {
     if (this.flow.step === "confirm" && placeFrom(history.state)?.step === "confirm") history.back();
     else this.act({ type: "change" });
   }
 
-  /** On to the next question. */
+  /** Goes on to the next question. */
   next() {
     this.#reported = null;
     this.page.begin();
     this.act({ type: "next" });
   }
 
-  /** A ruling that the table changed. @param {Entry} entry */
+  /** Shows a ruling that the table changed. @param {Entry} entry */
   settle(entry) {
     keep(entry);
     this.act({ type: "settled", entry });
@@ -191,7 +191,7 @@ export class Conductor {
     byId("ruling").querySelector(".actions .button")?.focus({ preventScroll: true });
   }
 
-  /** The referee looks at the reasons; they close again with the next question. @param {Entry} entry */
+  /** The button with which the referee opens the reasons; they close with the next question. @param {Entry} entry */
   #opener(entry) {
     const open = async () => {
       const full = (await this.page.inFull?.(entry)) ?? entry;
@@ -217,7 +217,7 @@ export class Conductor {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
     if (document.querySelector("dialog[open]") || target.matches("input:not([type=radio], [type=checkbox]), textarea, select")) return;
     const meaning = meaningOf(this.flow.step, event.key);
-    if (meaning === "type") this.page.field()?.focus(); // the letter goes where the focus is by then
+    if (meaning === "type") this.page.field()?.focus(); // the focus moves before the letter arrives
     else if (meaning === "next") this.next();
     else if (meaning === "change") this.change();
     else if (meaning === "yes" && !target.closest("button, a, summary")) this.act({ type: "yes" });
@@ -247,7 +247,7 @@ function reportButton(entry) {
   return h("p", { key: "report", class: "small" }, h("button", { type: "button", class: "link", click: () => shareReport(reportLink(entry.link, report), what, report) }, t("report.do")));
 }
 
-/** What the judge is said to have answered, beside what it answers now. @param {import("./models/report.js").Report | null} reported @param {Entry} entry */
+/** The answer claimed in a report, beside the answer now. @param {import("./models/report.js").Report | null} reported @param {Entry} entry */
 function reportedNote(reported, entry) {
   if (!reported || !["valid", "invalid", "unresolved", "right", "wrong"].includes(reported.said)) return null;
   const same = reported.said === (entry.answer.answer ?? entry.answer.judged ?? entry.answer.ruling);
@@ -255,9 +255,9 @@ function reportedNote(reported, entry) {
 }
 
 /**
- * When there is no answer: what happened, what to do, and that nothing is lost.
+ * Without an answer: what happened, what to do, and that nothing is lost.
  * @param {import("./models/flow.js").Failure} failure @param {number | null} wait @param {() => void} again @param {() => void} change
- * @param {string | null} pocket where the same can be asked without a network
+ * @param {string | null} pocket the address where the same question works without a network
  */
 function troubleView({ kind, message, problem }, wait, again, change, pocket) {
   const faults = problem?.faults ?? [];
@@ -285,7 +285,7 @@ function troubleView({ kind, message, problem }, wait, again, change, pocket) {
 }
 
 /**
- * What the players agree on where the judge cannot decide; it is kept in the log (C-CONSENSUS, V-NAME-OPEN).
+ * The players' decision where the judge cannot decide; it is kept in the log (C-CONSENSUS, V-NAME-OPEN).
  * @param {Conductor} conductor @param {Entry} entry @param {{yes: string, no: string}} words
  */
 export function tableDecides(conductor, entry, words) {

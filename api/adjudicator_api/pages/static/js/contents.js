@@ -1,4 +1,4 @@
-/** The list of contents of a long page: open beside the text, folded above it where there is no room beside. */
+/** The table of contents of a long page: open beside the text, collapsed above it on narrow screens. */
 
 const contents = /** @type {HTMLDetailsElement} */ (document.querySelector(".contents details"));
 const wide = matchMedia("(min-width: 900px)");

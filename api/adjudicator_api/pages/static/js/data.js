@@ -1,4 +1,4 @@
-/** What the server put into this page: games with their tiles, and the names of all elements. */
+/** The data that the server put into this page: games with their tiles, and the names of all elements. */
 
 import { boxOf } from "./boxes.js";
 import { has, learn, t } from "./words.js";
@@ -16,12 +16,12 @@ const source = document.getElementById("page-data");
 /** @type {{games: Game[], elements: Record<string, [string, string]>}} */
 export const data = source ? JSON.parse(source.textContent ?? "{}") : { games: [], elements: {} };
 
-/** Tiles and boards as in the box in use on this device. @param {Game} game */
+/** Replaces tiles and board of a game by those of the box in use on this device. @param {Game} game */
 export function printedBy(game) {
   Object.assign(game, boxOf(game.id)?.printed[game.id] ?? {});
 }
 for (const game of data.games) learn(game.words);
-if (!("table" in data)) data.games.forEach(printedBy); // a table has the box of its game
+if (!("table" in data)) data.games.forEach(printedBy); // a table uses the box of its own game
 
 export const allSymbols = Object.keys(data.elements);
 
@@ -42,7 +42,7 @@ export function gameOf(rules) {
 /** @param {string} set */
 export const setTitle = (set) => (has(`sets.${set}`) ? t(`sets.${set}`) : set);
 
-/** What a rule set of a game is called. @param {string} variant */
+/** The title of a rule set of a game. @param {string} variant */
 export const variantTitle = (variant) => (has(`variants.${variant}`) ? t(`variants.${variant}`) : variant.replaceAll("-", " "));
 
 /** "Title · standard" @param {string} rules */

@@ -1,18 +1,18 @@
-/** Answers without the server: the judge's own, brought along for the finite games. */
+/** Answers without the server, from the judge's own answers stored on this device for the finite games. */
 
 import { EARLY, isJudgeHere } from "./pocket.js";
 import { ask, AskError } from "./requests.js";
 import * as model from "./models/device.js";
 import { t } from "./words.js";
 
-const PATIENCE = 3000; // milliseconds for the server where the device knows the answer too
+const PATIENCE = 3000; // milliseconds for the server where the device has an answer too
 
 /** @typedef {{builds: model.Known, names: Record<string, model.Names>}} Brought */
 
 /** @type {Promise<Brought> | null} */
 let asked = null;
 
-/** What this device knows; nothing, where it was never brought along. @returns {Promise<Brought>} */
+/** The stored answers; empty where none were stored. @returns {Promise<Brought>} */
 function known() {
   asked ??= fetch(document.documentElement.dataset.device ?? "").then((answer) => answer.json());
   return asked.catch(() => {
@@ -21,7 +21,7 @@ function known() {
   });
 }
 
-/** @typedef {{answer: any, here: boolean, early?: boolean}} Answered `early`: the judge of this device says more once all of it is awake */
+/** @typedef {{answer: any, here: boolean, early?: boolean}} Answered `early`: the judge of this device has not loaded everything yet */
 
 /** @param {string} path @param {object} body @returns {Promise<Answered>} */
 async function askAlone(path, body) {
@@ -31,7 +31,7 @@ async function askAlone(path, body) {
 }
 
 /**
- * The server's answer, or this device's where the server gives none: with `here` true.
+ * The server's answer, or else this device's, with `here` true.
  * @param {string} path @param {object} body @param {(known: Brought) => any} lookUp
  * @returns {Promise<Answered>}
  */
@@ -41,7 +41,7 @@ async function askOrLookUp(path, body, lookUp) {
     const answer = lookUp(await known());
     return answer && { answer, here: true };
   };
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => (isJudgeHere() ? null : lookingUp())); // a judge that wakes up says more
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => (isJudgeHere() ? null : lookingUp())); // a judge that is still loading says more later
   try {
     return (await Promise.race([asking, late])) ?? (await asking);
   } catch (error) {
@@ -53,7 +53,7 @@ async function askOrLookUp(path, body, lookUp) {
 
 /** @typedef {import("./models/reading.js").Meant} Meant */
 
-/** One run, or a whole play with one ruling; questions with one's own box need the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<Answered>} */
+/** Asks about one run, or a whole play with one ruling. A question with its own box needs the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<Answered>} */
 export function askJudge(body, rules, runs) {
   if (rules === undefined || runs === undefined) return askAlone("/v1/judge", body);
   return askOrLookUp("/v1/judge", body, ({ builds: data }) => {
@@ -72,7 +72,7 @@ function lookUp(data, rules, { tiles, formula }) {
 }
 
 /**
- * Is that its name? Questions with one's own box need the server.
+ * Asks whether a name is right. A question with its own box needs the server.
  * @param {{cards: string[], name: string, rules: string, edition?: string}} question
  */
 export function askName({ cards, name, rules, edition }) {
@@ -81,7 +81,7 @@ export function askName({ cards, name, rules, edition }) {
   return askOrLookUp(path, { cards, name, rules }, ({ builds }) => model.named(builds, rules, cards, name));
 }
 
-/** All builds are listed here, so anything else is not one; the server explains why. @param {string} rules @param {string[]} cards @param {string | null} formula @returns {import("./models/verdict.js").Verdict} */
+/** The verdict on cards that are not in the list, which has all builds; the server explains why. @param {string} rules @param {string[]} cards @param {string | null} formula @returns {import("./models/verdict.js").Verdict} */
 function noBuild(rules, cards, formula) {
   const message = t("device.no_build");
   return {

@@ -1,4 +1,4 @@
-/** The documentation: pages to fold away on a phone, one search through all of them, and all of them kept for later. */
+/** The documentation: pages that collapse on a phone, one search through all of them, and offline copies. */
 
 import "./contents.js";
 import { byId } from "./dom.js";
@@ -7,12 +7,12 @@ import { excerpt, matches } from "./models/search.js";
 import { h, patch } from "./patch.js";
 import { t } from "./words.js";
 
-/** @typedef {{address: string, page: string, title: string, text: string}} Part what stands below a heading */
+/** @typedef {{address: string, page: string, title: string, text: string}} Part the text below a heading */
 
-const MOST = 30; // places that are listed
+const MOST = 30; // results to list
 const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#docs-pages a:not([href^='#'])"));
 
-// The interface had this address once, and links to its parts are about.
+// The interface reference once had this address; old links still point to its sections.
 if (location.pathname === "/docs" && location.hash && !document.getElementById(location.hash.slice(1))) location.replace(`/docs/api${location.hash}`);
 
 // --- search -----------------------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ if (location.pathname === "/docs" && location.hash && !document.getElementById(l
 /** @type {Promise<Part[]> | null} */
 let read = null;
 
-/** @returns {Promise<Part[]>} every page cut at its headings; of those that cannot be read, nothing */
+/** @returns {Promise<Part[]>} all pages, split at their headings; unreadable pages are left out */
 function everyPart() {
   read ??= Promise.all([...links].map((link) => partsOf(link).catch(() => []))).then((lists) => lists.flat());
   return read;
@@ -44,7 +44,7 @@ async function partsOf(link) {
 async function search() {
   const words = byId("search").value;
   const parts = words.trim() ? await everyPart() : [];
-  if (byId("search").value !== words) return; // typed on meanwhile
+  if (byId("search").value !== words) return; // the user has typed on
   const found = parts.filter(({ page, title, text }) => matches(`${page} ${title} ${text}`, words));
   const shown = found.slice(0, MOST).map(({ address, page, title, text }) =>
     h("li", { key: address }, h("a", { href: address }, title === page ? page : `${page}: ${title}`), h("p", { class: "small soft" }, excerpt(text, words))),
@@ -55,7 +55,7 @@ async function search() {
 
 byId("search").addEventListener("input", search);
 
-// --- for when there is no network ---------------------------------------------------------------------------------
+// --- offline copies -----------------------------------------------------------------------------------------------
 
 /** Opening one page fetches all of them once, so that the service worker keeps them. */
 async function keep() {
@@ -67,4 +67,4 @@ async function keep() {
   await Promise.all([...addresses, ...[...links].map((link) => link.href)].map((address) => fetch(address)));
 }
 
-keep().catch(() => null); // no network now: what was kept before stays
+keep().catch(() => null); // no network: earlier copies stay

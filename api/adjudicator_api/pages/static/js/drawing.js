@@ -1,4 +1,4 @@
-/** Lewis drawings from the service, copied piece by piece into the page so that they wear its colours. */
+/** Lewis drawings from the service, copied into the page element by element so that they take its colours. */
 
 import { data } from "./data.js";
 import { h, patch } from "./patch.js";
@@ -24,7 +24,7 @@ function copy(source, more = {}) {
   return h("text", { ...props, family: data.elements[text]?.[1] }, text);
 }
 
-/** A figure that fills itself; where nothing can be drawn it says why. @param {string} query smiles=… or formula=… @param {string} title */
+/** A figure that loads its drawing; if nothing can be drawn, it says why. @param {string} query smiles=… or formula=… @param {string} title */
 export function drawing(query, title) {
   return h("figure", { key: query, class: "structure", own: true, "aria-busy": "true", mounted: (/** @type {Element} */ figure) => fill(figure, query, title) });
 }
@@ -49,7 +49,7 @@ async function load(query) {
     const problem = await answer.json().catch(() => ({}));
     throw new Error(problem.detail ?? t("ruling.structure_failed"));
   }
-  const text = (await answer.text()).replace(/<style>[^<]*<\/style>| style="[^"]*"/g, ""); // the page has its own
+  const text = (await answer.text()).replace(/<style>[^<]*<\/style>| style="[^"]*"/g, ""); // the page has its own styles
   const read = new DOMParser().parseFromString(text, "image/svg+xml");
   if (read.documentElement.localName !== "svg") throw new Error(t("ruling.structure_failed"));
   return read.documentElement;

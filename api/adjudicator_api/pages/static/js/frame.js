@@ -21,7 +21,7 @@ function toggleTheme() {
   try {
     localStorage.setItem("adjudicator.theme", root.dataset.theme);
   } catch {
-    // it holds until the page is left
+    // the choice lasts until the page is left
   }
   showTheme();
 }
@@ -39,13 +39,13 @@ showTheme();
 
 // --- language -------------------------------------------------------------------------------------------------
 
-/** Pages that were kept in the other language are forgotten before the page opens in the new one. */
+/** A change of language deletes the stored pages in the old one before the page opens in the new one. */
 document.addEventListener("change", async (event) => {
   const { value, parentElement } = /** @type {HTMLSelectElement} */ (event.target);
   if (!parentElement?.matches(".language")) return;
   if (inPocket) {
     remember("language", value);
-    return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`); // each language has its folder
+    return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`); // each language has its own folder
   }
   document.cookie = `language=${value}; path=/; max-age=31536000; samesite=lax`;
   if ("caches" in window) for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
@@ -56,10 +56,10 @@ document.addEventListener("change", async (event) => {
 
 document.addEventListener("keydown", (event) => {
   const typed = /** @type {Element} */ (event.target).matches("textarea");
-  if (event.repeat && event.key === "Enter" && !typed) event.preventDefault(); // one press is one step, however long
+  if (event.repeat && event.key === "Enter" && !typed) event.preventDefault(); // a held key is one step
 });
 
-// --- sheets: dialogs that slide over ---------------------------------------------------------------------------
+// --- sheets: sliding dialogs -----------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
@@ -114,7 +114,7 @@ async function showNetwork() {
   patch(note, icon("offline"), ` ${t(withoutServer(kept !== null))} `, pocket && h("a", { href: pocket }, t("pocket.ask")));
 }
 
-/** What works while the server is away. @param {boolean} kept @returns {string} the key of a sentence */
+/** What works while the server cannot be reached. @param {boolean} kept @returns {string} the key of a sentence */
 function withoutServer(kept) {
   if (!isSecureContext) return "pocket.insecure"; // over plain http a browser keeps no page
   if (!kept) return "frame.offline";
@@ -131,7 +131,7 @@ if (inPocket) keepPocket();
 else {
   document.addEventListener("judge-waking", showNetwork);
   if ("serviceWorker" in navigator) {
-    if (navigator.serviceWorker.controller) probe(); // the page may have been kept: its arrival proves nothing
+    if (navigator.serviceWorker.controller) probe(); // the page may come from the cache, so its arrival proves nothing
     navigator.serviceWorker.register(`/sw.js?language=${language()}`);
   }
   showKept();
@@ -139,27 +139,27 @@ else {
 
 // --- the pocket edition -----------------------------------------------------------------------------------------
 
-/** At the foot of a page of the service: whether this device keeps a judge, and where there is one to keep. */
+/** In the footer of the service's pages: whether this device has the pocket edition, and where to get it. */
 async function showKept() {
   const kept = await keptPocket();
   if (kept) {
     say(h("a", { href: pocketUrl?.href }, t("pocket.kept")));
     const today = new Date().toDateString();
-    if (recall("pocket-looked", "") !== today && isReachable()) kept.update().then(() => remember("pocket-looked", today), () => {}); // its own pages may not be opened for long
+    if (recall("pocket-looked", "") !== today && isReachable()) kept.update().then(() => remember("pocket-looked", today), () => {}); // the pocket edition's own pages may stay unopened for long
   } else if (!isSecureContext) {
     const elsewhere = pocketUrl?.protocol === "https:" ? pocketUrl.href : null;
     say(t("pocket.plain"), elsewhere && " ", elsewhere && h("span", {}, t("pocket.elsewhere"), " ", h("a", { href: elsewhere }, elsewhere)));
   }
 }
 
-/** @param {import("./patch.js").Child[]} what instead of the link to it */
+/** @param {import("./patch.js").Child[]} what shown instead of the link to it */
 function say(...what) {
   const line = byId("keeping");
   line.hidden = false;
   patch(line, ...what);
 }
 
-/** Wakes the judge where the page may ask it, says how far it is, and keeps everything for when there is no network. */
+/** Starts the judge where the page may ask it, shows the progress, and stores everything for offline use. */
 async function keepPocket() {
   document.addEventListener("judge-waking", showWaking);
   document.addEventListener("judge-forgets", () => say(t("pocket.forgets")));
@@ -176,7 +176,7 @@ async function keepPocket() {
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
 }
 
-/** Once everything is kept; fails if that broke off. @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
+/** Resolves once everything is stored; rejects if that failed. @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
 function active({ active: there, installing: coming }) {
   if (there || !coming) return Promise.resolve();
   return new Promise((resolve, reject) =>

@@ -10,18 +10,18 @@ const MOST = 60;
  * @property {string} id
  * @property {string} at ISO 8601
  * @property {"run" | "challenge" | "name"} kind
- * @property {string} title what was asked, in short
+ * @property {string} title the question, in short
  * @property {string} subtitle
  * @property {"valid" | "invalid" | "unresolved"} ruling
  * @property {boolean} sealed
- * @property {string} link where it can be seen again
+ * @property {string} link where to see it again
  * @property {any} question
  * @property {any} answer
- * @property {"valid" | "invalid"} [table] what the table decided where the judge did not
- * @property {{ruling: "valid" | "invalid" | "unresolved", reason: string}} [plain] by the reference, where the question names a box
- * @property {boolean} [here] whether the device answered, not the server
+ * @property {"valid" | "invalid"} [table] the table's decision where the judge had none
+ * @property {{ruling: "valid" | "invalid" | "unresolved", reason: string}} [plain] the reference's ruling, where the question names a box
+ * @property {boolean} [here] whether this device answered instead of the server
  * @property {boolean} [early] whether the judge of this device had not loaded everything yet
- * @property {string} [key] with which a challenge can be settled
+ * @property {string} [key] the key to settle a challenge
  */
 
 /** @returns {Entry[]} */
@@ -30,7 +30,7 @@ export function entries() {
   return Array.isArray(kept) ? kept.filter((entry) => entry?.id && entry.ruling && entry.link) : [];
 }
 
-/** Puts an entry first, in place of an older one of the same id. Old ones go when the device is full. @param {Entry} entry */
+/** Puts an entry first and removes an older one with the same id. When the storage is full, the oldest entries go. @param {Entry} entry */
 export function keep(entry) {
   let kept = [entry, ...entries().filter((other) => other.id !== entry.id)].slice(0, MOST);
   while (!remember(NAME, kept) && kept.length > 1) kept = kept.slice(0, Math.ceil(kept.length / 2));

@@ -1,4 +1,4 @@
-/** The judge's page: a run, or every run of a play, is laid; the opponent confirms; the ruling fills the screen. */
+/** The judge's page: a run or every run of a play is laid, the opponent confirms, and the ruling fills the screen. */
 
 import { here } from "./address.js";
 import { askJudge } from "./device.js";
@@ -24,13 +24,13 @@ import { capital, counted, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/reading.js").Meant} Meant
- * @typedef {{runs: Meant[], rules: string, sealed: boolean, edition?: string}} Question one run, or all of a play
+ * @typedef {{runs: Meant[], rules: string, sealed: boolean, edition?: string}} Question one run, or all runs of a play
  * @typedef {import("./journal.js").Entry} Entry
  */
 
 const HOLD = 500; // milliseconds
-const AFTER = 300; // milliseconds after the finger has gone in which its click can still come
-const MOST_RUNS = 30; // as many as the service takes
+const AFTER = 300; // milliseconds after a finger is lifted in which its click can still arrive
+const MOST_RUNS = 30; // the limit of the service
 const typed = byId("typed");
 let chosen = settings();
 let game = gameOf(chosen.game);
@@ -49,13 +49,13 @@ const view = new RunView(byId("run"), (changed, kind) => {
 
 // --- the question -------------------------------------------------------------------------------------------
 
-/** What lies there: tiles, or the one formula that the text can be. @returns {Meant | null} */
+/** What is on the bench: tiles, or the one formula that the text can be. @returns {Meant | null} */
 function meant() {
   if (run.tiles.length) return { tiles: [...run.tiles], formula: null };
   return reading.readings.length === 1 ? reading.readings[0] : null;
 }
 
-/** Whether the text is not tiles but a name. */
+/** Whether the text is a name rather than tiles. */
 const isName = () => reading.trouble !== null && isWord(typed.value);
 
 function show() {
@@ -92,7 +92,7 @@ function showSettings() {
 const aboutBlank = () => h("p", { class: "small" }, t(game.blank ? "judge.lay_blank" : "judge.no_blank"));
 const tellBlank = () => patch(byId("reading"), aboutBlank());
 
-/** While the user types, the tiles follow the text; otherwise the text follows the tiles. */
+/** The tiles follow the text while the user types; otherwise the text follows the tiles. */
 function readTyped() {
   reading = read(typed.value, game.tiles.map((tile) => tile.symbol), allSymbols);
   const [only, ...more] = reading.readings;
@@ -141,10 +141,10 @@ function readingButton(one) {
   return h("button", { key: tiles.join(" "), type: "button", class: "button", "aria-label": names, click: take }, faces);
 }
 
-/** What one of a play is in letters: it is read again as the same. @param {Meant} one */
+/** A compound as text that reads back as the same compound. @param {Meant} one */
 const textOf = (one) => one.formula ?? (one.tiles ?? []).join(" ");
 
-/** Lays a compound aside and begins the next. */
+/** Puts the compound aside and begins the next. */
 function another() {
   const what = meant();
   if (!what) return;
@@ -153,7 +153,7 @@ function another() {
   if (matchMedia("(pointer: fine)").matches) typed.focus();
 }
 
-/** One of the others comes back to the bench; what lies there takes its place. @param {number} at */
+/** Takes one of the others back to the bench and puts what is there in its place. @param {number} at */
 function takeUp(at) {
   const what = meant();
   const taken = others[at];
@@ -210,14 +210,14 @@ byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
   (which ?? typed).focus();
 });
 
-/** By the box of this device, where it has one. @param {Meant[]} runs @returns {Question} */
+/** A question by the box of this device, if it has one. @param {Meant[]} runs @returns {Question} */
 function asking(runs) {
   const rules = rulesName(chosen);
   const edition = editionFor(rules);
   return { runs, rules, sealed: chosen.sealed, ...(edition ? { edition } : {}) };
 }
 
-/** The question as it lies on the table. @param {Question} question */
+/** The question as tiles on the table. @param {Question} question */
 function asked({ runs, rules }) {
   const owner = gameOf(rules);
   if (runs.length > 1) return h("ol", { class: "asked-runs" }, runs.map((one) => h("li", {}, one.formula ? formula(one.formula) : oneRun(one.tiles ?? [], owner, 48))));
@@ -233,7 +233,7 @@ function oneRun(tiles, owner, size) {
 
 // --- the ruling ---------------------------------------------------------------------------------------------
 
-/** The address that asks this question again: `tiles` or `formula`, or a `run` for each of a play. @param {Question} question */
+/** The address that asks this question again: `tiles` or `formula`, or one `run` for each run of a play. @param {Question} question */
 function linkTo({ runs, rules, sealed, edition }) {
   const query = new URLSearchParams();
   for (const { tiles, formula: composition } of runs) {
@@ -246,7 +246,7 @@ function linkTo({ runs, rules, sealed, edition }) {
   return `/r?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
 }
 
-/** @param {string} text tiles with commas between them, or a formula, which has a number or a bracket @returns {Meant} */
+/** @param {string} text tiles separated by commas, or a formula, which has a number or a bracket @returns {Meant} */
 function fromText(text) {
   return /[^A-Za-z,]/.test(text) ? { tiles: null, formula: text } : { tiles: text.split(",").filter(Boolean), formula: null };
 }
@@ -295,12 +295,12 @@ async function judged(question) {
   };
 }
 
-/** What the reference says beside the ruling by a box. @param {Entry} entry */
+/** The reference's ruling beside the ruling by a box. @param {Entry} entry */
 function byReference({ plain }) {
   return plain && h("p", { class: "note", "data-ruling": plain.ruling }, icon(plain.ruling), h("span", {}, t("box.at_table_reference", { ruling: t(`ruling.${plain.ruling}`).toLowerCase(), reason: plain.reason })));
 }
 
-/** Lets a player whose tile has other numbers correct it; the same question is then asked again. @param {Entry} entry */
+/** Lets players correct a tile whose printed numbers differ, then asks the same question again. @param {Entry} entry */
 function differs({ question, answer }) {
   if (!question?.runs || !correcting.of(question.rules)) return null;
   const symbols = [...new Set((answer.verdicts ?? [answer]).flatMap((/** @type {any} */ verdict) => verdict.tiles))];
@@ -382,7 +382,7 @@ const conductor = new Conductor({
 
 const correcting = corrector(data);
 
-/** What was ruled before the judge of this device had loaded everything is shown again, with what is on record. */
+/** Rulings given before the judge of this device had loaded everything are asked again, to add what is on record. */
 document.addEventListener("judge-waking", async () => {
   const { entry } = conductor.flow;
   if (judgeStep() !== "ready" || !entry?.early) return;
@@ -391,7 +391,7 @@ document.addEventListener("judge-waking", async () => {
   if (conductor.flow.entry === entry) conductor.act({ type: "settled", entry: again });
 });
 
-/** Ignores the click when the finger that held something is lifted: what is under it by then was not meant. */
+/** Ignores the click that follows a long press: the element now under the finger was not meant. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ event) => (event.preventDefault(), event.stopImmediatePropagation());
   const end = () => setTimeout(() => removeEventListener("click", swallow, true), AFTER);
@@ -400,7 +400,7 @@ function swallowClick() {
   addEventListener("pointercancel", end, { once: true });
 }
 
-/** Held for half a second, or asked for by the other button. @param {() => void} act */
+/** Calls `act` after half a second of holding, or on a right click. @param {() => void} act */
 function held(act) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
@@ -414,7 +414,7 @@ function held(act) {
   return { pointerdown: begin, pointerup: end, pointerleave: end, pointercancel: end, contextmenu: (/** @type {Event} */ event) => (event.preventDefault(), end(), act()) };
 }
 
-// --- beginning ------------------------------------------------------------------------------------------------
+// --- start ----------------------------------------------------------------------------------------------------
 
 const draft = recall("draft", /** @type {any} */ (null));
 typed.value = typeof draft?.text === "string" ? draft.text : "";

@@ -1,4 +1,4 @@
-/** What this device keeps: games, boxes, what was practised. All of it to a file, and from one. */
+/** The data of this device: games, boxes and practice, exported to a file or imported from one. */
 
 import { inPocket } from "./address.js";
 import { boxesInUse, boxFrom, boxOf, useBox } from "./boxes.js";
@@ -17,7 +17,7 @@ import { listed, t, when } from "./words.js";
 
 /** @typedef {import("./patch.js").Child} Child */
 
-const LARGEST = 50_000_000; // bytes of a file
+const LARGEST = 50_000_000; // bytes, for a file
 /** @type {{games: {game: string, title: string, rules: string[]}[], elements: Record<string, [string, string]>}} */
 const page = JSON.parse(byId("page-data").textContent ?? "{}");
 
@@ -28,7 +28,7 @@ const memories = () => memoriesOf(recall("memories", {}));
 /** @param {string | null} token */
 const as = (token) => ({ headers: { Authorization: `Bearer ${token}` } });
 
-/** @type {Child[]} what came of the last thing that was done */
+/** @type {Child[]} the result of the last action */
 let done = [];
 let busy = false;
 let safe = false;
@@ -36,7 +36,7 @@ let used = 0;
 
 // --- to a file ----------------------------------------------------------------------------------------------------
 
-/** Whether a game stays where it is: others play it too, or it has not begun. @param {unknown} error */
+/** Whether a game cannot move: others play it too, or it has not begun. @param {unknown} error */
 const stays = (error) => error instanceof AskError && ["others_play", "not_started"].includes(error.problem?.code);
 /** @param {unknown} error */
 const isGone = (error) => error instanceof AskError && [401, 404].includes(error.problem?.status);
@@ -84,10 +84,10 @@ async function read(file) {
   return lines.length ? lines : [t("keeping.read_nothing")];
 }
 
-/** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
+/** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
 const FAULTS = { foreign: "keeping.foreign", newer: "keeping.newer", damaged: "keeping.damaged" };
 
-/** A line with the outcome of one of them: a failure does not keep the others from being imported. @param {string} what @param {() => Promise<Child>} bring @returns {Promise<Child>} */
+/** A line with the outcome of one import; a failure does not stop the others. @param {string} what @param {() => Promise<Child>} bring @returns {Promise<Child>} */
 async function told(what, bring) {
   try {
     return await bring();
@@ -119,7 +119,7 @@ const broughtGame = ({ id, at: played, record }) => {
   });
 };
 
-// --- what the browser promises ------------------------------------------------------------------------------------
+// --- persistent storage -------------------------------------------------------------------------------------------
 
 async function look() {
   safe = (await navigator.storage?.persisted?.()) ?? false;
@@ -137,7 +137,7 @@ async function askToKeep() {
 /** @param {"games" | "boxes" | "exercises"} what @param {number} n */
 const countOf = (what, n) => t({ games: "keeping.n_games", boxes: "keeping.n_boxes", exercises: "keeping.n_exercises" }[what], { n, count: n });
 
-/** One thing at a time, and what came of it. @param {() => Promise<Child[]>} work */
+/** Does one thing at a time and shows its result. @param {() => Promise<Child[]>} work */
 const doing = (work) => async () => {
   busy = true;
   done = [];

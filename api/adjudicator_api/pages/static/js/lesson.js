@@ -1,4 +1,4 @@
-/** A verdict as a lesson: the ruling, the numbers that add up or do not, the structure, what is on record. */
+/** A verdict as a lesson: the ruling, whether the numbers add up, the structure, what is on record. */
 
 import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
@@ -27,12 +27,12 @@ export function missText(verdict) {
   return t("ruling.miss", { steps: capital(listed(steps)), total: signed(miss.total) });
 }
 
-const [LONG, VERY_LONG] = [40, 100]; // characters of a reason, which are set smaller the more there are
+const [LONG, VERY_LONG] = [40, 100]; // characters of a reason; longer ones are set smaller
 
 /** @param {string} text */
 const lengthOf = (text) => (text.length > VERY_LONG ? "very-long" : text.length > LONG ? "long" : null);
 
-const [LONG_WORD, VERY_LONG_WORD] = [17, 22]; // letters of a name that a small phone shows in one piece
+const [LONG_WORD, VERY_LONG_WORD] = [17, 22]; // letters of a name that a small phone shows unbroken
 
 /** @param {string} text */
 function wordOf(text) {
@@ -40,7 +40,7 @@ function wordOf(text) {
   return text.length > LONG ? null : longest > VERY_LONG_WORD ? "very-long" : longest > LONG_WORD ? "long" : null;
 }
 
-/** The large word. @param {{ruling: string, word?: string, name?: Child, below?: Child}} shown */
+/** The large word of a ruling. @param {{ruling: string, word?: string, name?: Child, below?: Child}} shown */
 export function hero({ ruling, word = rulingWord(ruling), name, below }) {
   return h(
     "header",
@@ -52,7 +52,7 @@ export function hero({ ruling, word = rulingWord(ruling), name, below }) {
   );
 }
 
-/** The hero of a verdict on a run. @param {Verdict} verdict @param {boolean} sealed @param {"valid" | "invalid" | undefined} table what the table decided @param {string | null} [asked] the formula as somebody wrote it */
+/** The hero of a verdict on a run. @param {Verdict} verdict @param {boolean} sealed @param {"valid" | "invalid" | undefined} table the table's decision @param {string | null} [asked] the formula as somebody wrote it */
 export function verdictHero(verdict, sealed, table, asked) {
   if (table) return hero({ ruling: table, name: t("ruling.hero_table"), below: sealed ? verdict.tiles.join(" ") : formula(verdict.formula) });
   if (sealed) return hero({ ruling: verdict.ruling, below: verdict.tiles.join(" ") });
@@ -68,7 +68,7 @@ export function lesson(verdict) {
   const game = gameOf(verdict.rules);
   const lead = decisive(verdict);
   const drawn = structure(verdict);
-  const counts = !drawn || witness(verdict) !== null; // a Lewis ruling shows the structure that convinced the judge
+  const counts = !drawn || witness(verdict) !== null; // a Lewis ruling shows the structure of its witness
   return h(
     "div",
     { class: "lesson stack" },
@@ -86,7 +86,7 @@ function reason(lead, game) {
   return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.rulebook)));
 }
 
-/** Where another of the sets would have refused it. @param {Verdict} verdict @param {Game} game */
+/** A note where another set would have refused it. @param {Verdict} verdict @param {Game} game */
 function though(verdict, game) {
   const other = overruled(verdict);
   if (!other) return null;
@@ -94,11 +94,11 @@ function though(verdict, game) {
   return h("p", { class: "note" }, icon("invalid"), h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.rulebook)));
 }
 
-const FEW = 12; // tiles that are shown large
+const FEW = 12; // tiles to show large
 
 // --- the picture: tiles, their numbers, the sum -----------------------------------------------------------------
 
-/** Tiles with what they count, ions in brackets; below them the sum, which stays in one piece. @param {Verdict} verdict @param {Game} game */
+/** Tiles with their numbers, ions in brackets, and below them the sum, which stays on one line. @param {Verdict} verdict @param {Game} game */
 export function picture(verdict, game) {
   const shown = witness(verdict);
   const { units, numbers, sum } = shown ?? {};
@@ -138,7 +138,7 @@ function piece(verdict, game, places, charge, ion) {
   );
 }
 
-/** One compound of several: its verdict in a line, its lesson when it is opened. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about @param {boolean} [open] */
+/** One compound of several: its verdict in a line, which opens to its lesson. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about @param {boolean} [open] */
 export function runCard(verdict, worth = null, how = null, open = false) {
   const game = gameOf(verdict.rules);
   const word = rulingWord(verdict.ruling);
@@ -161,7 +161,7 @@ export function runCard(verdict, worth = null, how = null, open = false) {
   );
 }
 
-// --- what chemistry knows -----------------------------------------------------------------------------------------
+// --- known facts --------------------------------------------------------------------------------------------------
 
 /** @param {Verdict} verdict */
 function onRecord(verdict) {
@@ -189,7 +189,7 @@ export function evidence(known) {
   ];
 }
 
-/** The structure, if one is known or was found. @param {Verdict} verdict */
+/** The structure, if one is known or was derived. @param {Verdict} verdict */
 export function structure(verdict) {
   const smiles = smilesOf(verdict);
   return smiles && drawing(`smiles=${encodeURIComponent(smiles)}`, verdict.name ?? verdict.formula);

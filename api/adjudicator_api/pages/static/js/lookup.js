@@ -1,4 +1,4 @@
-/** The page to look a substance up by its formula or a name. */
+/** The page that looks up a substance by its formula or a name. */
 
 import { at } from "./address.js";
 import { variantTitle } from "./data.js";
@@ -18,7 +18,7 @@ import { capital, listed, t } from "./words.js";
  * @typedef {{formula: string, hill: string, names: string[], known: Known | null, isomers: Known[], rulings: import("./models/lookup.js").RulingOn[]}} Substance
  */
 
-/** @type {{judged: string[]}} the games that the page of the judge has */
+/** @type {{judged: string[]}} the games on the judge's page */
 const { judged } = JSON.parse(byId("page-data").textContent ?? "{}");
 const field = byId("q");
 const found = byId("found");
@@ -109,7 +109,7 @@ function open() {
   if (asked) lookUp(asked);
 }
 
-/** Look-up tells why, so the referee's seal closes it. */
+/** The referee's seal closes the look-up, because it explains rulings. */
 function start() {
   addEventListener("popstate", open);
   open();

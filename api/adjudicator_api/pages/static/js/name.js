@@ -1,4 +1,4 @@
-/** Names: pick the cards that are laid down and say what they build. */
+/** The page for names: pick the cards on the table and enter what they build. */
 
 import { at } from "./address.js";
 import { boxLine, editionFor } from "./boxes.js";
@@ -18,7 +18,7 @@ import { openSealSheet } from "./sealing.js";
 import { tileButton, tileView } from "./tile.js";
 import { inWords, listed, points, quoted, t } from "./words.js";
 
-// Practice has moved to a page of its own; links of earlier days lead there.
+// Practice has moved to its own page; old links are redirected.
 if (location.hash === "#practice") location.replace(at(`/practice${location.search}`));
 
 /**
@@ -177,7 +177,7 @@ function moleculeText(verdict, molecule) {
   return worth === undefined ? inWords(molecule) : t("name.molecule", { molecule: inWords(molecule), points: points(worth) });
 }
 
-/** V-NAME-OPEN: a name that the judge cannot decide may be accepted by the table. @param {Entry} entry */
+/** V-NAME-OPEN: the table may accept a name that the judge cannot decide. @param {Entry} entry */
 function decision(entry) {
   if (entry.ruling !== "unresolved" || entry.kind !== "name") return null;
   if (!entry.table) return tableDecides(conductor, entry, { yes: t("ruling.accept"), no: t("ruling.refuse") });

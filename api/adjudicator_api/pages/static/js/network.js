@@ -1,6 +1,6 @@
 /**
  * Whether the service can be reached. Requests decide: `navigator.onLine` can stay true after a reload without a network.
- * Its `false` is believed at once, and its events only say when to try again.
+ * Its `false` is trusted at once, and its events only say when to try again.
  */
 
 import { inPocket } from "./address.js";
@@ -9,14 +9,14 @@ let reachable = inPocket || navigator.onLine;
 
 export const isReachable = () => reachable;
 
-/** What a request found out; tells the page when it changes. @param {boolean} answered */
+/** Records the outcome of a request and tells the page about changes. @param {boolean} answered */
 export function note(answered) {
   if (reachable === answered || inPocket) return;
   reachable = answered;
   document.dispatchEvent(new CustomEvent("network-changed"));
 }
 
-/** Asks the service for a sign of life. */
+/** Pings the service. */
 export async function probe() {
   if (inPocket) return;
   try {

@@ -1,10 +1,10 @@
-/** Where others reach this service: what links and QR codes carry. */
+/** The address at which others reach this service, for links and QR codes. */
 
 import { inPocket } from "./address.js";
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The address that is set, else the one asked at, else that in the local network; "" if only this machine reaches it.
+/** The configured address, else the one in use, else the one in the local network; "" if only this machine can reach it.
  * @param {{ publicUrl?: string, lanUrl?: string }} settings @param {{ origin: string, hostname: string }} here */
 export function originForOthers(settings, here) {
   return settings.publicUrl || (THIS_MACHINE.test(here.hostname) ? (settings.lanUrl ?? "") : here.origin);

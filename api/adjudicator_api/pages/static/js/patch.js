@@ -1,8 +1,8 @@
 /**
- * What a part of the page should look like, and the few changes that make it so.
+ * A description of a part of the page, and the few changes that make the page match it.
  *
- * `h` describes, `patch` changes: elements that stay are kept with their focus, scroll, selection and drags. Children with a
- * `key` are found again wherever they went; the one with the focus, or marked `held`, is never moved: the others move around it.
+ * `h` describes, `patch` changes: elements that stay keep their focus, scroll position, selection and drags. Children with a
+ * `key` are recognised wherever they move; the one with the focus, or marked `held`, is never moved: the others move around it.
  * No string is ever read as HTML.
  */
 
@@ -16,11 +16,11 @@ import { at } from "./address.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Kept as properties of the element, because people change them. */
+/** Kept as properties of the element, because users change them. */
 const LIVE = new Set(["value", "checked", "open", "selected", "indeterminate"]);
-/** Addresses of ours, as `at` has them. */
+/** Internal addresses, to be passed through `at`. */
 const ADDRESSES = new Set(["href", "src"]);
-/** For `patch` alone: no attributes. */
+/** For `patch` only, not set as attributes. */
 const OURS = new Set(["key", "own", "mounted", "held"]);
 
 /** @type {WeakMap<Node, Made>} */
@@ -28,8 +28,8 @@ const made = new WeakMap();
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} [props] attributes; functions listen to the event of their name. `key`: who it is among its
- *   siblings. `own`: its children are its own business. `mounted`: called with the element once it is there. `held`: it is being dragged.
+ * @param {Record<string, unknown>} [props] attributes; functions listen to the event of their name. `key`: its identity among its
+ * siblings. `own`: it manages its own children. `mounted`: called with the element once it is in the page. `held`: it is being dragged.
  * @param {...Child} children
  * @returns {VNode}
  */
@@ -39,7 +39,7 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * Makes the children of an element what they should be.
+ * Makes the children of an element match their description.
  * @param {Element | DocumentFragment} parent
  * @param {...Child} children
  */
@@ -47,7 +47,7 @@ export function patch(parent, ...children) {
   patchChildren(parent, pieces(children));
 }
 
-/** @param {Child[]} children @returns {(string | VNode)[]} texts side by side are one, as the browser would have it */
+/** @param {Child[]} children @returns {(string | VNode)[]} with adjacent texts joined, as the browser does */
 function pieces(children) {
   /** @type {(string | VNode)[]} */
   const found = [];
@@ -80,7 +80,7 @@ function patchChildren(parent, wanted) {
   order(parent, nodes, before, wanted);
 }
 
-/** Whether every child is where it should be: nearly always. @param {Element | DocumentFragment} parent @param {(string | VNode)[]} wanted */
+/** Whether every child is already in its place, as nearly always. @param {Element | DocumentFragment} parent @param {(string | VNode)[]} wanted */
 function inPlace(parent, wanted) {
   let node = parent.firstChild;
   for (const child of wanted) {
@@ -93,7 +93,7 @@ function inPlace(parent, wanted) {
 }
 
 /**
- * Which node becomes which child: by key, else the next one of its kind.
+ * Matches nodes to children: by key, else the next node of the same kind.
  * @param {ChildNode[]} present @param {(string | VNode)[]} wanted @returns {(ChildNode | null)[]}
  */
 function match(present, wanted) {
@@ -122,7 +122,7 @@ function kindOf(node) {
   return made.get(node)?.tag ?? node.nodeName.toLowerCase();
 }
 
-/** What the server wrote is taken over where it says its key. @param {ChildNode} node @returns {string | number | null} */
+/** A node written by the server is reused if it has a key. @param {ChildNode} node @returns {string | number | null} */
 function keyOf(node) {
   const known = made.get(node);
   return known ? known.key : node.nodeType === 1 ? /** @type {Element} */ (node).getAttribute("data-key") : null;
@@ -165,7 +165,7 @@ function setProps(element, wanted) {
   for (const name in props) if (!before || !same(old[name], props[name])) setProp(element, now, name, props[name]);
 }
 
-/** Whether nothing has to be done: one listener hears for all functions. @param {unknown} old @param {unknown} now */
+/** Whether nothing needs to be done; functions share one listener, so a new one is no change. @param {unknown} old @param {unknown} now */
 const same = (old, now) => old === now || (typeof old === "function" && typeof now === "function");
 
 /** @param {Element} element @param {Made} now @param {string} name @param {unknown} value */
@@ -180,7 +180,7 @@ function setProp(element, now, name, value) {
   }
 }
 
-/** One listener for each element, which asks what is wanted now. @param {Element} element @param {Made} now @param {string} name */
+/** One listener per element, which looks up the current function. @param {Element} element @param {Made} now @param {string} name */
 function listen(element, now, name) {
   now.listener ??= {
     handleEvent(event) {
@@ -188,17 +188,17 @@ function listen(element, now, name) {
       if (typeof handler === "function") handler(event);
     },
   };
-  element.addEventListener(name, now.listener); // a second time it does nothing
+  element.addEventListener(name, now.listener); // adding it twice has no effect
 }
 
-/** After the children: a select has its options by then. @param {Element} element @param {Record<string, unknown>} props */
+/** Set after the children: a select needs its options first. @param {Element} element @param {Record<string, unknown>} props */
 function setLive(element, props) {
   const live = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
   for (const name of LIVE) if (name in props && live[name] !== props[name]) live[name] = props[name];
 }
 
 /**
- * Puts the nodes in order with few moves, and none of the one that must stay.
+ * Puts the nodes in order with few moves, none of them of the node that must stay.
  * @param {Element | DocumentFragment} parent @param {ChildNode[]} nodes @param {ChildNode[]} before @param {(string | VNode)[]} wanted
  */
 function order(parent, nodes, before, wanted) {
@@ -217,14 +217,14 @@ function order(parent, nodes, before, wanted) {
 }
 
 /**
- * The places of a longest rising sequence, through a given place if there is one; -1 stands for what is new.
+ * The places of a longest increasing sequence, through a given place if there is one; -1 stands for new nodes.
  * @param {number[]} positions @param {number} through place, or -1 @returns {number[]}
  */
 export function longestInOrder(positions, through = -1) {
   const fits = (/** @type {number} */ i) =>
     positions[i] >= 0 && (through < 0 || i === through || (i < through ? positions[i] < positions[through] : positions[i] > positions[through]));
   const places = positions.map((_, i) => i).filter(fits);
-  /** @type {number[]} places whose positions end the rising sequences of each length */
+  /** @type {number[]} places whose positions end the increasing sequences of each length */
   const ends = [];
   /** @type {Map<number, number>} */
   const previous = new Map();

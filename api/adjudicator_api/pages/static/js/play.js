@@ -86,7 +86,7 @@ async function showWatched() {
     byId("watch").hidden = !shown.length;
     patch(byId("watch-list"), shown.map((/** @type {any} */ game) => h("li", { key: game.id }, h("a", { class: "table-line", href: addressOf(game) }, h("b", {}, game.title), h("span", { class: "soft", translate: "no" }, game.players.join(", "))))));
   } catch {
-    byId("watch").hidden = true; // the lobby is there without it
+    byId("watch").hidden = true; // the lobby works without the list
   }
 }
 
@@ -113,13 +113,13 @@ function joining() {
       location.replace(addressOf({ game: view.game, id }));
     } catch (error) {
       const unknown = error instanceof AskError && error.problem?.status === 404;
-      if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`); // typed once; no server sees it
+      if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`); // so that it is typed once; the server never sees the fragment
       trouble(unknown ? t("lobby.code_unknown") : String(/** @type {Error} */ (error).message));
     }
   });
 }
 
-/** Codes of tables and of classes look alike: one place takes both. @param {string} code */
+/** Codes of tables and of classes look alike, so one field takes both. @param {string} code */
 async function isClass(code) {
   try {
     await ask(`/v1/classes/join/${code}`);
@@ -129,7 +129,7 @@ async function isClass(code) {
   }
 }
 
-/** Whose table it is, and which game. @param {string} code */
+/** Shows whose table it is, and which game. @param {string} code */
 async function showInvitation(code) {
   if (!code) return;
   try {
@@ -243,7 +243,7 @@ function setUp({ game, title, schema, card }) {
   draw();
 }
 
-/** Friends with a device of their own need a server. @param {string} people */
+/** Whether this can be played here: friends on their own devices need a server. @param {string} people */
 const isHere = (people) => !(inPocket && people.startsWith("friend"));
 
 const CLOCKS = [null, 30, 60, 120, 300, 86_400];
@@ -268,16 +268,16 @@ function chairOf(kind, at) {
 /** @param {string} name @param {string} label @param {boolean} on @param {(on: boolean) => void} change @param {string} [about] */
 const check = (name, label, on, change, about) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }), h("span", {}, h("b", {}, label), about && h("small", {}, about)));
 
-/** A short name of a text. @param {string} text */
+/** A short hash of a text. @param {string} text */
 function hash(text) {
   let sum = 0;
   for (const char of text) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
   return (sum >>> 0).toString(36);
 }
 
-// --- the server, where a pocket edition knows of one -----------------------------------------------------------------
+// --- the server of a pocket edition ----------------------------------------------------------------------------------
 
-/** The address of a service for tables with others, which the player may enter. @param {HTMLInputElement} field */
+/** The field for the address of a service with tables for several devices. @param {HTMLInputElement} field */
 function serverOf(field) {
   const show = () => {
     const url = serverFrom(field.value);
@@ -294,7 +294,7 @@ function serverOf(field) {
   show();
 }
 
-// --- which page this is ---------------------------------------------------------------------------------------------
+// --- starting the page ----------------------------------------------------------------------------------------------
 
 if (page) {
   addSentences(page.words);
@@ -307,7 +307,7 @@ if (document.getElementById("mine")) {
 }
 for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a.way"))) way.addEventListener("click", () => chooseWay(way));
 
-/** The games lead to a table with these people. @param {HTMLElement} chosen */
+/** Makes the links of all games lead to a table with these people. @param {HTMLElement} chosen */
 function chooseWay(chosen) {
   for (const way of document.querySelectorAll("a.way")) way.setAttribute("aria-current", String(way === chosen));
   for (const card of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.game-card"))) card.search = `?with=${chosen.dataset.with}`;
@@ -324,7 +324,7 @@ document.getElementById("record-file")?.addEventListener("change", async (event)
   if (file) byId("record-trouble").textContent = await openRecord(await file.text());
 });
 
-/** To the table of a game that is not over, else to where it is looked at again. @param {string} text @returns {Promise<string>} what was wrong */
+/** Opens an unfinished game at its table and a finished one for review. @param {string} text @returns {Promise<string>} what went wrong, or "" */
 async function openRecord(text) {
   const record = recordFrom(text);
   if (!record) return t("look.not_a_record");

@@ -5,7 +5,7 @@ import { h } from "./patch.js";
 import { t } from "./words.js";
 
 /**
- * The board to tap: a square where the play begins, the same one again to turn it.
+ * A tap on a square begins the play there; a second tap on it turns the direction.
  * @param {{size: number, tiles: {row: number, col: number, symbol: string}[]}} board @param {string} draft @param {(draft: string) => void} change
  */
 export function playBoard({ size, tiles }, draft, change) {
@@ -26,7 +26,7 @@ export function playBoard({ size, tiles }, draft, change) {
   ];
 }
 
-/** Arrows go from square to square: a board of 225 is no row of stops for the tab key. @param {KeyboardEvent} event */
+/** Arrow keys move between the squares: 225 tab stops would be too many. @param {KeyboardEvent} event */
 function steer(event) {
   const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
   const cell = /** @type {HTMLElement} */ (event.currentTarget).closest("td");

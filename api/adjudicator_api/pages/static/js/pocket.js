@@ -1,18 +1,18 @@
-/** The judge on this device, in a worker of this page: that of the pocket edition, or the one kept for when the server is away. */
+/** The judge on this device, in a worker of this page: in the pocket edition, or stored for when the server cannot be reached. */
 
 import { here, home, inPocket, judgeScript, pocketUrl } from "./address.js";
 
-/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, goesOn?: boolean, event?: string, ended?: boolean, failed?: string, full?: boolean, step?: string}} Told `full`: it could not be kept, and has not happened */
+/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, goesOn?: boolean, event?: string, ended?: boolean, failed?: string, full?: boolean, step?: string}} Told `full`: it could not be stored, so it did not happen */
 
-const PATIENCE = 120_000; // milliseconds without a word from the worker, which says how it wakes up
-const SERVICE = "service"; // a part of it more is awake, or at work
-const FORGETS = "forgets"; // nothing can be kept
-/** Without a body, whatever is sent. @type {number[]} */
+const PATIENCE = 120_000; // milliseconds without a message from the worker, which reports its progress while starting
+const SERVICE = "service"; // another part of the service has loaded or is busy
+const FORGETS = "forgets"; // nothing can be stored
+/** Statuses that never have a body. @type {number[]} */
 const EMPTY = [204, 304];
-const RULINGS = /^\/r?$/; // pages that ask for rulings alone, which come before the rest of the service is awake
-const TABLES = /^\/(play|join|look)\b/; // these live on the server
+const RULINGS = /^\/r?$/; // pages that only ask for rulings, which are ready before the rest of the service
+const TABLES = /^\/(play|join|look)\b/; // these pages need the server
 
-/** The header of answers to which the judge has more to add once it has loaded everything. */
+/** The header of answers that the judge can extend once it has loaded everything. */
 export const EARLY = "Adjudicator-Early";
 
 /** @type {Worker | null} */
@@ -22,23 +22,23 @@ let asked = 0;
 let quiet;
 /** @type {Map<number, {resolve: (answer: Response) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();
-/** Answers that go on, as the stream of a table does. @type {Map<number, ReadableStreamDefaultController<Uint8Array>>} */
+/** Answers that continue, such as the stream of a table. @type {Map<number, ReadableStreamDefaultController<Uint8Array>>} */
 const streams = new Map();
 
-/** How far the judge of this device is: see `tell`. */
+/** How far the judge of this device has loaded: see `tell`. */
 export const judgeStep = () => document.documentElement.dataset.judge ?? "";
 
 /** Whether a judge of this device has been asked. */
 export const isJudgeHere = () => worker !== null;
 
-/** The pocket edition that this device keeps of this service; null if it keeps none. @returns {Promise<ServiceWorkerRegistration | null>} */
+/** The pocket edition of this service that this device has stored, or null. @returns {Promise<ServiceWorkerRegistration | null>} */
 export async function keptPocket() {
   if (inPocket || pocketUrl?.origin !== location.origin || TABLES.test(here())) return null;
-  const found = await navigator.serviceWorker?.getRegistration(pocketUrl).catch(() => null); // there is none over plain http
+  const found = await navigator.serviceWorker?.getRegistration(pocketUrl).catch(() => null); // service workers need https
   return found?.active && found.scope === pocketUrl.href ? found : null;
 }
 
-/** Begins to load the judge, so that it is awake when it is asked. */
+/** Starts to load the judge, so that it is ready when it is asked. */
 export function wakeJudge() {
   const script = judgeScript ?? (pocketUrl && new URL("worker.mjs", pocketUrl));
   if (worker || script === null) return;
@@ -49,7 +49,7 @@ export function wakeJudge() {
   tell("waking");
 }
 
-/** As `fetch`. @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
+/** Works like `fetch`. @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
 export function askPocket(path, { method = "GET", headers = {}, body = null, signal }) {
   wakeJudge();
   const id = ++asked;
@@ -62,7 +62,7 @@ export function askPocket(path, { method = "GET", headers = {}, body = null, sig
   });
 }
 
-/** Gives up a worker that stays silent for long while a request waits. */
+/** Gives up on a worker that stays silent for too long while a request waits. */
 function watch() {
   clearTimeout(quiet);
   if (waiting.size) quiet = setTimeout(() => giveUp(new DOMException("", "TimeoutError")), PATIENCE);
@@ -102,7 +102,7 @@ function goingOn(id, first) {
   return new ReadableStream({ start, cancel: () => stop(id) });
 }
 
-/** A judge that did not wake: the next question tries again. @param {Error} reason */
+/** After a judge failed to start: the next question tries again. @param {Error} reason */
 function giveUp(reason) {
   worker?.terminate();
   worker = null;
@@ -113,7 +113,7 @@ function giveUp(reason) {
   tell("failed");
 }
 
-/** @param {string} step waking; python; judge: it rules, without the table and RDKit; ready; failed */
+/** @param {string} step waking; python; judge: it rules, but without the table and RDKit; ready; failed */
 function tell(step) {
   document.documentElement.dataset.judge = step;
   document.dispatchEvent(new CustomEvent("judge-waking", { detail: step }));

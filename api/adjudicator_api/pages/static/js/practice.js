@@ -1,4 +1,4 @@
-/** Practice: exercises of a topic or a list, both ways; what was missed comes back, in the round and on later days. */
+/** Practice: exercises on a topic or from a list, in both directions. Missed ones come back, in the round and on later days. */
 
 import { at, inPocket } from "./address.js";
 import { data, tileOf } from "./data.js";
@@ -30,14 +30,14 @@ const round = byId("round");
 const choose = byId("choose");
 let memories = model.memoriesOf(recall("memories", {}));
 let current = model.roundOf([]);
-/** @type {Mark | null} what the last answer came to; null while one is asked for */
+/** @type {Mark | null} the mark for the last answer; null while an answer is expected */
 let marked = null;
-/** @type {string} the answer that is being given */
+/** @type {string} the answer being entered */
 let draft = "";
 let trouble = "";
 let answered = { said: "", shown: false };
-let puzzle = ""; // the title of a puzzle of the day
-let asking = false; // an answer is on its way: a second press of the key gives no second one
+let puzzle = ""; // of the daily puzzle
+let asking = false; // an answer is on its way, so a second press of the key sends nothing
 
 // --- choosing -----------------------------------------------------------------------------------------------------
 
@@ -66,13 +66,13 @@ function showDue() {
   patch(byId("due"), come.length > 0 && h("button", { type: "button", class: "button primary wide", click: () => begin({ list: come.slice(0, MOST_DUE).join("\n") }) }, t("practice.due", { count: come.length, n: come.length })));
 }
 
-/** What is chosen, as the body of a request. */
+/** The current choice, as the body of a request. */
 function wantedNow() {
   const { topic, level, kind, count, list } = chosen();
   return topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" };
 }
 
-/** The exercises; what is wrong with a list is shown. @param {object} wanted the body of the request @returns {Promise<model.Asked[]>} */
+/** Fetches the exercises and shows the faults of a list. @param {object} wanted the body of the request @returns {Promise<model.Asked[]>} */
 async function made(wanted) {
   patch(byId("faults"));
   let made;
@@ -94,9 +94,9 @@ async function begin(wanted) {
   if (exercises.length) start(exercises);
 }
 
-/** What is chosen on paper, with its answers. */
+/** Makes a worksheet of the current choice, with its answers. */
 byId("worksheet").addEventListener("click", async () => {
-  const sheet = inPocket ? null : window.open("", "_blank"); // at once: a browser lets no page open after a wait
+  const sheet = inPocket ? null : window.open("", "_blank"); // at once: browsers block windows opened after a wait
   const exercises = await made(wantedNow());
   if (!exercises.length) return sheet?.close();
   const title = byId("topic").value ? byId("topic").selectedOptions[0].textContent.split(":")[0] : "";
@@ -107,11 +107,11 @@ byId("worksheet").addEventListener("click", async () => {
   else location.assign(address);
 });
 
-/** A file that the judge of this device makes, which takes a while. @param {string} name @param {string} path */
+/** Saves a file made by the judge of this device, which takes a while. @param {string} name @param {string} path */
 async function saveMade(name, path) {
   const faults = byId("faults");
   faults.textContent = t("pocket.printing");
-  const answer = await reach(path).catch(() => null); // the worker that makes it may die
+  const answer = await reach(path).catch(() => null); // the worker may die
   if (answer?.ok) saveFile(name, await answer.blob());
   faults.textContent = answer?.ok ? "" : t("trouble.broken");
 }
@@ -128,7 +128,7 @@ async function beginDaily(game, title) {
 }
 for (const button of document.querySelectorAll("#daily button")) button.addEventListener("click", () => beginDaily(/** @type {HTMLElement} */ (button).dataset.game ?? "", button.textContent ?? ""));
 
-/** @param {model.Asked[]} exercises @param {string} [title] of a puzzle of the day */
+/** @param {model.Asked[]} exercises @param {string} [title] of the daily puzzle */
 function start(exercises, title = "") {
   puzzle = title;
   current = model.roundOf(exercises);
@@ -166,7 +166,7 @@ function next() {
   announce(`${asked.question.prompt} ${spokenMaterial(asked.question)}`);
 }
 
-/** @param {string} said @param {boolean} [shown] whether only the answer is wanted */
+/** @param {string} said @param {boolean} [shown] whether only to show the answer */
 async function give(said, shown = false) {
   const asked = model.now(current);
   if (!asked || marked || asking) return;
@@ -245,7 +245,7 @@ const choicesView = (choices) => h("div", { class: "offered" }, choices.map((one
 /** @param {model.Question} question */
 function fieldView(question) {
   if (question.answer === "yes_no") return h("div", { class: "row" }, ["yes", "no"].map((one) => h("button", { key: one, type: "button", class: "button tall", click: () => give(one) }, t(`practice.${one}`))));
-  if (question.answer === "coefficients") return null; // in the equation
+  if (question.answer === "coefficients") return null; // entered in the equation
   const rack = question.rack ?? (question.answer === "tiles" ? [...new Set(question.tiles ?? [])] : []);
   const number = question.answer === "number";
   const plays = question.answer === "play" ? question.board : undefined;
@@ -257,7 +257,7 @@ function fieldView(question) {
   ];
 }
 
-/** A play that was tapped, in the field as well. @param {string} text */
+/** Puts a tapped play into the text field too. @param {string} text */
 function put(text) {
   draft = text;
   byId("said").value = text;
@@ -322,14 +322,14 @@ function resultView() {
   );
 }
 
-/** The result of a puzzle as a text, without the answer. */
+/** Shares the result of a puzzle as text, without the answer. */
 async function shareResult() {
   const text = `${puzzle}: ${model.told(current)}`;
   const done = await passOn(text);
   byId("shared").textContent = t(done === "copied" ? "share.copied" : done === "shown" ? "practice.share_yourself" : "practice.thanks");
 }
 
-// --- what this device remembers -----------------------------------------------------------------------------------
+// --- stored data --------------------------------------------------------------------------------------------------
 
 byId("export").addEventListener("click", () => {
   saveJson("practice.json", model.exported(memories));

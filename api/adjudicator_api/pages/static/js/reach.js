@@ -5,12 +5,12 @@ import { answerOf } from "./models/reaching.js";
 import { isReachable, note, probe } from "./network.js";
 import { askPocket, keptPocket } from "./pocket.js";
 
-/** What a device can answer; tables, practice of a class and printing are the server's. */
+/** What a device can answer; tables, practice of a class and printing need the server. */
 const ON_DEVICE = /^\/v1\/(judge|challenges|names|valence|structures|substances|reference|rulesets|editions|exercises)\b/;
 
-const SEEN_BEFORE = /^\/v1\/structures\b/; // answered without the server too, by what the service worker keeps
+const SEEN_BEFORE = /^\/v1\/structures\b/; // the service worker also answers this, from its cache
 
-/** As `fetch`, for addresses of the service. @param {string} path @param {RequestInit} [init] @param {number} [patience] with the server, in milliseconds @returns {Promise<Response>} */
+/** Works like `fetch`, for addresses of the service. @param {string} path @param {RequestInit} [init] @param {number} [patience] milliseconds to wait for the server @returns {Promise<Response>} */
 export async function reach(path, init = {}, patience) {
   if (inPocket) return askPocket(path, init);
   const kept = ON_DEVICE.test(path) && (await keptPocket()) !== null;

@@ -1,15 +1,15 @@
-/** Questions to the service, and what can come in the way of an answer. */
+/** Requests to the service, and what can prevent an answer. */
 
 import { reach } from "./reach.js";
 import { language, t } from "./words.js";
 
 const PATIENCE = 15_000; // milliseconds
-/** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
+/** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
 const TROUBLES = { unreachable: "trouble.unreachable", slow: "trouble.slow", busy: "trouble.busy", broken: "trouble.broken", full: "trouble.full" };
-/** @type {Record<string, string>} by the name of what was thrown */
+/** @type {Record<string, string>} keyed by the name of the exception */
 const THROWN = { TimeoutError: "slow", QuotaExceededError: "full" };
 
-/** `kind`: unreachable (no network, or no server: a page cannot tell), slow, refused (the question is at fault), busy, broken, full (this device has no room to keep it). */
+/** `kind`: unreachable (no network or no server, which a page cannot tell apart), slow, refused (the question is at fault), busy, broken, full (no room on this device). */
 export class AskError extends Error {
   /** @param {string} kind @param {string} message @param {any} [problem] @param {number | null} [after] seconds to wait */
   constructor(kind, message, problem = null, after = null) {
@@ -21,9 +21,9 @@ export class AskError extends Error {
 }
 
 /**
- * @param {string} path @param {object | string | null} [body] posted as JSON, a text as it is; without it the address is read
- * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] patience with the server in ms
- * @returns {Promise<any>} null if it is as it was (304)
+ * @param {string} path @param {object | string | null} [body] posted as JSON, or as is if it is a string; without it the request is a GET
+ * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] `patience`: ms to wait for the server
+ * @returns {Promise<any>} null if unchanged (304)
  */
 export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };

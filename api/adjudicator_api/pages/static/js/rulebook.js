@@ -1,4 +1,4 @@
-/** The rule in our words, one tap away: read from the page of its game, which the device keeps. */
+/** A rule in our words, one tap away, read from its game's page, which the device has stored. */
 
 import { at } from "./address.js";
 import { byId, prose } from "./dom.js";
@@ -9,7 +9,7 @@ import { language, t } from "./words.js";
 /** @type {Map<string, Promise<Document>>} */
 const read = new Map();
 
-/** A button that opens a rule. @param {string} id @param {string} rulebook the game whose rules it is of */
+/** A button that opens a rule. @param {string} id @param {string} rulebook the game that the rule belongs to */
 export function ruleLink(id, rulebook) {
   return h("button", { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, rulebook) }, id);
 }
@@ -39,7 +39,7 @@ async function showRule(id, rulebook) {
   patch(byId("rule-text"), h("p", { lang: text?.closest("section")?.lang || language() }, text ? [...text.childNodes].map((node) => piece(node, rulebook)) : prose(t("rule.unread"))), more);
 }
 
-/** A piece of a rule: text, code, stress, lowered numbers, or the id of another rule. @param {Node} node @param {string} rulebook @returns {import("./patch.js").Piece} */
+/** A part of a rule: text, code, emphasis, subscripts, or the id of another rule. @param {Node} node @param {string} rulebook @returns {import("./patch.js").Piece} */
 function piece(node, rulebook) {
   if (!(node instanceof HTMLElement)) return node.textContent;
   if (node.localName === "a") return ruleLink(node.textContent ?? "", rulebook);

@@ -1,4 +1,4 @@
-/** The rules of a game: the contents are folded on a phone, and the rules can be searched. */
+/** The rules of a game: contents that collapse on a phone, and a search. */
 
 import "./contents.js";
 import { byId } from "./dom.js";
@@ -6,7 +6,7 @@ import "./frame.js";
 import { matches } from "./models/search.js";
 import { t } from "./words.js";
 
-/** Rules that have all the words stay; sections without any go. */
+/** Shows the rules that contain all the words, and hides empty sections. */
 function search() {
   const { value } = byId("search");
   const searching = value.trim() !== "";

@@ -1,4 +1,4 @@
-/** All rulebooks: one search through the rules of every game, read from the pages that the device keeps. */
+/** All rulebooks: one search through the rules of every game, read from the pages that the device has stored. */
 
 import { byId } from "./dom.js";
 import "./frame.js";
@@ -9,13 +9,13 @@ import { t } from "./words.js";
 
 /** @typedef {{game: string, title: string, id: string, text: string}} Rule */
 
-const MOST = 40; // rules that are listed
+const MOST = 40; // results to list
 const cards = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".game-card"));
 
 /** @type {Promise<Rule[]> | null} */
 let read = null;
 
-/** @returns {Promise<Rule[]>} the rules of all games; of those that cannot be read, none */
+/** @returns {Promise<Rule[]>} the rules of all games; unreadable pages are left out */
 function everyRule() {
   read ??= Promise.all([...cards].map((card) => rulesOn(card).catch(() => []))).then((lists) => lists.flat());
   return read;
@@ -32,7 +32,7 @@ async function rulesOn(card) {
 async function search() {
   const words = byId("search").value;
   const rules = words.trim() ? await everyRule() : [];
-  if (byId("search").value !== words) return; // typed on meanwhile
+  if (byId("search").value !== words) return; // the user has typed on
   const found = rules.filter(({ title, id, text }) => matches(`${title} ${id} ${text}`, words));
   const shown = found.slice(0, MOST).map(({ game, title, id, text }) =>
     h("li", { key: `${game} ${id}` }, h("a", { class: "rule-id", href: `/rules/${game}#${id}` }, id), h("p", {}, h("b", {}, `${title} `), text)),

@@ -1,4 +1,4 @@
-/** The run as tiles that can be moved: tap to remove, drag or ◂ ▸ to move. The model keeps it; this shows it. */
+/** The run as movable tiles: tap to remove, drag or ◂ ▸ to move. Its state is in `models/run.js`. */
 
 import { tileOf } from "./data.js";
 import { announce } from "./dom.js";
@@ -13,7 +13,7 @@ import { listed, t } from "./words.js";
  * @typedef {{from: number, at: number, x: number, y: number, moved: boolean}} Drag
  */
 
-const FAR = 8; // pixels that make a press a drag
+const FAR = 8; // pixels after which a press is a drag
 
 export class RunView {
   /** @type {Drag | null} */
@@ -142,14 +142,14 @@ export class RunView {
       return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
     });
     if (over >= 0) drag.at = over;
-    this.#patch(); // the others make way: the tile under the finger stays where the browser follows it
+    this.#patch(); // only the other tiles move; the browser keeps the dragged one under the finger
   }
 
   #onUp() {
     const drag = this.#drag;
     if (!drag) return;
     setTimeout(() => {
-      this.#drag = null; // after the click that a drag ends with
+      this.#drag = null; // after the click at the end of a drag
       if (drag.moved) this.changed(model.moveTo(this.#run, drag.from, drag.at), "tiles");
     });
   }

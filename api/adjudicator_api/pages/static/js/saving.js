@@ -1,6 +1,6 @@
-/** Files that the pages write to this device. */
+/** Saves files to this device. */
 
-const TAKEN = 10_000; // milliseconds after which the browser has taken it
+const TAKEN = 10_000; // milliseconds after which the browser has surely read it
 
 /** @param {string} name @param {Blob} content */
 export function saveFile(name, content) {
@@ -14,5 +14,5 @@ export function saveFile(name, content) {
 /** @param {string} name @param {string} text */
 export const saveJson = (name, text) => saveFile(name, new Blob([text], { type: "application/json" }));
 
-/** A record of a game. @param {import("./models/record.js").Recorded} record @param {string} id */
+/** Saves the record of a game. @param {import("./models/record.js").Recorded} record @param {string} id */
 export const saveRecord = (record, id) => saveJson(`${record.game}-${id.slice(0, 6) || "record"}.json`, JSON.stringify(record, null, 1));

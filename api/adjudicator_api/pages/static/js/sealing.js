@@ -1,4 +1,4 @@
-/** The sheet on which a referee seals this device, opens something for a moment, or lifts the seal. */
+/** The dialog with which a referee seals this device, opens something for a moment, or removes the seal. */
 
 import { announce, byId, icon } from "./dom.js";
 import { openSheet } from "./frame.js";
@@ -10,13 +10,13 @@ import { t } from "./words.js";
 
 /** @typedef {() => unknown} Opening what the right PIN does; it may take a while */
 
-/** Seals a device that is open, lifts the seal of one that is not. */
+/** Seals this device, or removes its seal. */
 export const openSealSheet = () => (isSealed() ? askPin("lift", () => keepSeal(null)) : show("set", setSeal));
 
 /** @param {"open" | "lift"} what @param {Opening} then */
 export const askPin = (what, then) => show(what, (pin) => tryPin(pin, then));
 
-/** @param {string} pin @returns {string} what is wrong with it */
+/** @param {string} pin @returns {string} what is wrong with it, or "" */
 function setSeal(pin) {
   if (!isPin(pin)) return t("seal.digits");
   keepSeal({ pin, wrong: 0 });
@@ -67,7 +67,7 @@ function show(what, take) {
   byId("seal-pin").focus();
 }
 
-/** @param {() => string | Promise<string>} take @returns {Promise<string>} what is wrong: the PIN, or the judge cannot be reached */
+/** @param {() => string | Promise<string>} take @returns {Promise<string>} what is wrong: the PIN, or an unreachable judge */
 async function attempt(take) {
   try {
     return await take();
@@ -77,7 +77,7 @@ async function attempt(take) {
   }
 }
 
-/** A page that is closed on a sealed device, until the referee opens it. @param {HTMLElement} place @param {Opening} open */
+/** A page that stays closed on a sealed device until the referee opens it. @param {HTMLElement} place @param {Opening} open */
 export function sealedPage(place, open) {
   patch(
     place,

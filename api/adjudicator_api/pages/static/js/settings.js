@@ -1,4 +1,4 @@
-/** Which game and which rule sets: chosen once, kept on this device. */
+/** The choice of game and rule sets, stored on this device. */
 
 import { data } from "./data.js";
 import { icon } from "./dom.js";
@@ -11,7 +11,7 @@ import { t } from "./words.js";
 /** @typedef {{game: string, base: string, extras: string[], sealed: boolean}} Settings */
 
 const NAME = "settings";
-const EXPERT = "expert"; // everything is legal that some set allows
+const EXPERT = "expert"; // legal is what any set allows
 
 /** @returns {Settings} */
 export function settings() {
@@ -26,7 +26,7 @@ export function settings() {
   };
 }
 
-/** The name of the rule set: game:standard, game:simple-lewis+organic, or the bare name of a game. @param {Settings} chosen */
+/** The name of the chosen rule set: game:standard, game:simple-lewis+organic, or just the game. @param {Settings} chosen */
 export function rulesName({ game, base, extras }) {
   const all = data.games.find(({ id }) => id === game)?.extras ?? [];
   if (!base) return game;
@@ -35,7 +35,7 @@ export function rulesName({ game, base, extras }) {
   return `${game}:${extras.length === all.length ? "expert" : extras.join("+")}`;
 }
 
-/** Fills a form with the choices and keeps what is chosen. @param {HTMLFormElement} form @param {{changed: () => void}} listener */
+/** Fills a form with the choices and stores what is chosen. @param {HTMLFormElement} form @param {{changed: () => void}} listener */
 export function settingsForm(form, { changed }) {
   const show = () => patch(form, choices(settings()));
   form.addEventListener("change", () => {
@@ -62,7 +62,7 @@ export function settingsForm(form, { changed }) {
 function choices(chosen) {
   const game = data.games.find(({ id }) => id === chosen.game) ?? data.games[0];
   const onTop = chosen.base === "standard";
-  const { sealed } = chosen; // the rules are the referee's too
+  const { sealed } = chosen; // the seal covers the rules too
   return [
     data.games.length > 1 && group("settings.game", ...data.games.map(({ id, title }) => choice("radio", "game", id, title, "", id === chosen.game, sealed))),
     game.base.length > 0 &&

@@ -1,4 +1,4 @@
-/** The sheet of a link: what it shares, a QR code for the phones around this one, and ways to pass it on. */
+/** The dialog for a link: what it shares, a QR code for nearby phones, and ways to pass it on. */
 
 import { at } from "./address.js";
 import { announce, byId } from "./dom.js";
@@ -10,10 +10,10 @@ import { t } from "./words.js";
 
 /** @typedef {"ruling" | "practice" | "box" | "game" | "report"} Kind what a link leads to */
 
-const LONGEST_CODE = 800; // letters of a path that the service draws
+const LONGEST_CODE = 800; // letters of a path for which the service draws a code
 let shared = { title: "", url: "" };
 
-/** @param {string} link @param {string} title @param {Kind} kind @param {(url: string) => import("./patch.js").Child} [more] what else can be done with the link */
+/** @param {string} link @param {string} title @param {Kind} kind @param {(url: string) => import("./patch.js").Child} [more] further ways to use the link */
 export function share(link, title, kind, more) {
   const { pathname, search, hash } = new URL(at(link), location.href);
   const path = pathname + search + hash;
@@ -32,7 +32,7 @@ export function share(link, title, kind, more) {
   field.select();
 }
 
-/** A text by the phone's own sheet, else by the clipboard. @param {string} text @returns {Promise<"sent" | "copied" | "shown">} shown: neither is there */
+/** Passes a text on by the phone's share dialog, else by the clipboard. @param {string} text @returns {Promise<"sent" | "copied" | "shown">} shown: neither is available */
 export async function passOn(text) {
   try {
     if (!("share" in navigator)) {
@@ -46,7 +46,7 @@ export async function passOn(text) {
   }
 }
 
-/** A doubted ruling, for the operator of this service. @param {string} link @param {string} what @param {import("./models/report.js").Report} report */
+/** Shares a disputed ruling with the operator of this service. @param {string} link @param {string} what @param {import("./models/report.js").Report} report */
 export function shareReport(link, what, { because, versions }) {
   const to = document.documentElement.dataset.reportTo;
   const text = (/** @type {string} */ url) => [what, because, t("report.versions", { versions }), url, t("report.why")].filter(Boolean).join("\n\n");
@@ -60,7 +60,7 @@ document.getElementById("share-copy")?.addEventListener("click", async () => {
     await navigator.clipboard.writeText(shared.url);
     copied = true;
   } catch {
-    copied = false; // no clipboard without https: the text is selected, the keyboard can copy it
+    copied = false; // no clipboard without https: the text is selected, so the keyboard can copy it
   }
   byId("share-done").textContent = t(copied ? "share.copied" : "share.selected");
   announce(byId("share-done").textContent);
@@ -70,6 +70,6 @@ document.getElementById("share-send")?.addEventListener("click", async () => {
   try {
     await navigator.share(shared);
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error; // the phone's own sheet was closed
+    if (!(error instanceof DOMException)) throw error; // the share dialog was closed
   }
 });

@@ -1,4 +1,4 @@
-/** What this device remembers. Storage may be full, blocked, or hold other programs' data. */
+/** The storage of this device, which may be full, blocked, or hold other programs' data. */
 
 const PREFIX = "adjudicator.";
 
@@ -12,7 +12,7 @@ export function recall(name, otherwise) {
   }
 }
 
-/** @param {string} name @param {unknown} value @returns {boolean} whether it could be kept */
+/** @param {string} name @param {unknown} value @returns {boolean} whether it could be stored */
 export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

@@ -1,7 +1,7 @@
-// Before the first paint: the theme that was chosen on this device, if any.
+// Sets the theme chosen on this device, if any, before the first paint.
 try {
   const chosen = localStorage.getItem("adjudicator.theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 } catch {
-  // no storage here: the system's theme holds
+  // no storage: the system's theme applies
 }

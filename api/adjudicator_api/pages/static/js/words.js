@@ -1,11 +1,11 @@
-/** Sentences from the catalogue of the page's language, and numbers as people say and write them. */
+/** Sentences from the catalogue of the page's language, and numbers as words and figures. */
 
 /**
  * @typedef {string | {one: string, other: string}} Sentence
  * @typedef {{language: string, sentences: Record<string, Sentence>}} Catalogue
  */
 
-/** @type {Catalogue} put before the scripts by the server */
+/** @type {Catalogue} placed before the scripts by the server */
 let catalogue = /** @type {any} */ (globalThis).adjudicatorWords ?? { language: "en", sentences: {} };
 let plurals = new Intl.PluralRules(catalogue.language);
 
@@ -15,13 +15,13 @@ export function speak(other) {
   plurals = new Intl.PluralRules(other.language);
 }
 
-/** Sentences that a page brings besides those of its script. @param {Record<string, Sentence>} more */
+/** Adds sentences that a page has besides those of its script. @param {Record<string, Sentence>} more */
 export const addSentences = (more) => void Object.assign(catalogue.sentences, more);
 
 export const language = () => catalogue.language;
 
 /**
- * The pieces of a sentence: `{words}` are filled in, whatever they are; `count` chooses between one and more.
+ * The parts of a sentence: `{words}` are filled in with text or elements; `count` chooses between singular and plural.
  * @template T
  * @param {string} key @param {Record<string, T | string | number>} words @returns {(T | string | number)[]}
  */
@@ -31,7 +31,7 @@ export function parts(key, words) {
   return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? figure(words[part] ?? "") : part));
 }
 
-/** 1.5 with the decimal mark of the language; anything else as it is. @template T @param {T} value @returns {T | string} */
+/** 1.5 with the decimal mark of the language; other values unchanged. @template T @param {T} value @returns {T | string} */
 const figure = (value) => (typeof value === "number" && value % 1 ? decimal(value, 0, 3) : value);
 
 /** @param {number} value @param {number} least decimals @param {number} [most] */
@@ -43,10 +43,10 @@ export const t = (key, words = {}) => parts(key, words).join("");
 /** Whether the catalogue has a sentence that is not empty. @param {string} key */
 export const has = (key) => Boolean(catalogue.sentences[key]);
 
-/** Whether something has to be filled into a sentence. @param {string} key */
+/** Whether a sentence has gaps to fill. @param {string} key */
 export const hasGap = (key) => String(catalogue.sentences[key] ?? "").includes("{");
 
-/** What sentences there are of a kind. @param {string} prefix @returns {string[]} */
+/** The keys with a given prefix. @param {string} prefix @returns {string[]} */
 export const keysOf = (prefix) => Object.keys(catalogue.sentences).filter((key) => key.startsWith(prefix));
 
 /** @param {number} number */
@@ -69,19 +69,19 @@ export const spokenSigned = (number) =>
 export const listed = (words, joint = "and") =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${t(`words.${joint}`)} ${words.at(-1)}`;
 
-/** @type {Record<string, string>} names and texts of the box, by the English ones that editions and views have */
+/** @type {Record<string, string>} translations of names and texts of the box, keyed by the English ones in editions and views */
 const ofTheBox = {};
 
-/** The names of a box or a view in this page's language, as the server sends them. @param {Record<string, string> | undefined} words */
+/** Adds the names of a box or a view in this page's language, as sent by the server. @param {Record<string, string> | undefined} words */
 export const learn = (words) => void Object.assign(ofTheBox, words);
 
-/** What a box prints, as this page's language has it. @param {string} text */
+/** A text printed in a box, in this page's language. @param {string} text */
 export const inWords = (text) => ofTheBox[text] ?? text;
 
-/** @type {Record<string, string>} whole keys: a page is sent the words that its script names */
+/** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
 const RULINGS = { valid: "ruling.valid", invalid: "ruling.invalid", unresolved: "ruling.unresolved" };
 
-/** Valid, invalid or unresolved. @param {string} ruling */
+/** The word for a ruling: valid, invalid or unresolved. @param {string} ruling */
 export const rulingWord = (ruling) => t(RULINGS[ruling] ?? ruling);
 
 /** @param {string} text */
@@ -90,7 +90,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {string} text */
 export const quoted = (text) => t("words.quoted", { text });
 
-/** Kelvin to the degrees of the kitchen. @param {number} kelvin */
+/** Kelvin to degrees Celsius, rounded. @param {number} kelvin */
 export function celsius(kelvin) {
   const degrees = Math.round(kelvin - 273.15);
   return `${degrees < 0 ? "−" : ""}${Math.abs(degrees)} °C`;

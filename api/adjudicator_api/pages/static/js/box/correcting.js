@@ -1,4 +1,4 @@
-/** At the table, for a box whose tile has other numbers: one tap opens the tile, one corrects it, and the correction is in force from then on. */
+/** Corrects a tile at the table where the printed numbers differ: one tap opens the tile, one corrects it, and the correction applies from then on. */
 
 import { ask, AskError } from "../requests.js";
 import { boxFrom, boxOf, useBox } from "../boxes.js";
@@ -34,10 +34,10 @@ export function corrector(page) {
   }
 
   return {
-    /** Whether the tiles of these rules can be corrected: not behind the referee's seal. @param {string} rules */
+    /** Whether the tiles of these rules can be corrected; the referee's seal prevents it. @param {string} rules */
     of: (rules) => !isSealed() && Boolean(shown(rules)?.numbers),
 
-    /** @param {string} rules @param {readonly string[]} symbols @param {() => void} done @param {string} [edition] that the ruling was made by */
+    /** @param {string} rules @param {readonly string[]} symbols @param {() => void} done @param {string} [edition] that the ruling used */
     open(rules, symbols, done, edition) {
       const game = shown(rules);
       if (!game) return;

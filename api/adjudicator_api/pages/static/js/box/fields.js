@@ -1,4 +1,4 @@
-/** Fields of an edition, whatever they are: made from its schema, faults beside them. */
+/** Form fields for any edition, built from its schema, with faults beside them. */
 
 import { icon } from "../dom.js";
 import { emptyOf, fieldOf, plain } from "../models/form.js";
@@ -14,14 +14,14 @@ import { has, inWords, signed, t } from "../words.js";
  * @property {readonly import("../models/box.js").Fault[]} faults
  * @property {Set<string>} opened entries that are open
  * @property {(path: Path, to: any) => void} change
- * @property {(data: any) => void} become the whole edition is now this
+ * @property {(data: any) => void} become replaces the whole edition
  * @property {(key: string, open: boolean) => void} open
  */
 
-const HIDDEN = ["source", "why", "points_source", "source_of_points"]; // where it is from follows from what was changed
+const HIDDEN = ["source", "why", "points_source", "source_of_points"]; // set automatically where something was changed
 const SIGNED = /valence|charge|oxidation|second/; // numbers with a sign
 
-/** The section with the words of the game whose box this is. */
+/** The section that holds the words of the game being edited. */
 let own = "";
 /** @param {string} game */
 export const speakOf = (game) => void (own = `box-${game}`);
@@ -35,29 +35,29 @@ function worded(kind, name) {
 export const fieldName = (name) => worded("field", name) ?? plain(name);
 /** @param {string} name */
 export const tableName = (name) => worded("table", name) ?? plain(name);
-/** What stands in a field, as people say it. @param {unknown} value */
+/** The value of a field in words. @param {unknown} value */
 export const valueName = (value) => (typeof value === "string" ? (worded("word", value) ?? inWords(value)) : String(value));
 
-/** What is wrong, as the page calls things; names of the file in brackets are left out. @param {{pointer: string, message: string}} fault */
+/** A fault in the words of the page, without the file's own names in brackets. @param {{pointer: string, message: string}} fault */
 export function faultWords({ pointer, message }) {
   const [, table = ""] = pointer.split("/");
   const named = message.startsWith(`${table}: `) ? `${tableName(table)}${message.slice(table.length)}` : message;
   return named.replaceAll(/ \(`[^`]*`\)/g, "");
 }
 
-/** What is wrong here, in words. @param {Editing} editing @param {Path} path */
+/** The faults at a path, as text. @param {Editing} editing @param {Path} path */
 export function faultText(editing, path) {
   const found = faultsAt(editing.faults, path);
   return found.length > 0 && h("p", { key: "fault", class: "small trouble-text fault" }, found.slice(0, 3).map((fault) => h("span", {}, faultWords(fault))));
 }
 
-/** The number of faults inside. @param {Editing} editing @param {Path} path */
+/** The number of faults at or below a path. @param {Editing} editing @param {Path} path */
 export function faultCount(editing, path) {
   const { length } = faultsAt(editing.faults, path);
   return length > 0 && h("span", { key: "faults", class: "fault-count" }, icon("unresolved"), t("box.faults", { count: length, n: length }));
 }
 
-/** Less and more, with the number between. @param {{label: string, value: number, step: (by: 1 | -1) => void, set?: (to: number) => void, least?: number, sign?: boolean}} stepping */
+/** Buttons for less and more, with the number between them. @param {{label: string, value: number, step: (by: 1 | -1) => void, set?: (to: number) => void, least?: number, sign?: boolean}} stepping */
 export function stepper({ label, value, step, set, least = -Infinity, sign = false }) {
   const shown = sign ? signed(value) : String(value);
   const typed = (/** @type {any} */ event) => {
@@ -73,7 +73,7 @@ export function stepper({ label, value, step, set, least = -Infinity, sign = fal
   );
 }
 
-/** @param {any} schema @param {Editing} editing @returns {string[] | null} the words that can stand there */
+/** @param {any} schema @param {Editing} editing @returns {string[] | null} the allowed words, or null for any */
 function wordsFor(schema, editing) {
   if (schema.enum) return schema.enum;
   const [table, each, field] = (schema["x-from"] ?? "").split(".");
@@ -101,7 +101,7 @@ function select(name, words, value, set) {
   return h("select", { "aria-label": name, value: String(value ?? ""), change: (/** @type {any} */ event) => set(event.target.value) }, known.map((word) => h("option", { key: word, value: word, selected: word === value }, valueName(word))));
 }
 
-/** The fields of a table or an entry; those that are not there can be added. @param {any} schema @param {Editing} editing @param {Path} path @param {any} value @returns {Child} */
+/** The fields of a table or an entry; missing ones can be added. @param {any} schema @param {Editing} editing @param {Path} path @param {any} value @returns {Child} */
 export function parts(schema, editing, path, value) {
   const all = Object.entries(schema.properties ?? {}).filter(([name]) => !HIDDEN.includes(name) && name !== "each");
   const absent = all.filter(([name]) => !(name in value) && !(schema.required ?? []).includes(name));
@@ -138,7 +138,7 @@ function list(item, editing, path, value, name) {
   );
 }
 
-/** Numbers by name: how many of what. @param {any} schema @param {Editing} editing @param {Path} path @param {Record<string, any>} value @param {string} name */
+/** Counts by name, such as how many of each piece. @param {any} schema @param {Editing} editing @param {Path} path @param {Record<string, any>} value @param {string} name */
 function free(schema, editing, path, value, name) {
   const words = wordsFor(schema.propertyNames ?? {}, editing);
   const add = (/** @type {any} */ event) => {
@@ -153,7 +153,7 @@ function free(schema, editing, path, value, name) {
   );
 }
 
-/** Entries of a table, each closed until it is opened. @param {any} schema of an entry @param {Editing} editing @param {Path} path @param {any[]} rows */
+/** The entries of a table, each collapsed at first. @param {any} schema of an entry @param {Editing} editing @param {Path} path @param {any[]} rows */
 export function entries(schema, editing, path, rows) {
   const set = (/** @type {any[]} */ to) => editing.change(path, to);
   return h(
@@ -174,7 +174,7 @@ export function entries(schema, editing, path, rows) {
   );
 }
 
-/** The short values of an entry. @param {any} row */
+/** The short values of an entry, in one line. @param {any} row */
 function summary(row) {
   const values = Object.entries(row).filter(([name, value]) => !HIDDEN.includes(name) && String(value) !== entryName(row) && ["number", "string", "boolean"].includes(typeof value) && String(value).length < 24);
   return values.slice(0, 4).map(([name, value]) => `${fieldName(name)} ${SIGNED.test(name) && typeof value === "number" ? signed(value) : typeof value === "boolean" ? "✓" : valueName(value)}`).join(" · ");

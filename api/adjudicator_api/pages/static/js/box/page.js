@@ -1,4 +1,4 @@
-/** The page "My box": what is in the box on the table, where it differs from the reference; saved, shared and tried. */
+/** The page "My box": edit what is in the box, compare it with the reference, save, share and try it. */
 
 import { at, here, inPocket } from "../address.js";
 import { ask, AskError } from "../requests.js";
@@ -21,15 +21,15 @@ import { recall, remember } from "../storage.js";
 import { inWords, keysOf, language, learn, t } from "../words.js";
 
 const DELAY = 400; // milliseconds after the last change before the server is asked for faults
-/** How a box is printed: the usual first. @type {Record<string, string[]>} */
+/** How a box can be printed, the default first. @type {Record<string, string[]>} */
 const PRINTS = { paper: ["A4", "Letter"], tile: ["19", "25"], ink: ["colour", "black"], board: ["tiled", "whole"], sides: ["2", "1"] };
 const OF_LANGUAGE = "box.print_language_";
 PRINTS.language = [language(), ...keysOf(OF_LANGUAGE).map((key) => key.slice(OF_LANGUAGE.length)).filter((one) => one !== language())];
-const FEW = 30; // differences that are told
-const OPENED = ["tiles", "elements", "ions"]; // the pieces, as most games name them
+const FEW = 30; // differences to list
+const OPENED = ["tiles", "elements", "ions"]; // the sections of pieces, as most games name them
 
 /**
- * How a game shows sections of its box in its own way, in the file `box.js` of its folder `table`.
+ * The sections of a box that a game shows in its own way, from `box.js` in its folder `table`.
  * @typedef {import("./fields.js").Editing} Editing
  * @typedef {{reference: any, elements: Record<string, [string, string]>, draw: () => void}} Bench
  * @typedef {{opened: string[], emptied?: (data: any) => any, sections: Record<string, (editing: Editing) => import("../patch.js").Child>}} Editor
@@ -56,7 +56,7 @@ const nameIn = (label) => label.split(" ")[0].split("/").at(-1) ?? label;
 
 const EMPTY = "empty";
 
-/** What we ship, and its shape. @param {string} game */
+/** The shipped edition of a game and its schema. @param {string} game */
 async function shipped(game) {
   const { edition: label, released, shape } = await ask(`/v1/editions/schemas/${game}`);
   const { edition } = await ask(`/v1/editions/${digestIn(label)}`);
@@ -72,11 +72,11 @@ function trouble(error, again) {
 
 // --- which game ---------------------------------------------------------------------------------------------------
 
-const LARGEST_FILE = 64 * 1024; // bytes, as much as the service takes
-/** @type {string[]} what is wrong with the file that was opened */
+const LARGEST_FILE = 64 * 1024; // bytes, the limit of the service
+/** @type {string[]} faults of the last opened file */
 let refused = [];
 
-/** A box from a file: saved, and in use on this device as one that was typed in. @param {File | undefined} file */
+/** Reads a box from a file, saves it and uses it on this device, as if it had been typed in. @param {File | undefined} file */
 async function bring(file) {
   if (!file) return;
   try {
@@ -117,7 +117,7 @@ async function edit(game, editorOf) {
   const { reference, digest: plain, released, shape } = await shipped(game);
   const draftName = `box-draft-${game}`;
   const asked = new URLSearchParams(location.search).get("from") ?? boxOf(game)?.digest;
-  const from = asked === plain ? undefined : asked; // a copy of the reference has a name of its own
+  const from = asked === plain ? undefined : asked; // a copy of the reference gets its own name
   const kept = recall(draftName, /** @type {any} */ (null));
   const begun = kept?.data?.game === game && (!from || kept.from === from) ? kept.data : from ? (await ask(`/v1/editions/${from}`)).edition : { ...reference, name: t("box.my_box") };
   let data = begun;
@@ -172,7 +172,7 @@ async function edit(game, editorOf) {
     }
   }
 
-  /** A box without anything in it, or a copy of one of ours under the name that stands there. @param {string} start */
+  /** Starts from an empty box or from a copy of a released edition; the name in the form stays. @param {string} start */
   async function beginWith(start) {
     try {
       const { edition } = start === EMPTY ? { edition: editor?.emptied?.(reference) } : await ask(`/v1/editions/${digestIn(start)}`);
@@ -241,9 +241,9 @@ async function edit(game, editorOf) {
   draw();
 }
 
-// --- one that was saved -------------------------------------------------------------------------------------------
+// --- a saved box --------------------------------------------------------------------------------------------------
 
-/** @param {string} wanted the digest; in earlier links, the beginning of it */
+/** @param {string} wanted the digest; older links have only its beginning */
 async function show(wanted) {
   const found = await ask(`/v1/editions/${wanted}`);
   const { digest } = found;
@@ -260,7 +260,7 @@ async function show(wanted) {
   };
   const trying = tried({ reference: plain, mine: async () => digest, draw: () => draw() });
   const printing = Object.fromEntries(Object.entries(PRINTS).map(([name, [usual]]) => [name, usual]));
-  /** Without a server the browser cannot fetch the file by itself. @param {Event} event */
+  /** Without a server the browser cannot fetch the file. @param {Event} event */
   const saveHere = async (event) => {
     event.preventDefault();
     const file = await (await reach(`/v1/editions/${digest}.toml`)).blob();
@@ -268,13 +268,13 @@ async function show(wanted) {
   };
   const printed = () => `/v1/editions/${digest}.pdf?${new URLSearchParams(printing)}`;
   let making = "";
-  /** The judge of this device makes it, which takes a while. @param {Event} event */
+  /** The judge of this device makes the PDF, which takes a while. @param {Event} event */
   const printHere = async (event) => {
     event.preventDefault();
     if (making === "pocket.printing") return;
     making = "pocket.printing";
     draw();
-    const answer = await reach(printed()).catch(() => null); // the worker that makes it may die
+    const answer = await reach(printed()).catch(() => null); // the worker may die
     if (answer?.ok) saveFile(`${found.name}.pdf`, await answer.blob());
     making = answer?.ok ? "" : "trouble.broken";
     draw();
@@ -326,7 +326,7 @@ function difference({ table: name, entry, field, was, is }, at) {
   return h("li", { key: at }, h("b", {}, what), " ", field ? h("span", {}, h("s", {}, text(was)), " → ", text(is)) : t(is ? "box.came" : "box.went"));
 }
 
-// --- which page this is -------------------------------------------------------------------------------------------
+// --- starting the page --------------------------------------------------------------------------------------------
 
 /** @param {(bench: Bench) => Editor} [editorOf] */
 export function openBox(editorOf) {

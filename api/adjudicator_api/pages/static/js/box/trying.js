@@ -1,4 +1,4 @@
-/** "Try it": bots play a number of games by a box, and beside them by the reference; a few at a time, as long as the page is open. */
+/** "Try it": bots play games by a box and by the reference, a few at a time, as long as the page is open. */
 
 import { ask, AskError } from "../requests.js";
 import { figuresOf } from "../models/box.js";
@@ -11,9 +11,9 @@ import { decimal, t } from "../words.js";
 const GAMES = 50;
 const AT_ONCE = 2;
 const PATIENCE = 60_000;
-const BREATH = 1500; // milliseconds before a busy service is asked again
+const BREATH = 1500; // milliseconds before asking a busy service again
 
-/** @param {{reference: string, mine: () => Promise<string | null>, draw: () => void}} of digests; `mine` is asked for when it begins */
+/** @param {{reference: string, mine: () => Promise<string | null>, draw: () => void}} of digests; `mine` is called when the trial begins */
 export function tried({ reference, mine, draw }) {
   /** @type {Trial | null} */
   let now = null;

@@ -1,4 +1,4 @@
-/** How a question is answered on a phone: keys, yes and no, a number, coefficients, or typing. */
+/** The ways to answer a question on a phone: keys, yes and no, a number, coefficients, or typing. */
 
 import { icon } from "../dom.js";
 import { added, playIn, shorter, usedOf } from "../models/plays.js";
@@ -10,7 +10,7 @@ import { tileFor } from "./showing.js";
 
 /** @typedef {import("./showing.js").Question} Question */
 
-/** Elements that school formulas are made of; the others can be typed. */
+/** The elements of school formulas; others can be typed. */
 const KEYS = "H C N O F Na Mg Al Si P S Cl K Ca Cr Mn Fe Co Ni Cu Zn Br Ag Sn I Ba Pb Hg Li B".split(" ");
 const SIGNS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "(", ")", "·"];
 const CHARGES = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
@@ -44,7 +44,7 @@ function typing(question, draft, change) {
   return h("div", { class: "field" }, board, h("label", { for: "answer" }, plays ? t("class.your_play") : t("class.your_answer")), h("input", { id: "answer", value: draft, maxlength: 200, autocapitalize: "off", autocorrect: "off", spellcheck: "false", enterkeyhint: "send", input }));
 }
 
-/** One number for each substance. @param {Question} question @param {string} draft @param {(draft: string) => void} change */
+/** One number per substance. @param {Question} question @param {string} draft @param {(draft: string) => void} change */
 function coefficients(question, draft, change) {
   const { reactants, products } = question.equation ?? { reactants: [], products: [] };
   const parts = [...reactants, ...products];

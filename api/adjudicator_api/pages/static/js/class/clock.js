@@ -1,4 +1,4 @@
-/** The time that is left, counted here from what the service said. */
+/** The time left, counted here from what the service sent. */
 
 import { t } from "../words.js";
 

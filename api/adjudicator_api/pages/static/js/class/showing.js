@@ -1,4 +1,4 @@
-/** A question and what became of it, as projector, teacher and pupils see it. */
+/** A question and its results, as projector, teacher and pupils see them. */
 
 import { formula, icon, prose } from "../dom.js";
 import { h } from "../patch.js";
@@ -17,7 +17,7 @@ export const tileFor = (symbol) => bare({ symbol, name: ELEMENTS[symbol]?.[0] ??
 /** @param {readonly string[]} symbols @param {28 | 48 | 72} size */
 export const tileRow = (symbols, size) => h("span", { class: "tile-row", role: "img", "aria-label": symbols.join(" ") }, symbols.map((symbol) => tileView(tileFor(symbol), { size, hidden: true })));
 
-/** The material of a question. @param {Question} question @param {28 | 48 | 72} [size] @param {boolean} [answered] whether a board is shown where it is answered */
+/** The material of a question. @param {Question} question @param {28 | 48 | 72} [size] @param {boolean} [answered] whether the answer is given on the board itself */
 export function material(question, size = 48, answered = false) {
   const { equation, board } = question;
   return h(
@@ -49,7 +49,7 @@ function boardView({ size, tiles }) {
 
 const MARKS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
 
-/** Right, wrong or open, by sign and colour. @param {"right" | "wrong" | "unresolved"} outcome */
+/** Right, wrong or undecided, as icon and colour. @param {"right" | "wrong" | "unresolved"} outcome */
 export const markOf = (outcome) => h("span", { class: "mark", "data-ruling": MARKS[outcome] }, icon(MARKS[outcome]), h("span", { class: "out-of-sight" }, t(`class.${outcome}`)));
 
 /** How the class answered. @param {any} closed @param {number} answered */
@@ -73,18 +73,18 @@ export function spread(closed, answered) {
   );
 }
 
-/** Yes and no in the words of the page. @param {string} answer */
+/** An answer as text; yes and no in the language of the page. @param {string} answer */
 export const answerText = (answer) => (answer === "yes" || answer === "no" ? t(`class.${answer}`) : prose(answer));
 
-/** The right answer with its reason. @param {any} solution */
+/** The right answer and its reason. @param {any} solution */
 export const solutionView = (solution) => h("p", { class: "solution note", "data-ruling": "valid" }, icon("valid"), h("span", {}, h("b", {}, answerText(solution.answer)), " · ", prose(solution.text)));
 
-/** A wrong answer explained. @param {{answer: string, reason: string} | null} wrong */
+/** A wrong answer and its explanation. @param {{answer: string, reason: string} | null} wrong */
 export const wrongView = (wrong) => wrong && h("p", { class: "note", "data-ruling": "invalid" }, icon("invalid"), h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", prose(wrong.reason)));
 
-const NAMED = 4; // of those who share a rank; the others are counted
+const NAMED = 4; // names to list for a shared rank; the others are counted
 
-/** One line for each rank, shared or not. @param {readonly any[]} podium */
+/** One line per rank, shared or not. @param {readonly any[]} podium */
 export function podiumView(podium) {
   const ranks = [...new Set(podium.map((one) => one.rank))];
   return h(

@@ -1,4 +1,4 @@
-/** The class at tables: which game, how many at a table, and the way to all of them. */
+/** Seats the class at tables: which game, how many players at each, and the links to them. */
 
 import { h } from "../patch.js";
 import { t } from "../words.js";
@@ -10,10 +10,10 @@ const source = document.getElementById("page-data");
 const played = source ? (JSON.parse(source.textContent ?? "{}").played ?? []) : [];
 let game = played[0]?.game ?? "";
 let preset = 0;
-/** @type {number | null} at a table; null: as the preset has it */
+/** @type {number | null} at a table; null for the preset's number */
 let players = null;
 
-/** Those that the game has words for, else all of them by their names. @param {Played} one */
+/** The presets that the game has words for, or all presets by their names. @param {Played} one */
 function waysOf({ presets }) {
   const worded = presets.filter(({ label }) => label);
   return worded.length ? worded : presets.map((preset) => ({ ...preset, label: preset.name }));

@@ -1,4 +1,4 @@
-/** A class on the server: as a table is followed, with what this device may do there. */
+/** A class on the server, followed like a table, and what this device may do in it. */
 
 import { recall, remember } from "../storage.js";
 import { Wire } from "../table/wire.js";
@@ -12,10 +12,10 @@ export class ClassWire extends Wire {
 
 /** @typedef {{id: string, token: string, nickname?: string}} Kept */
 
-/** What this device has joined or opened, by the code or the id of the class. @param {string} name @returns {Kept | null} */
+/** The class that this device has joined or opened under a code or an id. @param {string} name @returns {Kept | null} */
 export const kept = (name) => recall("classes", /** @type {Record<string, Kept>} */ ({}))[name] ?? null;
 
-/** Passing nothing keeps the stored token: a pupil who reloads the page needs it. @param {string} name @param {Kept | null} what */
+/** Stores a class with its token, which a pupil who reloads the page needs; null forgets it. @param {string} name @param {Kept | null} what */
 export function keep(name, what) {
   const all = recall("classes", /** @type {Record<string, Kept>} */ ({}));
   delete all[name];
@@ -23,13 +23,13 @@ export function keep(name, what) {
   remember("classes", what ? { ...few, [name]: what } : few);
 }
 
-/** The class of a teacher's page, and the token: out of the address, which is then without it, or kept from an earlier visit. */
+/** The id and the token of a teacher's class. A token in the address is stored and removed from it; without one, the stored token is used. */
 export function taught() {
   const [, , id = ""] = location.pathname.split("/");
   const given = location.hash.slice(1);
   if (given) {
     keep(id, { id, token: given });
-    history.replaceState(null, "", location.pathname); // so that it cannot be read off a projector
+    history.replaceState(null, "", location.pathname); // so that nobody reads it off a projector
   }
   return { id, token: given || kept(id)?.token || null };
 }

@@ -1,4 +1,4 @@
-/** What the asks of a view come to: whose turn it is, and the buttons of the bar. */
+/** What the asks of a view amount to: whose turn it is, and the buttons of the action bar. */
 
 /**
  * @typedef {{player: number, kinds: string[], obliged: boolean, since: number, about: string, by: string | null}} Ask
@@ -13,23 +13,23 @@
  * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
  */
 
-export const OFFERS = "offers"; // what asks about offers are about
-const AS_BUTTONS = 3; // complete actions of one kind that are buttons of their own
+export const OFFERS = "offers"; // what asks about offers have in `about`
+const AS_BUTTONS = 3; // complete actions of one kind that still get a button each
 
-/** @param {View} view @returns {Ask[]} what the viewer is asked */
+/** @param {View} view @returns {Ask[]} the viewer's own asks */
 export const myAsks = (view) => view.asks.filter((ask) => ask.player === view.you);
 
-/** Whether the viewer's obligation is still the same, whatever others have done meanwhile. @param {View} before @param {View} now */
+/** Whether the viewer's obligation is unchanged, whatever others have done in the meantime. @param {View} before @param {View} now */
 export function stillAsked(before, now) {
   const obliged = (/** @type {View} */ view) => JSON.stringify(myAsks(view).filter((ask) => ask.obliged).map(({ about, kinds, since }) => [about, kinds, since]));
   return now.id === before.id && now.you === before.you && obliged(now) === obliged(before);
 }
 
-/** Seats the game waits for. @param {View} view @returns {number[]} */
+/** The seats the game is waiting for. @param {View} view @returns {number[]} */
 export const waitedFor = (view) => [...new Set(view.asks.filter((ask) => ask.obliged).map((ask) => ask.player))];
 
 /**
- * The listed actions by kind, in the order of the asks: an open kind is a form, many complete ones a choice, few are buttons.
+ * The listed actions by kind, in the order of the asks: an open kind is a form, many complete actions are a choice, a few are buttons.
  * @param {View} view @returns {{type: string, obliged: boolean, open: boolean, actions: Action[], together: boolean}[]}
  */
 export function kindsOf(view) {
@@ -44,10 +44,10 @@ export function kindsOf(view) {
   });
 }
 
-/** Seconds until the clock runs out, from a server's moment; never below nothing. @param {string | null} by @param {number} now ms */
+/** Seconds until the clock runs out at the server's moment `by`; never negative. @param {string | null} by @param {number} now ms */
 export const secondsLeft = (by, now) => (by === null ? null : Math.max(0, Math.ceil((Date.parse(by) - now) / 1000)));
 
-/** Ranks in order, with the seats that share one side by side; an empty seat has no rank. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
+/** The ranks in order, with the seats that share one; an empty seat has no rank. @param {Result} result @returns {{rank: number, seats: number[]}[]} */
 export function ranking(result) {
   const ranks = [...new Set(result.ranks)].filter((rank) => rank > 0).toSorted((a, b) => a - b);
   return ranks.map((rank) => ({ rank, seats: result.ranks.flatMap((other, seat) => (other === rank ? [seat] : [])) }));

@@ -1,7 +1,7 @@
 /**
- * A board of squares on which pieces are laid, in layers: those that lay there before, those of the move.
+ * A board of squares with pieces in layers: those laid before, and those of the move.
  *
- * It knows neither a size nor a game: the edition says how many rows and columns there are and what is printed on them.
+ * It knows neither size nor game: the edition gives the rows, the columns and what is printed on the squares.
  */
 
 /**
@@ -12,7 +12,7 @@
  * @typedef {{readonly layout: Layout, readonly laid: Laid, readonly layer: string, readonly at: Square, readonly down: boolean,
  *   readonly typed: Placement | null, readonly blank?: boolean, readonly past: readonly {laid: Laid, at: Square}[]}} Board
  * @typedef {{size?: number, rows?: number, cols?: number, centre?: number[], atoms?: number[][],
- *   bonuses?: {row: number, col: number, kind: string}[]}} Printed the board as an edition has it
+ *   bonuses?: {row: number, col: number, kind: string}[]}} Printed the board of an edition
  */
 
 /** @param {Square} square */
@@ -28,7 +28,7 @@ export function layoutOf(printed) {
   return { rows, cols, centre: { row, col }, kinds };
 }
 
-/** @param {Layout} layout @param {Laid} laid the layers, the lowest first @param {string} [layer] the one that is laid in @returns {Board} */
+/** @param {Layout} layout @param {Laid} laid the layers, lowest first @param {string} [layer] the active one @returns {Board} */
 export function boardOf(layout, laid, layer = Object.keys(laid)[0]) {
   return { layout, laid, layer, at: layout.centre, down: false, typed: null, past: [] };
 }
@@ -36,7 +36,7 @@ export function boardOf(layout, laid, layer = Object.keys(laid)[0]) {
 /** @param {Layout} layout @param {Square} square */
 export const isOn = ({ rows, cols }, { row, col }) => row >= 1 && col >= 1 && row <= rows && col <= cols;
 
-/** What lies on a square and in which layer. @param {Board} board @param {Square} square */
+/** The piece on a square, and its layer. @param {Board} board @param {Square} square */
 export function pieceAt(board, square) {
   for (const layer of Object.keys(board.laid).reverse()) {
     const found = board.laid[layer].find((placed) => placed.row === square.row && placed.col === square.col);
@@ -54,7 +54,7 @@ export const layIn = (board, layer) => ({ ...board, layer, typed: null });
 /** @param {Board} board @returns {Board} */
 export const turn = (board) => ({ ...board, down: !board.down, typed: null });
 
-/** Chooses a square; the chosen one again turns. @param {Board} board @param {Square} square @param {{again?: boolean}} [how] @returns {Board} */
+/** Chooses a square; choosing it again turns the direction. @param {Board} board @param {Square} square @param {{again?: boolean}} [how] @returns {Board} */
 export function choose(board, square, { again = false } = {}) {
   if (!isOn(board.layout, square)) return board;
   const same = square.row === board.at.row && square.col === board.at.col;
@@ -67,7 +67,7 @@ export function go(board, rows, cols) {
   return { ...board, at, typed: null };
 }
 
-/** Lays a piece on the chosen square and goes on to the next empty one. @param {Board} board @param {string} symbol @returns {Board} */
+/** Lays a piece on the chosen square and moves on to the next empty one. @param {Board} board @param {string} symbol @returns {Board} */
 export function place(board, symbol) {
   const laid = { ...board.at, symbol, ...(board.blank ? { blank: true } : {}) };
   return step({ ...changed(board, put(board, laid)), typed: laid, blank: false }, 1);
@@ -76,14 +76,14 @@ export function place(board, symbol) {
 /** Switches whether the next piece is a blank that stands for its symbol. @param {Board} board @returns {Board} */
 export const takeBlank = (board) => ({ ...board, blank: !board.blank, typed: null });
 
-/** Takes the piece of the chosen square away, or the one just before it. @param {Board} board @returns {Board} */
+/** Removes the piece on the chosen square, or the one just before it. @param {Board} board @returns {Board} */
 export function take(board) {
   const chosen = pieceAt(board, board.at) ? board : step(board, -1, { toEmpty: false });
   if (!pieceAt(chosen, chosen.at)) return { ...chosen, typed: null };
   return { ...changed(chosen, lift(chosen.laid, chosen.at), board.at), typed: null };
 }
 
-/** A letter of a symbol: N, then a small a, is Na; N, then a capital, is the next piece. @param {Board} board @param {string} letter @param {readonly string[]} symbols @returns {Board} */
+/** Types a letter of a symbol: N and then a small letter a is Na; a capital letter begins the next piece. @param {Board} board @param {string} letter @param {readonly string[]} symbols @returns {Board} */
 export function type(board, letter, symbols) {
   const { typed } = board;
   const longer = typed?.symbol.length === 1 && letter === letter.toLowerCase() ? typed.symbol + letter : "";
@@ -104,12 +104,12 @@ export function undo(board) {
   return before ? { ...board, ...before, typed: null, past: board.past.slice(0, -1) } : board;
 }
 
-/** The pieces of one layer come to lie in another: a move that stands. @param {Board} board @param {string} from @param {string} to @returns {Board} */
+/** Moves the pieces of one layer to another: a move that stands. @param {Board} board @param {string} from @param {string} to @returns {Board} */
 export function merge(board, from, to) {
   return changed(board, { ...board.laid, [from]: [], [to]: [...board.laid[to], ...board.laid[from]] });
 }
 
-/** @param {Board} board @param {string} layer @returns {Board} a move that is taken back */
+/** @param {Board} board @param {string} layer @returns {Board} the board with a move taken back */
 export function withdraw(board, layer) {
   return changed(board, { ...board.laid, [layer]: [] });
 }
@@ -131,7 +131,7 @@ function lift(laid, { row, col }) {
   return Object.fromEntries(Object.entries(laid).map(([layer, placed]) => [layer, placed.filter((one) => one.row !== row || one.col !== col)]));
 }
 
-/** @param {Board} board @param {Laid} laid @param {Square} [at] where the cursor was before @returns {Board} */
+/** @param {Board} board @param {Laid} laid @param {Square} [at] where the cursor was before the change @returns {Board} */
 function changed(board, laid, at = board.at) {
   return { ...board, laid, past: [...board.past, { laid: board.laid, at }] };
 }

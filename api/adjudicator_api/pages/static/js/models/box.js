@@ -1,4 +1,4 @@
-/** A box under correction: an edition as data, and every change to it. The server finds its faults. */
+/** A box being edited: an edition as data, and every change to it. The server finds its faults. */
 
 /**
  * @typedef {Record<string, any>} Edition
@@ -7,8 +7,8 @@
  */
 
 export const OWN = "my own box";
-const MARKS = ["source", "why"]; // where a table is from
-const KEYS = ["symbol", "card", "name", "square", "goal", "letter", "set", "formula", "text"]; // by which an entry is known
+const MARKS = ["source", "why"]; // what says where a table is from
+const KEYS = ["symbol", "card", "name", "square", "goal", "letter", "set", "formula", "text"]; // the fields that identify an entry, in order of preference
 
 /** @param {unknown} one @param {unknown} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -32,9 +32,9 @@ export function without(value, path) {
   return copy;
 }
 
-// --- where it is from ---------------------------------------------------------------------------------------------
+// --- sources ------------------------------------------------------------------------------------------------------
 
-/** Tables that differ from the reference are the owner's. @param {Edition} data @param {Edition} reference @returns {Edition} */
+/** Marks tables that differ from the reference as the owner's. @param {Edition} data @param {Edition} reference @returns {Edition} */
 export function marked(data, reference) {
   const why = `From ${reference.name}, corrected by whoever owns the box.`;
   return Object.fromEntries(
@@ -48,10 +48,10 @@ export function marked(data, reference) {
   );
 }
 
-/** A table that ours does not have and whose entries were all taken out again. @param {any} table */
+/** Whether a table has no entries left. @param {any} table */
 const isEmptied = (table) => isTable(table) && Array.isArray(table.each) && table.each.length === 0;
 
-/** An entry that says where it is from says so truly. @param {any} row @param {any[]} before */
+/** Marks a changed entry that names a source as the owner's. @param {any} row @param {any[]} before */
 function markedRow(row, before) {
   if (!isTable(row) || !("source" in row) || before.some((one) => same(one, row))) return row;
   return { ...row, source: OWN, ...("points_source" in row ? { points_source: OWN } : {}) };
@@ -60,14 +60,14 @@ function markedRow(row, before) {
 /** @param {any} value */
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** The same but for where it is from. @param {any} one @param {any} other */
+/** Whether two values are equal apart from their source. @param {any} one @param {any} other */
 function sameBut(one, other) {
   const bare = (/** @type {any} */ table) => (isTable(table) ? Object.fromEntries(Object.entries(table).filter(([name]) => !MARKS.includes(name))) : table);
   return same(bare(one), bare(other));
 }
 
 /**
- * What differs, to be read: by table, entry and field.
+ * The differences, readable: by table, entry and field.
  * @param {Edition} data @param {Edition} reference @returns {{table: string, entry: string, field: string, was: any, is: any}[]}
  */
 export function differences(data, reference) {
@@ -98,14 +98,14 @@ export function entryName(row) {
   return key === undefined ? "" : String(row[key]);
 }
 
-// --- corrected at the table -----------------------------------------------------------------------------------------
+// --- corrections at the table ---------------------------------------------------------------------------------------
 
-/** Taken out, or put in where it belongs. @param {readonly number[]} numbers @param {number} number */
+/** The numbers with one removed, or inserted where it belongs. @param {readonly number[]} numbers @param {number} number */
 export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number].toSorted((one, other) => one - other));
 
 /**
- * The numbers of a piece in the order in which the reference has the same ones: a box that prints +4 −4 differs from
- * none that prints −4 +4.
+ * The numbers of a piece in the reference's order, if they are the same ones: printing +4 −4 instead of −4 +4 is
+ * no difference.
  * @param {readonly number[]} numbers @param {Edition} reference @param {{table: string, field: string}} where @param {string} symbol @returns {readonly number[]}
  */
 export function asPrinted(numbers, reference, { table, field }, symbol) {
@@ -115,8 +115,8 @@ export function asPrinted(numbers, reference, { table, field }, symbol) {
 }
 
 /**
- * One tap on a number: a piece that prints several has it or has it no more; a piece that prints one has this one.
- * @typedef {{table: string, field: string, several: boolean}} Numbers where an edition has the numbers of a piece
+ * One tap on a number: a piece with several numbers gains or loses it; a piece with one number gets this one.
+ * @typedef {{table: string, field: string, several: boolean}} Numbers where an edition stores the numbers of a piece
  * @param {Edition} data @param {Numbers} numbers @param {string} symbol @param {number} number @param {Edition} reference @returns {Edition}
  */
 export function corrected(data, { table, field, several }, symbol, number, reference) {
@@ -125,10 +125,10 @@ export function corrected(data, { table, field, several }, symbol, number, refer
   return { ...data, [table]: { ...data[table], each } };
 }
 
-// --- how it plays -------------------------------------------------------------------------------------------------
+// --- trial games --------------------------------------------------------------------------------------------------
 
 /**
- * @typedef {{turns: number, score: number, passes: number, wins: number[], left: number}} Played one game: wins by seat
+ * @typedef {{turns: number, score: number, passes: number, wins: number[], left: number}} Played one game, with wins by seat
  * @typedef {{games: number, turns: number, perTurn: number, passes: number, wins: number[], left: number}} Figures
  */
 

@@ -1,7 +1,7 @@
 /**
- * What a device can answer without the server: the finite games, from answers that the judge gave beforehand.
+ * What a device can answer without the server: the finite games, from answers that the judge gave in advance.
  *
- * Nothing is worked out here. A build is looked up by its cards; a name among those that the judge accepted.
+ * Nothing is computed here. A build is looked up by its cards, a name among those that the judge accepted.
  */
 
 /**
@@ -19,21 +19,21 @@ export function buildOf(known, rules, cards) {
   return known[rules]?.find(({ verdict }) => handOf(verdict.tiles) === handOf(cards)) ?? null;
 }
 
-/** Whether everything about this game is known here. @param {Known} known @param {string} rules */
+/** Whether this device knows everything about a game. @param {Known} known @param {string} rules */
 export const knows = (known, rules) => rules in known;
 
-/** The verdict on cards in the order in which they were asked about; null where these cards are no build. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {Verdict | null} */
+/** The verdict on cards, in the order of the question; null if these cards are no build. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {Verdict | null} */
 export function judged(known, rules, cards) {
   const build = buildOf(known, rules, cards);
   return build && inOrder(build.verdict, cards);
 }
 
-/** The verdict on a composition, in the order that the judge chose. @param {Known} known @param {string} rules @param {string} formula @returns {Verdict | null} */
+/** The verdict on a composition, in the judge's order. @param {Known} known @param {string} rules @param {string} formula @returns {Verdict | null} */
 export function judgedFormula(known, rules, formula) {
   return buildOf(known, rules, cardsOf(formula) ?? [])?.verdict ?? null;
 }
 
-/** One ruling on several: valid only if all are, as the server has it. @param {readonly Verdict[]} verdicts */
+/** One ruling on several verdicts, as on the server: valid only if all are. @param {readonly Verdict[]} verdicts */
 export function together(verdicts) {
   /** @type {string[]} */
   const rulings = verdicts.map(({ ruling }) => ruling);
@@ -41,7 +41,7 @@ export function together(verdicts) {
   return { ruling, verdicts: [...verdicts] };
 }
 
-/** The judge's answer to a name, if it is one that was asked about beforehand. @param {Known} known @param {string} rules @param {readonly string[]} cards @param {string} name @returns {any} */
+/** The judge's answer to a name, if it is among the stored ones. @param {Known} known @param {string} rules @param {readonly string[]} cards @param {string} name @returns {any} */
 export function named(known, rules, cards, name) {
   const build = buildOf(known, rules, cards);
   const given = build && answerOf(build, name);
@@ -51,7 +51,7 @@ export function named(known, rules, cards, name) {
 /** @param {Names} names @param {string} name @returns {any} */
 export const answerOf = (names, name) => names.answers[name.trim().replace(/\s+/g, " ").toLowerCase()] ?? null;
 
-/** What the cards are, without saying whether a name is right. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {any} */
+/** What the cards are, without revealing whether a name is right. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {any} */
 export function shown(known, rules, cards) {
   const build = buildOf(known, rules, cards);
   return build && { ...build.shown, verdict: inOrder(build.verdict, cards) };
@@ -68,13 +68,13 @@ function inOrder(verdict, cards) {
   return { ...verdict, tiles: [...cards], checks };
 }
 
-/** The cards of a plain formula: H2O as H H O; null where it is not so plain. @param {string} formula @returns {string[] | null} */
+/** The cards of a simple formula (H2O as H H O); null for any other. @param {string} formula @returns {string[] | null} */
 export function cardsOf(formula) {
   const [cards, rest] = group(formula);
   return rest === "" && cards.length ? cards : null;
 }
 
-/** @param {string} text @returns {[string[], string]} the cards up to a closing bracket, and what follows */
+/** @param {string} text @returns {[string[], string]} the cards up to a closing bracket, and the rest of the text */
 function group(text) {
   /** @type {string[]} */
   const cards = [];

@@ -1,8 +1,8 @@
 /**
- * One flow for everything that is asked: enter, the opponent confirms, the judge is asked, a ruling or a trouble.
+ * The one flow of every question: enter, the opponent confirms, the judge is asked, then a ruling or trouble.
  *
- * Every question that goes out has a ticket. What comes back for an older one is put into the log by whoever asked,
- * but never takes the screen.
+ * Every question sent has a ticket. The answer to an older ticket goes into the log, but never takes
+ * the screen.
  */
 
 /**
@@ -19,7 +19,7 @@
 /** @type {Flow} */
 export const START = { step: "enter", question: null, entry: null, remark: "", failure: null, ticket: 0, tries: 0 };
 
-const WAITS = [2, 4, 8, 15, 30]; // seconds until a server that cannot be reached is asked again
+const WAITS = [2, 4, 8, 15, 30]; // seconds until an unreachable server is asked again
 
 /** @param {Flow} flow @param {Act} act @returns {Flow} */
 export function advance(flow, act) {
@@ -60,7 +60,7 @@ function asking(flow, question, tries) {
 /** @param {Flow} flow @param {number} ticket */
 const awaited = (flow, ticket) => flow.step === "asking" && flow.ticket === ticket;
 
-/** Where the browser's history has to be: asking and trouble belong to the ruling that is wanted. @param {Flow} flow @returns {Place} */
+/** The place for the browser's history: asking and trouble belong to the ruling they lead to. @param {Flow} flow @returns {Place} */
 export function placeOf(flow) {
   return { step: flow.step === "enter" || flow.step === "confirm" ? flow.step : "ruling", question: flow.question };
 }
@@ -68,12 +68,12 @@ export function placeOf(flow) {
 /** @param {Place | null} one @param {Place | null} other */
 export const samePlace = (one, other) => one?.step === other?.step && JSON.stringify(one?.question ?? null) === JSON.stringify(other?.question ?? null);
 
-/** What came from the history, if it is one of our places. @param {any} kept @returns {Place | null} */
+/** A place from the history, if it is one of ours. @param {any} kept @returns {Place | null} */
 export function placeFrom(kept) {
   return kept && ["enter", "confirm", "ruling"].includes(kept.step) ? { step: kept.step, question: kept.question ?? null } : null;
 }
 
-/** Seconds until the question is asked again by itself; null where that is for people to say. @param {Flow} flow @returns {number | null} */
+/** Seconds until the question is sent again automatically; null if people decide. @param {Flow} flow @returns {number | null} */
 export function retryAfter(flow) {
   if (flow.step !== "trouble" || !flow.failure) return null;
   if (flow.failure.kind === "busy") return Math.max(flow.failure.after ?? 5, 1);

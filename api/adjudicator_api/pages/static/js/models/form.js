@@ -1,4 +1,4 @@
-/** Forms from a JSON Schema, for options and for actions that are not listed in full: which fields, and what they come to. */
+/** Forms from a JSON Schema, for options and for actions that are not listed in full: their fields and the values they give. */
 
 /**
  * @typedef {Record<string, any>} Schema
@@ -27,7 +27,7 @@ export function fieldOf(schema) {
   return { kind: "text", schema };
 }
 
-/** What a field begins with. @param {Field} field @returns {any} */
+/** The initial value of a field. @param {Field} field @returns {any} */
 export function emptyOf(field) {
   if ("default" in field.schema) return structuredClone(field.schema.default);
   switch (field.kind) {
@@ -56,7 +56,7 @@ function grouped(field, made) {
   return field.schema.type === "array" ? parts.map(([, value]) => value) : Object.fromEntries(parts);
 }
 
-/** A value with one of its parts changed; `path` leads there. @param {any} value @param {(string | number)[]} path @param {any} to @returns {any} */
+/** A value with the part at `path` replaced. @param {any} value @param {(string | number)[]} path @param {any} to @returns {any} */
 export function changed(value, path, to) {
   if (!path.length) return to;
   const [first, ...rest] = path;
@@ -65,7 +65,7 @@ export function changed(value, path, to) {
   return copy;
 }
 
-/** Every short text that lies on the table: what a text field can suggest. @param {any} value @param {Set<string>} [found] @returns {Set<string>} */
+/** Every short text on the table, as suggestions for text fields. @param {any} value @param {Set<string>} [found] @returns {Set<string>} */
 export function wordsIn(value, found = new Set()) {
   if (typeof value === "string") {
     if (value && value.length < 40) found.add(value);

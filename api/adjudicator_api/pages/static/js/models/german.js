@@ -1,4 +1,4 @@
-/** What German words are called in texts that are written in English: the beginning of a word, and what to look for. */
+/** German beginnings of words, each with what to look for in English texts. */
 
 /** @type {readonly [string, string][]} */
 export const ENGLISH = [

@@ -1,7 +1,7 @@
 /**
- * Everything that a device keeps, as one file: games as records, boxes as their TOML, what was practised as its own file has it.
+ * All the data of a device in one file: games as records, boxes as TOML, practice in the format of its own file.
  *
- * Wherever a file is opened, those of one of these alone are read as well.
+ * Wherever such a file can be opened, a file with only one of these works too.
  */
 
 import { isRecord } from "./record.js";
@@ -9,7 +9,7 @@ import { FILE as PRACTICE } from "./rounds.js";
 
 /**
  * @typedef {import("./record.js").Recorded} Recorded
- * @typedef {{id: string, at: string, record: Recorded}} Game id: on the device that wrote it
+ * @typedef {{id: string, at: string, record: Recorded}} Game `id` on the device that wrote it
  * @typedef {{games: Game[], boxes: string[], practice: object | null}} Belongings
  */
 
@@ -20,7 +20,7 @@ const VERSION = 1;
 export const fileOf = (belongings, at) => JSON.stringify({ adjudicator: DEVICE, version: VERSION, at, ...belongings });
 
 /**
- * What a file holds, or why it cannot be read: it is of another program, of a newer version of this one, or damaged.
+ * The content of a file, or why it cannot be read: it comes from another program, comes from a newer version, or is damaged.
  * @param {string} text @returns {Belongings | "foreign" | "newer" | "damaged"}
  */
 export function belongingsFrom(text) {

@@ -1,4 +1,4 @@
-/** Setting up a table: presets, who sits where, what the service is asked for. */
+/** Setting up a table: presets, who sits where, and the request to the service. */
 
 /**
  * @typedef {{kind: "me" | "here" | "friend" | "bot", name: string, bot: string | null}} Chair
@@ -9,29 +9,29 @@
 /** @param {string} name */
 export const slugOf = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
 
-/** The editions of a game by their names, "paired" of "ion/paired-1 sha256:…"; the usual one is the first, and null. @param {{editions: string[]}} schema @returns {{edition: string | null, name: string}[]} */
+/** The editions of a game by their names, such as "paired" from "ion/paired-1 sha256:…"; the default comes first, as null. @param {{editions: string[]}} schema @returns {{edition: string | null, name: string}[]} */
 export function editionsOf(schema) {
   return schema.editions.map((label, at) => ({ edition: at === 0 ? null : label, name: label.replace(/^[^/]*\//, "").replace(/(-\d+)?( .*)?$/, "") }));
 }
 
-/** Those that the game has words for, else all by their names. @param {{presets: {name: string, players: number, options: object}[]}} schema @param {(slug: string) => string | null} words @returns {Preset[]} */
+/** The presets that the game has words for, or all presets by their names. @param {{presets: {name: string, players: number, options: object}[]}} schema @param {(slug: string) => string | null} words @returns {Preset[]} */
 export function presetsOf(schema, words) {
   const all = schema.presets.map(({ name, players, options }) => ({ slug: slugOf(name), label: words(slugOf(name)) ?? "", players, options, name }));
   const worded = all.filter(({ label }) => label);
   return (worded.length ? worded : all).map(({ name, label, ...preset }) => ({ ...preset, label: label || name }));
 }
 
-/** A preset as it stands: me, and bots on its other seats. @param {Preset} preset @param {string[]} bots @param {string} me @returns {SetUp} */
+/** A preset as it is: me, and bots on the other seats. @param {Preset} preset @param {string[]} bots @param {string} me @returns {SetUp} */
 export function setUpFrom(preset, bots, me) {
   return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, phrases: true, watch: "players", edition: null };
 }
 
-/** Another preset: its options and its number of players; who sits there stays. @param {Preset} preset @param {SetUp} before @param {string[]} bots @returns {Partial<SetUp>} */
+/** Switches to another preset: its options and number of players; the people on the seats stay. @param {Preset} preset @param {SetUp} before @param {string[]} bots @returns {Partial<SetUp>} */
 export function begunWith(preset, before, bots) {
   return { options: preset.options, chairs: seatsFor(preset.players, before.chairs, bots) };
 }
 
-/** The preset that this is: of those with its options the one for so many players, or the only one. @param {readonly Preset[]} presets @param {SetUp} chosen @param {object} usual what options are unless they are chosen @returns {string | null} */
+/** The matching preset: among those with the same options the one for this number of players, or the only one. @param {readonly Preset[]} presets @param {SetUp} chosen @param {object} usual the default options @returns {string | null} */
 export function presetOf(presets, { options, chairs }, usual) {
   const all = (/** @type {object} */ chosen) => JSON.stringify({ ...usual, ...chosen });
   const same = presets.filter((preset) => all(preset.options) === all(options));
@@ -39,7 +39,7 @@ export function presetOf(presets, { options, chairs }, usual) {
   return found?.slug ?? null;
 }
 
-/** So many chairs: those that are there, then bots of middling strength. @param {number} count @param {Chair[]} chairs @param {string[]} bots @returns {Chair[]} */
+/** The given number of chairs: the existing ones, then bots of medium strength. @param {number} count @param {Chair[]} chairs @param {string[]} bots @returns {Chair[]} */
 export function seatsFor(count, chairs, bots) {
   const bot = bots.includes("greedy") ? "greedy" : (bots.at(-1) ?? "greedy");
   const added = Array.from({ length: Math.max(0, count - chairs.length) }, () => /** @type {Chair} */ ({ kind: "bot", name: "", bot }));
@@ -49,13 +49,13 @@ export function seatsFor(count, chairs, bots) {
 export const PEOPLE = /** @type {const} */ (["bots", "friends", "here"]);
 const KINDS = /** @type {Record<string, Chair["kind"]>} */ ({ bots: "bot", friends: "friend", here: "here" });
 
-/** Who plays with me, if it is one kind of people. @param {SetUp} chosen @returns {string | null} */
+/** The kind of people I play with, if there is only one kind. @param {SetUp} chosen @returns {string | null} */
 export function peopleOf({ chairs }) {
   const others = new Set(chairs.slice(1).map((chair) => chair.kind));
   return others.size === 1 ? (PEOPLE.find((people) => others.has(KINDS[people])) ?? null) : null;
 }
 
-/** These people on all seats but mine. Among people hints are off unless chosen. @param {SetUp} chosen @param {string} people @param {string[]} bots @param {(at: number) => string} nameOf @returns {SetUp} */
+/** Puts people of one kind on all seats but mine. Among people, hints are off unless chosen. @param {SetUp} chosen @param {string} people @param {string[]} bots @param {(at: number) => string} nameOf @returns {SetUp} */
 export function withPeople(chosen, people, bots, nameOf) {
   const kind = KINDS[people] ?? "bot";
   const [bot] = seatsFor(1, [], bots);
@@ -63,7 +63,7 @@ export function withPeople(chosen, people, bots, nameOf) {
   return { ...chosen, chairs, hints: kind === "bot" };
 }
 
-/** What the service is asked for. @param {string} game @param {SetUp} chosen @param {string} me how I am called among bots, if I have not said it @param {(bot: string) => string} botName @param {string} [own] the box that this device goes by */
+/** The request that opens the table. @param {string} game @param {SetUp} chosen @param {string} me my name among bots, if I have not entered one @param {(bot: string) => string} botName @param {string} [own] the box in use on this device */
 export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, me, botName, own) {
   /** @type {Map<string, number>} */
   const called = new Map();
@@ -79,7 +79,7 @@ export function wanted(game, { options, chairs, clock, hints, phrases, watch, ed
   return { game, options, seats, hints, phrases, watch, clock: clock === null ? null : { seconds: clock }, ...(here > 1 ? { one_screen: true } : {}), ...(edition ? { edition } : {}) };
 }
 
-/** Where the tables of a server are; null if this is no address of one. @param {string} said @returns {URL | null} */
+/** The address of a server's tables; null if the text is not such an address. @param {string} said @returns {URL | null} */
 export function serverFrom(said) {
   const text = said.trim();
   try {
@@ -90,7 +90,7 @@ export function serverFrom(said) {
   }
 }
 
-/** Six characters, however they were typed; null if they are no code. @param {string} said */
+/** A code of six characters, however it was typed; null if it is none. @param {string} said */
 export function readCode(said) {
   const code = said.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   return /^[A-HJKMNP-Z2-9]{6}$/.test(code) ? code : null;

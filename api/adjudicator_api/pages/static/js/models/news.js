@@ -1,14 +1,14 @@
-/** What happened, told a few lines at a time: the events of the log in pieces that fit a strip, and which of them is shown. */
+/** Recent events a few lines at a time: the log in pieces that fit the news strip, and which piece is shown. */
 
 /**
  * @typedef {import("./asked.js").Event} Event
  * @typedef {{from: number, to: number, player: number | null, events: Event[]}} Piece
  */
 
-const LETTERS = 84; // two lines of a phone
-const BEHIND = 4; // pieces that are told one after the other; with more, the earlier ones are a step back
+const LETTERS = 84; // letters that fit two lines of a phone
+const BEHIND = 4; // pieces shown one after the other; if there are more, the earlier ones are a step back
 
-/** Consecutive events of one player, as many as fit; what goes without saying is left out. @param {Event[]} log @returns {Piece[]} */
+/** Consecutive events of one player, as many as fit; self-evident ones are left out. @param {Event[]} log @returns {Piece[]} */
 export function piecesOf(log) {
   /** @type {Piece[]} */
   const pieces = [];
@@ -28,13 +28,13 @@ export function piecesOf(log) {
   return pieces;
 }
 
-/** The piece that an event is told in, or the last one before it. @param {Piece[]} pieces @param {number} version */
+/** The piece that contains an event, or the last one before it. @param {Piece[]} pieces @param {number} version */
 export function placeOf(pieces, version) {
   const after = pieces.findIndex((piece) => piece.from > version);
   return after < 0 ? pieces.length - 1 : Math.max(0, after - 1);
 }
 
-/** Where telling goes on when more has happened than was seen: with the first that is new, unless that is long ago. @param {Piece[]} pieces @param {number} seen the last version that was shown */
+/** Where to continue when more has happened than was shown: at the first new piece, unless that is too far back. @param {Piece[]} pieces @param {number} seen the last version shown */
 export function nextOf(pieces, seen) {
   const first = pieces.findIndex((piece) => piece.to > seen);
   return first < 0 ? pieces.length - 1 : Math.max(first, pieces.length - BEHIND);

@@ -1,4 +1,4 @@
-/** Offers as values: what is given and got. */
+/** Offers as values: what is given and what is received. */
 
 /**
  * @typedef {{pieces: string[], amounts: [string, number][]}} Goods
@@ -15,24 +15,24 @@ export function goodsText(goods, named) {
   return [...pieces, ...goods.amounts.map(([name, amount]) => `${amount} ${name}`)].join(", ");
 }
 
-/** One more of a piece, or one fewer. @param {string[]} pieces @param {string} id @param {boolean} on whether it was chosen @returns {string[]} */
+/** Pieces with one added or removed. @param {string[]} pieces @param {string} id @param {boolean} on whether it is chosen now @returns {string[]} */
 export function toggled(pieces, id, on) {
   return on ? pieces.toSpliced(pieces.lastIndexOf(id), 1) : [...pieces, id];
 }
 
-/** What an offer says to a player. @param {Offer} offer @param {number | null} player @returns {Term} */
+/** The terms of an offer for a player. @param {Offer} offer @param {number | null} player @returns {Term} */
 export const termFor = (offer, player) => offer.terms.find((term) => term.partner === player || term.partner === null) ?? offer.terms[0];
 
 /** @returns {Goods} */
 export const nothing = () => ({ pieces: [], amounts: [] });
 
-/** Whether there is anything in it. @param {Goods} goods */
+/** Whether the goods are not empty. @param {Goods} goods */
 export const some = (goods) => goods.pieces.length > 0 || goods.amounts.length > 0;
 
-/** What this partner hands on to that one. @param {Term} term @param {number} to @returns {Goods} */
+/** What a partner hands on to another. @param {Term} term @param {number} to @returns {Goods} */
 export const handedTo = (term, to) => term.onward?.find((one) => one.to === to)?.goods ?? nothing();
 
-/** The same terms, with other goods handed on to a partner. @param {Term} term @param {number} to @param {Goods} goods @returns {Term} */
+/** The same terms with other goods handed on to a partner. @param {Term} term @param {number} to @param {Goods} goods @returns {Term} */
 export function handing(term, to, goods) {
   const others = (term.onward ?? []).filter((one) => one.to !== to);
   return { ...term, onward: some(goods) ? [...others, { to, goods }] : others };
@@ -43,13 +43,13 @@ export function withoutPartner(terms, partner) {
   return terms.filter((term) => term.partner !== partner).map((term) => (partner === null ? term : handing(term, partner, nothing())));
 }
 
-/** Whether every partner gives or gets something, from whomever. @param {Term[]} terms */
+/** Whether every partner gives or gets something, from any other. @param {Term[]} terms */
 export function isWhole(terms) {
   const reached = new Set(terms.flatMap((term) => (term.onward ?? []).map((one) => one.to)));
   return terms.every((term) => some(term.gives) || some(term.gets) || term.onward?.length || (term.partner !== null && reached.has(term.partner)));
 }
 
-/** What is left of pieces when others are taken away. @template {{id: string}} P @param {P[]} pieces @param {string[]} used @returns {P[]} */
+/** The pieces that are left when others are taken away. @template {{id: string}} P @param {P[]} pieces @param {string[]} used @returns {P[]} */
 export function leftOf(pieces, used) {
   const gone = [...used];
   return pieces.filter(({ id }) => {

@@ -1,4 +1,4 @@
-/** A play as a text, "8H MgO" across or "H8 MgO" down, and as squares that can be tapped. */
+/** A play as text, "8H MgO" across or "H8 MgO" down, and as squares to tap. */
 
 /** @typedef {{row: number, col: number, down: boolean, tiles: string[]}} Play */
 
@@ -25,33 +25,33 @@ export function playIn(text) {
 /** @param {Play} play */
 export const textOf = ({ row, col, down, tiles }) => `${down ? `${letterOf(col)}${row}` : `${row}${letterOf(col)}`} ${tiles.join("")}`;
 
-/** A square is tapped: the play begins there; tapped again, it goes the other way. @param {string} text @param {number} row @param {number} col */
+/** The play after a tap on a square: it begins there; a second tap turns it. @param {string} text @param {number} row @param {number} col */
 export function tapped(text, row, col) {
   const play = playIn(text) ?? { row: 0, col: 0, down: false, tiles: [] };
   const again = play.row === row && play.col === col;
   return textOf({ ...play, row, col, down: again !== play.down });
 }
 
-/** A tile of the rack is tapped. @param {string} text @param {string} symbol */
+/** The play after a tap on a tile of the rack. @param {string} text @param {string} symbol */
 export function added(text, symbol) {
   const play = playIn(text);
   return play ? textOf({ ...play, tiles: [...play.tiles, symbol] }) : text;
 }
 
-/** The last tile is taken back; without tiles, the square. @param {string} text */
+/** The play without its last tile or, if it has none, without its square. @param {string} text */
 export function shorter(text) {
   const play = playIn(text);
   if (!play) return "";
   return play.tiles.length ? textOf({ ...play, tiles: play.tiles.slice(0, -1) }) : "";
 }
 
-/** Where the tiles of a play lie: one square after the other. @param {Play | null} play @returns {Map<string, string>} by "row col" */
+/** Where the tiles of a play lie, square by square. @param {Play | null} play @returns {Map<string, string>} by "row col" */
 export function laidBy(play) {
   if (!play) return new Map();
   return new Map(play.tiles.map((symbol, step) => [`${play.row + (play.down ? step : 0)} ${play.col + (play.down ? 0 : step)}`, symbol]));
 }
 
-/** What is left of a rack when a play is laid: which of its places are used. @param {readonly string[]} rack @param {Play | null} play @returns {Set<number>} */
+/** The places of a rack that a play uses. @param {readonly string[]} rack @param {Play | null} play @returns {Set<number>} */
 export function usedOf(rack, play) {
   const used = new Set();
   for (const symbol of play?.tiles ?? []) {

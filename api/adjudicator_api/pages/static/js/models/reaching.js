@@ -1,9 +1,9 @@
-/** Who answers a question: the server or, where it cannot be reached, the judge that this device keeps. */
+/** Who answers a question: the server or, if it cannot be reached, the judge on this device. */
 
 const SOON = 5_000; // milliseconds for the server where the device can answer too
-/** A proxy stands before a server that is gone. */
+/** Statuses from a proxy whose server is gone. */
 const GONE = [502, 504];
-/** What one of the two has, and the other may not. */
+/** Codes for something that only the server or only this device may have. */
 const KEPT_ELSEWHERE = ["edition_unknown", "no_such_challenge"];
 
 /**
@@ -12,8 +12,8 @@ const KEPT_ELSEWHERE = ["edition_unknown", "no_such_challenge"];
  * @property {() => Promise<Response>} device
  * @property {boolean} kept whether this device keeps a judge
  * @property {boolean} reachable whether the server answered the last time
- * @property {(answered: boolean) => void} note takes down whether the server can be reached
- * @property {() => void} probe tries whether the server is back
+ * @property {(answered: boolean) => void} note records whether the server can be reached
+ * @property {() => void} probe checks whether the server is back
  */
 
 /** @param {Judges} judges @param {number} [patience] in milliseconds @returns {Promise<Response>} */
@@ -35,7 +35,7 @@ export async function answerOf({ server, device, kept, reachable, note, probe },
   return own.ok ? own : answer;
 }
 
-/** What this device does not have may be on the server: that is no answer. @param {Response} answer */
+/** An answer of the device alone; something missing here may be on the server, so that counts as no answer. @param {Response} answer */
 async function alone(answer) {
   if (await isElsewhere(answer)) throw new Error("only the server has it");
   return answer;

@@ -1,11 +1,11 @@
-/** Reads typed text: which tiles or which formula could be meant, whatever the case of the letters. */
+/** Reads typed text: the tiles or the formula that it could mean, whatever the case of its letters. */
 
 /**
  * @typedef {{tiles: string[], formula: null} | {tiles: null, formula: string}} Meant a run in its order, or a composition
  * @typedef {{code: "odd_letter" | "odd_sign" | "charge" | "bracket" | "count" | "too_many", part: string, at: number}} Trouble
- *   what is wrong, the piece of text that is to blame, and where it stands
+ *   what is wrong, the text at fault, and its position
  * @typedef {{readings: Meant[], foreign: string[], trouble: Trouble | null}} Reading
- *   one reading is taken, several are offered, none has a reason; `foreign` are elements the edition does not have
+ *   a single reading is taken, several are offered, none comes with a reason; `foreign` are elements that the edition lacks
  * @typedef {{text: string, at: number, letters: boolean}} Token
  */
 
@@ -22,8 +22,8 @@ const NOTHING = { readings: [], foreign: [], trouble: null };
 
 /**
  * @param {string} text
- * @param {readonly string[]} edition symbols with a tile
- * @param {readonly string[]} elements all symbols
+ * @param {readonly string[]} edition the symbols that have a tile
+ * @param {readonly string[]} elements the symbols of all elements
  * @returns {Reading}
  */
 export function read(text, edition, elements) {
@@ -46,12 +46,12 @@ export function read(text, edition, elements) {
   return { readings: fitting.map((found) => (isFormula ? { tiles: null, formula: found.flat().join("") } : { tiles: found.flat(), formula: null })), foreign: [...new Set(foreign)], trouble: null };
 }
 
-/** Letters in a row, numbers, and every other sign by itself; spaces only keep letters apart. @param {string} text @returns {Token[]} */
+/** Runs of letters, numbers, and every other sign by itself; spaces only separate letters. @param {string} text @returns {Token[]} */
 function tokensOf(text) {
   return [...text.matchAll(/[A-Za-z]+|\d+|[^\sA-Za-z\d]/g)].map((found) => ({ text: found[0], at: found.index, letters: /[A-Za-z]/.test(found[0]) }));
 }
 
-/** Every token as symbols, or as the sign it is: what was written in the right case, else every way to read it. @param {Token[]} tokens @param {readonly string[]} edition @param {readonly string[]} elements @returns {string[][][]} */
+/** Every token as symbols, or as the sign it is: as written if the case is right, else in every possible way. @param {Token[]} tokens @param {readonly string[]} edition @param {readonly string[]} elements @returns {string[][][]} */
 function readingsOf(tokens, edition, elements) {
   const exact = tokens.map((token) => (token.letters ? asWritten(token.text, elements) : [token.text]));
   const written = exact.every((part) => part !== null) ? /** @type {string[][]} */ (exact) : null;
@@ -64,7 +64,7 @@ function readingsOf(tokens, edition, elements) {
 /** @param {string[][]} parts */
 const symbolsIn = (parts) => parts.flat().filter((part) => /^[A-Z]/.test(part));
 
-/** MgNO as Mg N O, if every symbol is one. @param {string} letters @param {readonly string[]} elements */
+/** MgNO as Mg N O, if every part is a symbol. @param {string} letters @param {readonly string[]} elements */
 function asWritten(letters, elements) {
   const symbols = letters.match(/[A-Z][a-z]?/g) ?? [];
   return symbols.join("") === letters && symbols.every((symbol) => elements.includes(symbol)) ? symbols : null;
@@ -85,7 +85,7 @@ function combinations(tokens, symbols) {
 function splits(text, symbols) {
   const letters = text.toLowerCase();
   const bySpelling = new Map(symbols.map((symbol) => [symbol.toLowerCase(), symbol]));
-  /** @type {string[][][]} the ways from each letter on */
+  /** @type {string[][][]} the readings of the text from each letter on */
   const from = [];
   from[letters.length] = [[]];
   for (let start = letters.length - 1; start >= 0; start--) {
@@ -100,7 +100,7 @@ function splits(text, symbols) {
   return from[0];
 }
 
-/** The letter at which no reading goes on: x in hhx, q in naq. @param {Token[]} tokens @param {readonly string[]} symbols @returns {Trouble} */
+/** The letter where no reading can continue: x in hhx, q in naq. @param {Token[]} tokens @param {readonly string[]} symbols @returns {Trouble} */
 function oddLetter(tokens, symbols) {
   const spellings = new Set(symbols.map((symbol) => symbol.toLowerCase()));
   for (const token of tokens.filter(({ letters }) => letters)) {
@@ -117,7 +117,7 @@ function oddLetter(tokens, symbols) {
   return { code: "odd_letter", part: first.text, at: first.at };
 }
 
-/** Brackets that do not pair, numbers that count nothing. @param {Token[]} tokens @returns {Trouble | null} */
+/** Finds unpaired brackets and numbers that count nothing. @param {Token[]} tokens @returns {Trouble | null} */
 function badStructure(tokens) {
   /** @type {Token[]} */
   const open = [];
@@ -145,9 +145,9 @@ function badStructure(tokens) {
   return before === "dot" || before === "times" ? { code: "odd_sign", part: last.text, at: last.at } : null;
 }
 
-/** How many tiles a reading lays. @param {string[][]} tokens */
+/** The number of tiles of a reading. @param {string[][]} tokens */
 function tileCount(tokens) {
-  /** @type {number[]} tiles of each open bracket; the last piece can still be multiplied */
+  /** @type {number[]} tiles in each open bracket; a number can still multiply the last piece */
   const sums = [0];
   let last = 0;
   let times = 1;

@@ -1,10 +1,10 @@
-/** A doubted ruling as a link: the question, what was answered, and by which versions. */
+/** A disputed ruling as a link: the question, the answer, and the versions involved. */
 
 import { shortLabel } from "./verdict.js";
 
 /** @typedef {{said: string, because: string, versions: string}} Report */
 
-const LONGEST = 200; // letters of a reason: a link has to go through a mail and a QR code
+const LONGEST = 200; // letters of a reason: the link must fit into an e-mail and a QR code
 
 /** @param {import("../journal.js").Entry} entry @param {string} program its version @returns {Report} */
 export function reportOf({ answer, sealed, ruling }, program) {
@@ -23,14 +23,14 @@ export function reportLink(link, report) {
   return `${link}${link.includes("?") ? "&" : "?"}${given}`;
 }
 
-/** The report that an address carries. @param {string} search @returns {Report | null} */
+/** The report in an address. @param {string} search @returns {Report | null} */
 export function reportFrom(search) {
   const query = new URLSearchParams(search);
   const said = query.get("said");
   return said && { said, because: query.get("because") ?? "", versions: query.get("versions") ?? "" } || null;
 }
 
-/** Where a report is sent: a mail, or a form whose address has a place for the text. @param {string} to @param {string} subject @param {string} text */
+/** Where to send a report: an e-mail address, or a form whose address has a placeholder for the text. @param {string} to @param {string} subject @param {string} text */
 export function reportAddress(to, subject, text) {
   if (to.startsWith("https://")) return to.replace("{text}", encodeURIComponent(text));
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;

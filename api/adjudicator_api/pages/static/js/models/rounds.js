@@ -1,4 +1,4 @@
-/** A round of exercises, and what this device remembers of each: pure values, the page shows them. */
+/** A round of exercises and this device's memory of each exercise, as pure values; the page shows them. */
 
 /**
  * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, clues?: string[], tiles?: string[], rack?: string[],
@@ -8,10 +8,10 @@
  * @typedef {{asked: Asked, said: string, mark: Mark, shown: boolean}} Done
  * @typedef {{readonly queue: readonly Asked[], readonly done: readonly Done[], readonly many: number}} Round `many`: distinct exercises
  * @typedef {{due: string} & Record<string, unknown>} Memory
- * @typedef {Record<string, Memory>} Memories by the text of the exercise
+ * @typedef {Record<string, Memory>} Memories keyed by the text of the exercise
  */
 
-const AGAIN_AFTER = 3; // exercises until one that was missed comes back
+const AGAIN_AFTER = 3; // exercises until a missed one comes back
 const MOST_KEPT = 2000;
 
 /** @param {readonly Asked[]} exercises @returns {Round} */
@@ -20,7 +20,7 @@ export const roundOf = (exercises) => ({ queue: exercises, done: [], many: exerc
 /** @param {Round} round @returns {Asked | null} */
 export const now = (round) => round.queue[0] ?? null;
 
-/** What is right leaves the round; what was missed, or cannot be decided, comes back soon. @param {Round} round @param {Omit<Done, "asked">} given @returns {Round} */
+/** The round after an answer: a right one leaves it; a missed or undecided one comes back soon. @param {Round} round @param {Omit<Done, "asked">} given @returns {Round} */
 export function count(round, given) {
   const [asked, ...rest] = round.queue;
   if (!asked) return round;
@@ -28,7 +28,7 @@ export function count(round, given) {
   return { ...round, queue: right ? rest : rest.toSpliced(Math.min(AGAIN_AFTER, rest.length), 0, asked), done: [...round.done, { asked, ...given }] };
 }
 
-/** The first answer to each exercise is what counts. @param {Round} round @returns {Done[]} */
+/** The first answer to each exercise, which is the one that counts. @param {Round} round @returns {Done[]} */
 export function firsts(round) {
   /** @type {Map<string, Done>} */
   const found = new Map();
@@ -42,41 +42,41 @@ export const isRight = ({ mark, shown }) => mark.right && !shown;
 /** @param {Round} round */
 export const missed = (round) => firsts(round).filter((one) => !isRight(one));
 
-/** What a puzzle of the day came to, without its answer: the first score in fifths, and how often it was tried. @param {Round} round */
+/** The result of a daily puzzle without its answer: the first score in fifths, and the number of attempts. @param {Round} round */
 export function told(round) {
   const [first] = round.done;
   const full = first && !first.shown ? Math.round(5 * first.mark.score) : 0;
   return `${"■".repeat(full)}${"□".repeat(5 - full)} ${round.done.length}×`;
 }
 
-// --- what is remembered -------------------------------------------------------------------------------------------
+// --- memories -----------------------------------------------------------------------------------------------------
 
-/** Whatever lies in the storage or a file: only what has the shape of memories. @param {unknown} kept @returns {Memories} */
+/** The memories in any stored or imported value; anything of another shape is dropped. @param {unknown} kept @returns {Memories} */
 export function memoriesOf(kept) {
   if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
   const sound = Object.entries(kept).filter(([text, memory]) => text.length <= 600 && /^[a-z]+:./.test(text) && typeof memory === "object" && memory !== null && !Number.isNaN(Date.parse(memory.due)));
   return Object.fromEntries(sound.slice(0, MOST_KEPT));
 }
 
-/** Without the oldest where there would be too many. @param {Memories} memories @param {string} exercise @param {Memory} memory @returns {Memories} */
+/** The memories with one added; the oldest are dropped above the limit. @param {Memories} memories @param {string} exercise @param {Memory} memory @returns {Memories} */
 export function kept(memories, exercise, memory) {
   const { [exercise]: _, ...others } = memories;
   const all = Object.entries(others);
   return { ...Object.fromEntries(all.slice(Math.max(0, all.length + 1 - MOST_KEPT))), [exercise]: memory };
 }
 
-/** The exercises that should come back by now, the longest due first. @param {Memories} memories @param {number} moment @returns {string[]} */
+/** The exercises that are due, the longest overdue first. @param {Memories} memories @param {number} moment @returns {string[]} */
 export function due(memories, moment) {
   const come = Object.entries(memories).filter(([, memory]) => Date.parse(memory.due) <= moment);
   return come.sort(([, one], [, other]) => Date.parse(one.due) - Date.parse(other.due)).map(([text]) => text);
 }
 
-export const FILE = "practice"; // what such a file says it is
+export const FILE = "practice"; // how a practice file identifies itself
 
-/** As a file. @param {Memories} memories */
+/** The memories as a file. @param {Memories} memories */
 export const exported = (memories) => JSON.stringify({ adjudicator: FILE, version: 1, memories }, null, 1);
 
-/** Of two memories of one exercise the later one is kept. @param {Memories} memories @param {string} text @returns {Memories | null} null: no such file */
+/** Merges memories from a file; of two for one exercise, the later one is kept. @param {Memories} memories @param {string} text @returns {Memories | null} null if the text is no such file */
 export function imported(memories, text) {
   let file;
   try {
@@ -96,7 +96,7 @@ export function imported(memories, text) {
  * @typedef {{topic: string, level: number, kind: string, count: number, choices: boolean, list: string}} Choice
  */
 
-/** What a link asks for; a link of earlier days lists formulas with commas. @param {URLSearchParams} query @returns {Choice} */
+/** What a link asks for; old links list formulas separated by commas. @param {URLSearchParams} query @returns {Choice} */
 export function choiceIn(query) {
   const number = (/** @type {string} */ name, /** @type {number} */ otherwise, /** @type {number} */ most) => {
     const given = Number(query.get(name));

@@ -1,11 +1,11 @@
-/** A run of tiles that is being laid: where the next one goes, and every step back. */
+/** A run of tiles being laid: the position of the next tile, and the history for undo. */
 
 /**
- * `cursor` is the tile behind which the next one goes; -1 is before the first.
+ * `cursor` is the tile after which the next one goes; -1 is before the first.
  * @typedef {{readonly tiles: readonly string[], readonly cursor: number, readonly past: readonly (readonly string[])[], readonly most: number}} Run
  */
 
-/** @param {readonly string[]} [tiles] @param {number} [most] @returns {Run} a run to begin with, that has no past */
+/** @param {readonly string[]} [tiles] @param {number} [most] @returns {Run} a new run without history */
 export function runOf(tiles = [], most = 60) {
   const laid = tiles.slice(0, most);
   return { tiles: laid, cursor: laid.length - 1, past: [], most };
@@ -14,14 +14,14 @@ export function runOf(tiles = [], most = 60) {
 /** @param {Run} run */
 export const isFull = (run) => run.tiles.length >= run.most;
 
-/** Lays a tile behind the one at the cursor. @param {Run} run @param {string} symbol @returns {Run} */
+/** Lays a tile after the one at the cursor. @param {Run} run @param {string} symbol @returns {Run} */
 export function add(run, symbol) {
   if (isFull(run)) return run;
   const at = run.cursor + 1;
   return changed(run, run.tiles.toSpliced(at, 0, symbol), at);
 }
 
-/** Takes a tile away; the next one comes in its place. @param {Run} run @param {number} at @returns {Run} */
+/** Removes a tile; the next one takes its place. @param {Run} run @param {number} at @returns {Run} */
 export function remove(run, at) {
   return at in run.tiles ? changed(run, run.tiles.toSpliced(at, 1), at - 1) : run;
 }
@@ -39,7 +39,7 @@ export function moveTo(run, from, to) {
   return changed(run, tiles, to);
 }
 
-/** Takes a whole new run. @param {Run} run @param {readonly string[]} tiles @returns {Run} */
+/** Replaces the whole run. @param {Run} run @param {readonly string[]} tiles @returns {Run} */
 export function replace(run, tiles) {
   const laid = tiles.slice(0, run.most);
   return laid.join() === run.tiles.join() ? run : changed(run, laid, laid.length - 1);

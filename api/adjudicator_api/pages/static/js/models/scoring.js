@@ -1,7 +1,7 @@
 /**
- * How a score that the judge gave comes about: points of the tiles, and the bonus squares that the move covered first.
+ * How a score given by the judge is made up: points of the tiles, and the bonus squares that the move covered first.
  *
- * It explains and never decides: where the parts do not come to what the judge said, there are none.
+ * It explains and never decides: if the parts do not add up to the judge's score, there are none.
  */
 
 /**
@@ -17,7 +17,7 @@ const KINDS = { "double-element": ["element", 2], "triple-element": ["element", 
  * @param {{squares: number[][] | null, tiles: string[], score: number | null}} run
  * @param {{bonuses?: {row: number, col: number, kind: string}[]}} printed the board of the edition
  * @param {(symbol: string, square: Square) => number | null} pointsOf
- * @param {readonly Square[]} move the squares that were covered by the move
+ * @param {readonly Square[]} move the squares covered by the move
  * @returns {Sum | null}
  */
 export function partsOf({ squares, tiles, score }, printed, pointsOf, move) {
@@ -35,7 +35,7 @@ export function partsOf({ squares, tiles, score }, printed, pointsOf, move) {
   return sum === score ? { parts, times: whole } : null;
 }
 
-/** (1 × 2 + 1) × 3: as it is written down. @param {Sum} sum */
+/** The sum as text: (1 × 2 + 1) × 3. @param {Sum} sum */
 export function written({ parts, times }) {
   const added = parts.map(({ points, times: by }) => (by > 1 ? `${points} × ${by}` : `${points}`)).join(" + ");
   return times > 1 ? `(${added}) × ${times}` : added;

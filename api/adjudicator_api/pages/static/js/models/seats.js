@@ -1,4 +1,4 @@
-/** The tables of this device: which seats are held here, with their tokens. A token is never in an address. */
+/** The tables of this device and the seats held here, with their tokens. A token is never in an address. */
 
 /**
  * @typedef {{seat: number, name: string, token: string}} Seat
@@ -7,13 +7,13 @@
 
 const MOST = 40;
 
-/** What was kept on a device, as far as it is a list of tables. @param {any} kept @returns {Kept[]} */
+/** The tables in a stored value, if it is a list of them. @param {any} kept @returns {Kept[]} */
 export function tablesFrom(kept) {
   if (!Array.isArray(kept)) return [];
   return kept.filter((one) => typeof one?.id === "string" && typeof one.game === "string" && Array.isArray(one.seats));
 }
 
-/** Puts a table first; one that is known keeps the seats it has. @param {Kept[]} tables @param {Kept} added @returns {Kept[]} */
+/** Puts a table first; a table already listed keeps its seats. @param {Kept[]} tables @param {Kept} added @returns {Kept[]} */
 export function withTable(tables, added) {
   const before = tables.find(({ id }) => id === added.id);
   const seats = [...(before?.seats ?? []).filter((seat) => !added.seats.some((other) => other.seat === seat.seat)), ...added.seats];
@@ -21,7 +21,7 @@ export function withTable(tables, added) {
   return [joined, ...tables.filter(({ id }) => id !== added.id)].slice(0, MOST);
 }
 
-/** @param {Kept[]} tables @param {string} id @param {number} seat @returns {Kept[]} without a seat that is no longer ours */
+/** @param {Kept[]} tables @param {string} id @param {number} seat @returns {Kept[]} the tables without a seat that is no longer ours */
 export function withoutSeat(tables, id, seat) {
   return tables
     .map((table) => (table.id === id ? { ...table, seats: table.seats.filter((one) => one.seat !== seat) } : table))

@@ -1,20 +1,20 @@
-/** The score sheet of a board: every move that was ruled on, and what each player has. */
+/** The score sheet of a board: every move that was ruled on, and each player's points. */
 
 /**
  * @typedef {{id: string, player: string, ruling: "valid" | "invalid" | "unresolved", score: number, what: string}} Turn
  * @typedef {readonly Turn[]} Sheet
  */
 
-/** Writes a move down; the same ruling again, as when the table decides otherwise, replaces what was written. @param {Sheet} sheet @param {Turn} turn @returns {Sheet} */
+/** Writes a move down; the same ruling again, such as after a decision of the table, replaces the old entry. @param {Sheet} sheet @param {Turn} turn @returns {Sheet} */
 export function written(sheet, turn) {
   const at = sheet.findIndex(({ id }) => id === turn.id);
   return at < 0 ? [...sheet, turn] : sheet.with(at, turn);
 }
 
-/** @param {Sheet} sheet @param {string} id @returns {Sheet} a move that is changed was never made */
+/** @param {Sheet} sheet @param {string} id @returns {Sheet} the sheet without a move that is being changed */
 export const struck = (sheet, id) => sheet.filter((turn) => turn.id !== id);
 
-/** What each player has, in the order of their first moves. @param {Sheet} sheet @returns {{player: string, total: number, turns: Turn[]}[]} */
+/** Each player's points, in the order of their first moves. @param {Sheet} sheet @returns {{player: string, total: number, turns: Turn[]}[]} */
 export function totals(sheet) {
   const players = [...new Set(sheet.map(({ player }) => player))];
   return players.map((player) => {
@@ -23,7 +23,7 @@ export function totals(sheet) {
   });
 }
 
-/** What was kept on a device, as far as it is a sheet. @param {any} kept @returns {Sheet} */
+/** The sheet in a stored value, if it is one. @param {any} kept @returns {Sheet} */
 export function sheetFrom(kept) {
   if (!Array.isArray(kept)) return [];
   return kept.filter((turn) => typeof turn?.id === "string" && typeof turn.player === "string" && Number.isInteger(turn.score));

@@ -1,4 +1,4 @@
-/** What a verdict says at first sight: the check it leads with, the nearest miss, the numbers that add up or do not. */
+/** What a verdict shows first: its leading check, the nearest miss, and whether the numbers add up. */
 
 /**
  * @typedef {"valid" | "invalid" | "unresolved"} Ruling
@@ -11,7 +11,7 @@
  *   checks: Check[], known: Known | null, authority: string | null, reason: string}} Verdict
  */
 
-/** The label of an edition as people read it, with twelve digits of its digest. @param {string} label */
+/** The label of an edition for people, with twelve digits of its digest. @param {string} label */
 export const shortLabel = (label) => label.replace(/(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
 
 /** The check that the verdict leads with. @param {Verdict} verdict @returns {Check} */
@@ -26,14 +26,14 @@ export function legalElsewhere(verdict) {
   return first?.code === "legal_elsewhere" ? { name: first.name, real: first.real } : null;
 }
 
-/** "One Cl short: the sum is +1", where a small change would do. @param {Verdict} verdict @returns {{changes: [string, number][], total: number} | null} */
+/** The smallest change that would make it legal: "One Cl short: the sum is +1". @param {Verdict} verdict @returns {{changes: [string, number][], total: number} | null} */
 export function nearestMiss(verdict) {
   const { params = {} } = decisive(verdict);
   const mend = params.nearest ?? params.mends?.[0];
   return mend && params.total !== undefined ? { changes: mend.changes, total: params.total } : null;
 }
 
-/** Numbers or ions to show: those of the leading check, else of whatever accepted the run. @param {Verdict} verdict @returns {Witness | null} */
+/** The numbers or ions to show: those of the leading check, or of the check that accepted the run. @param {Verdict} verdict @returns {Witness | null} */
 export function witness(verdict) {
   const telling = (/** @type {Check} */ check) => Boolean(check?.witness && (check.witness.numbers || check.witness.units));
   const lead = decisive(verdict);
@@ -42,12 +42,12 @@ export function witness(verdict) {
   return kin?.witness ?? null;
 }
 
-/** The structure that a check found, or that is on record. @param {Verdict} verdict @returns {string | null} */
+/** The structure that a check found or that is on record. @param {Verdict} verdict @returns {string | null} */
 export function smilesOf(verdict) {
   return verdict.known?.smiles ?? verdict.checks.find((check) => check.witness?.smiles)?.witness?.smiles ?? null;
 }
 
-/** The checks of each set, in their order; "" are those of any run. @param {Verdict} verdict @returns {[string, Check[]][]} */
+/** The checks of each set, in order; "" holds those that apply to any run. @param {Verdict} verdict @returns {[string, Check[]][]} */
 export function checksBySet(verdict) {
   /** @type {Map<string, Check[]>} */
   const sets = new Map();
@@ -55,14 +55,14 @@ export function checksBySet(verdict) {
   return [...sets];
 }
 
-/** What adds up, equal ones together: +2 once, −1 twice. @param {Witness | null} shown @returns {{number: number, times: number}[]} */
+/** The terms of the sum, equal ones together: +2 once, −1 twice. @param {Witness | null} shown @returns {{number: number, times: number}[]} */
 export function termsOf(shown) {
   const numbers = shown?.units ? shown.units.map((unit) => unit.charge) : (shown?.numbers ?? []);
   return [...new Set(numbers)].map((number) => ({ number, times: numbers.filter((other) => other === number).length }));
 }
 
 /**
- * A set that looked closer and would have refused what another accepted: it passed some check of its own before it failed one.
+ * A set that refused what another accepted, though the run passed at least one of its checks first.
  * @param {Verdict} verdict @returns {{accepted: string, refused: string, check: Check} | null}
  */
 export function overruled(verdict) {

@@ -1,10 +1,10 @@
-/** Every mark can be asked: a long press, or a pointer that rests there, says in one line what it is (`data-about`, else its label). */
+/** Explains any mark on a table: a long press or a resting pointer shows in one line what it is (`data-about`, else its label). */
 
 import { byId } from "../dom.js";
 
 const PRESS = 500; // ms with a finger
 const REST = 700; // ms with a mouse
-const FAR = 8; // px that a finger may tremble
+const FAR = 8; // px that a finger may move
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
 const marked = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("#room :is([data-about], .square, element-tile, [role=img][aria-label], button[aria-label], button.m-square)")) : null);

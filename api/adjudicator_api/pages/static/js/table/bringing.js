@@ -1,4 +1,4 @@
-/** A game from a file, which goes on at a table of this device's own. */
+/** Continues a game from a file, at a new table of this device. */
 
 import { ask } from "../requests.js";
 import { keepTable, tableOf } from "./kept.js";
@@ -6,14 +6,14 @@ import { secret } from "./room.js";
 
 /** @typedef {import("./kept.js").Kept} Kept */
 
-/** The same for the same file: opened twice, it is one table. There is no digest over plain http. @param {string} text */
+/** The same key for the same file, so that opening it twice gives one table. Plain http has no digests, so there it is random. @param {string} text */
 async function keyOf(text) {
   if (!crypto.subtle) return secret();
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {import("../models/record.js").Recorded} record @param {string} title @param {string} [at] @returns {Promise<{table: Kept, known: boolean}>} known: it was brought in before */
+/** @param {import("../models/record.js").Recorded} record @param {string} title @param {string} [at] @returns {Promise<{table: Kept, known: boolean}>} known: it was imported before */
 export async function bringGame(record, title, at = new Date().toISOString()) {
   const body = JSON.stringify({ record });
   const made = await ask("/v1/games/import", body, { headers: { "Idempotency-Key": await keyOf(body) } });

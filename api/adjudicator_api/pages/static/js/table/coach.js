@@ -23,21 +23,21 @@ export class Coach {
     this.steps = lesson.steps;
     this.end = lesson.end;
     this.at = kept.lesson?.at ?? 0;
-    this.moving = false; // whether the others are at it
+    this.moving = false; // whether the other players are moving
   }
 
-  /** @returns {Step | null} null when all is done */
+  /** @returns {Step | null} null at the end */
   get step() {
     return this.steps[this.at] ?? null;
   }
 
-  /** Why an action is not the one of this step; null if it is. @param {Action} action */
+  /** Why an action is not the one that this step wants; null if it is. @param {Action} action */
   refuses(action) {
     if (this.moving) return t("lesson.wait");
     return this.step && !does(this.step.does, action) ? t("lesson.not_this") : null;
   }
 
-  /** The learner has done it: the others go on. @param {number} version @param {Sends} send */
+  /** Continues with the other players after the learner's action. @param {number} version @param {Sends} send */
   async took(version, send) {
     const { step } = this;
     if (!step) return;

@@ -1,4 +1,4 @@
-/** The pieces as they are printed in the box that a game is played with, whichever that is. */
+/** The pieces as printed in the box that a game is played with. */
 
 import { ask, AskError } from "../requests.js";
 import { printedOf } from "../boxes.js";
@@ -7,7 +7,7 @@ import { learn } from "../words.js";
 
 const page = /** @type {any} */ (data).table;
 learn(page?.edition?.words);
-/** @type {Map<string, Promise<void>>} by label: those that were asked for */
+/** @type {Map<string, Promise<void>>} keyed by label: the editions requested */
 const asked = new Map();
 
 /** @param {string} label */
@@ -20,13 +20,13 @@ async function fetchEdition(label) {
     if (!game) return;
     const { tiles, board } = printedOf(edition, data.elements);
     game.tiles = tiles;
-    if (board) Object.assign(game.board ?? {}, board); // in place: tables hold on to it
+    if (board) Object.assign(game.board ?? {}, board); // in place, because tables hold a reference to it
   } catch (error) {
-    if (!(error instanceof AskError)) throw error; // by the reference, then: the judge of the game knows better
+    if (!(error instanceof AskError)) throw error; // then the reference is shown: the game's judge is not affected
   }
 }
 
-/** Resolves when the pieces of this edition are at hand. @param {string} label @returns {Promise<void>} */
+/** Resolves when the pieces of this edition are loaded. @param {string} label @returns {Promise<void>} */
 export function editionAtHand(label) {
   let found = asked.get(label);
   if (!found) {
@@ -36,7 +36,7 @@ export function editionAtHand(label) {
   return found;
 }
 
-/** Whether it can be drawn now; `draw` is called when it can. @param {string} label @param {() => void} draw */
+/** Whether it can be drawn now; if not, `draw` is called as soon as it can. @param {string} label @param {() => void} draw */
 export function isPrinted(label, draw) {
   if (!label || label === page.edition?.label || asked.get(label) === done) return true;
   editionAtHand(label).then(() => {

@@ -1,4 +1,4 @@
-/** All tables of a class, small: the teacher opens one, pauses all of them, answers a challenge, and clears them. */
+/** All tables of a class in small: the teacher opens one, pauses all of them, answers a challenge, and clears them. */
 
 import { taught } from "../class/wire.js";
 import { announce, byId, icon } from "../dom.js";
@@ -17,7 +17,7 @@ import { pause } from "./wire.js";
  *   winners: number[] | null, players: {seat: number, name: string, kind: string, score: number, present: boolean}[]}} Glanced
  */
 
-const GLANCE = 2000; // ms between two looks
+const GLANCE = 2000; // ms between two requests
 const GLANCE_HIDDEN = 15_000;
 
 /** @param {import("./page.js").Table} table @param {(room: any, view: View) => import("./page.js").Context} contextOf */
@@ -30,7 +30,7 @@ export function glance(table, contextOf) {
   const views = new Map();
   let trouble = token ? "" : t("class.no_token");
   let gone = !token;
-  let clearing = false; // asked whether they should really go
+  let clearing = false; // whether the teacher is being asked to confirm
   const asked = new Set(); // tables whose challenge was announced
 
   async function follow() {
@@ -58,7 +58,7 @@ export function glance(table, contextOf) {
     if (status === 404 || status === 401 || status === 403) gone = true;
   }
 
-  /** What has changed is fetched anew. @param {{tables: Glanced[], paused: boolean}} next */
+  /** Fetches the views that have changed. @param {{tables: Glanced[], paused: boolean}} next */
   async function take(next) {
     const changed = next.tables.filter((one) => views.get(one.id)?.revision !== one.revision);
     await Promise.all(
@@ -97,7 +97,7 @@ export function glance(table, contextOf) {
     tell("/clear", {});
   }
 
-  /** What players missed at tables that are over, as the list of another class. */
+  /** Opens another class with what players missed in finished games. */
   async function fromGames() {
     const over = seen?.tables.filter(({ status }) => status === "over") ?? [];
     try {
@@ -117,7 +117,7 @@ export function glance(table, contextOf) {
     window.open(addressOf(one), "_blank");
   }
 
-  // --- what is shown ----------------------------------------------------------------------------------------------
+  // --- rendering --------------------------------------------------------------------------------------------------
 
   function draw() {
     const count = seen?.tables.length ?? 0;
@@ -149,7 +149,7 @@ export function glance(table, contextOf) {
     );
   }
 
-  /** A table that can be looked at and nothing else. @param {View} view */
+  /** The context of a read-only table. @param {View} view */
   function contextFor(view) {
     const still = () => null;
     const room = { seats: [], log: [], news: [], draft: null, sending: null, trouble: null, change: still, refine: still, preview: still, judge: still, send: async () => false };

@@ -1,4 +1,4 @@
-/** How others find a table, and how it begins before all have come; whether this device makes sounds and shows quick phrases. */
+/** How others join a table and how it starts before everybody is there; switches for sounds and quick phrases. */
 
 import { icon } from "../dom.js";
 import { data } from "../data.js";
@@ -45,7 +45,7 @@ function shareButton(url, title) {
             button.textContent = t("share.copied");
           }
         } catch {
-          button.textContent = url; // to copy by hand
+          button.textContent = url; // so that it can be copied by hand
         }
       },
     },

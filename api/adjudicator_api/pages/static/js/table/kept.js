@@ -1,4 +1,4 @@
-/** The tables and seats that this device remembers. */
+/** The tables and seats stored on this device. */
 
 import { inPocket } from "../address.js";
 import { recordFrom } from "../models/record.js";
@@ -24,23 +24,23 @@ export const dropSeat = (id, seat) => remember(NAME, withoutSeat(tables(), id, s
 /** @param {string} id */
 export const forgetTable = (id) => remember(NAME, tables().filter((table) => table.id !== id));
 
-/** @returns {string} the name that its owner plays under */
+/** @returns {string} the name of this device's owner */
 export const ownName = () => String(recall("name", ""));
 
 /** @param {string} name */
 export const keepName = (name) => remember("name", name);
 
-export const LESSON = "lesson"; // in the place of an id: a table is opened for it
+export const LESSON = "lesson"; // in place of an id: a table is opened for the lesson
 
 /** @param {{game: string, id: string}} table */
 export const addressOf = ({ game, id }) => (inPocket ? `/play/${game}/table/?id=${id}` : `/play/${game}/${id}`);
 
-/** Of the page that shows a finished game again. @param {{game: string, id: string}} table */
+/** The address of the page that reviews a finished game. @param {{game: string, id: string}} table */
 export const lookAddress = ({ game, id }) => (inPocket ? `/look/${game}/?id=${id}` : `/look/${game}/${id}`);
 
-const RECORD = "adjudicator.record"; // from a file, for as long as the tab is open
+const RECORD = "adjudicator.record"; // from a file, stored while the tab is open
 
-/** Keeps a record for the page that shows it. @param {string} text @returns {string | null} the address of that page; null if it is no record */
+/** Stores a record for the page that shows it. @param {string} text @returns {string | null} the address of that page; null if the text is no record */
 export function keepRecord(text) {
   const record = recordFrom(text);
   if (record) sessionStorage.setItem(RECORD, text);

@@ -1,9 +1,9 @@
-/** What the signs and abbreviations of a table mean: those that its words explain, and what its legend adds. */
+/** What the signs and abbreviations of a table mean: those with an explanation in its words, and those in its legend. */
 
 import { h } from "../patch.js";
 import { has, hasGap, keysOf, t } from "../words.js";
 
-const SIGNS = ["short_", "sign_"]; // what is written on a square or a card; `about_` explains it
+const SIGNS = ["short_", "sign_"]; // what is printed on a square or a card; `about_` explains it
 
 /** @param {string} game @returns {[string, string][]} */
 function explained(game) {

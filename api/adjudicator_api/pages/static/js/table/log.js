@@ -1,4 +1,4 @@
-/** What happened at the table, newest first; a line with chemistry opens it. */
+/** What happened at the table, newest first; a line with chemistry can be opened. */
 
 import { byId, formula, prose } from "../dom.js";
 import { checkList } from "../checks.js";
@@ -14,9 +14,9 @@ import { seatMark } from "./pieces.js";
  * @typedef {(event: Event) => Child} Opens what a line opens, or null
  */
 
-const SHOWN = 200; // lines; the record has them all
+const SHOWN = 200; // lines; the record has all of them
 
-/** @param {Event[]} log @param {Event[]} news @param {Opens} opens @param {(event: Event) => Child} said what a line says, if not its text */
+/** @param {Event[]} log @param {Event[]} news @param {Opens} opens @param {(event: Event) => Child} said the text of a line, if not its own */
 export function logList(log, news, opens, said) {
   const told = log.filter((event) => event.text).slice(-SHOWN);
   const fresh = new Set(news.map((event) => event.version));
@@ -39,13 +39,13 @@ export function openEvent(event, opens, said) {
   openSheet("event-sheet");
 }
 
-/** "2 HCl + CaO → CaCl2 + H2O" with lowered numbers. @param {string} text */
+/** An equation such as "2 HCl + CaO → CaCl2 + H2O", with subscripts. @param {string} text */
 export function equation(text) {
   const terms = text.split(/(\s+|->|→|\+)/).map((term) => (/^[A-Z(\[]/.test(term) ? formula(term) : term === "->" ? "→" : term));
   return h("p", { class: "equation" }, terms);
 }
 
-/** The chemistry of an event, from the names of its facts: equation, substance with its structure, ruling with its checks. @param {Event} event @param {string} rules @returns {Child} */
+/** The chemistry of an event, found by the names of its fields: an equation, a substance with its structure, a ruling with its checks. @param {Event} event @param {string} rules @returns {Child} */
 export function chemistry(event, rules) {
   const { equation: happened, formula: made, name, verdict, checks } = event;
   /** @type {Child[]} */

@@ -1,4 +1,4 @@
-/** The menu of a table: handing the device over, the host's rights, leaving, sound. */
+/** The menu of a table: handing the device over, the host's controls, leaving, sound. */
 
 import { at, inPocket } from "../address.js";
 import { byId, icon } from "../dom.js";
@@ -42,7 +42,7 @@ export function drawMenu(room, rules) {
   );
 }
 
-/** Whether all people at the table are at this screen: the file has everything that is hidden. @param {Room} room @param {View} view */
+/** Whether everybody at the table uses this screen: the file contains everything hidden. @param {Room} room @param {View} view */
 const isAlone = (room, view) => !room.kept?.of_class && !room.kept?.lesson && view.players.every(({ kind, seat }) => ["bot", "neutral"].includes(kind) || room.seats.some((held) => held.seat === seat));
 
 /** @param {Room} room */
@@ -54,7 +54,7 @@ function takingAlong(room) {
   return h("section", { key: "take", class: "stack" }, h("button", { type: "button", class: "button", click: () => after(take) }, t("table.take_along")), h("p", { class: "small soft" }, t("table.take_along_about")));
 }
 
-/** What this device remembers. @param {string} name @param {boolean} on @param {string} label @param {string} about */
+/** A setting stored on this device. @param {string} name @param {boolean} on @param {string} label @param {string} about */
 const setting = (name, on, label, about) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => remember(name, event.target.checked) }), h("span", {}, h("b", {}, label), h("small", {}, about)));
 
 /** @param {() => void} act */
@@ -63,7 +63,7 @@ function after(act) {
   act();
 }
 
-/** What only the host may do. @param {Room} room @param {View} view @param {string} host */
+/** The controls of the host. @param {Room} room @param {View} view @param {string} host */
 function hostPart(room, view, host) {
   const waiting = view.status === "waiting";
   const change = (/** @type {number} */ seat, /** @type {object} */ body) => room.tell(`/seats/${seat}`, body, { method: "PUT", token: host });

@@ -4,7 +4,7 @@ import { h, patch } from "../patch.js";
 import { ask } from "../requests.js";
 import { t } from "../words.js";
 
-/** Nothing is said where nothing was missed, or the server cannot be asked. @param {HTMLElement} place @param {string} id @param {{seat: number, name: string, token: string}[]} seats */
+/** Shows nothing if nothing was missed or the server cannot be reached. @param {HTMLElement} place @param {string} id @param {{seat: number, name: string, token: string}[]} seats */
 export async function showMissed(place, id, seats) {
   let found;
   try {

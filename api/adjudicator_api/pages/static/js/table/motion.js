@@ -1,16 +1,16 @@
 /**
- * Things go from where they were to where they are: whatever has `data-piece`, the name of a piece, moves when the table has changed.
+ * Animates pieces from where they were to where they are: anything with `data-piece`, the name of a piece, moves when the table has changed.
  *
- * A new piece comes from the player whose turn it was, or from the seat that `data-from` names, and my own from my hand. What has `data-walk`, the number of its square, goes square by square;
- * what has `data-spin` turns when that changes. A tap ends it, and nothing moves if the user prefers reduced motion or the page is hidden.
+ * A new piece comes from the player whose turn it was or from the seat in `data-from`; my own comes from my hand. A piece with `data-walk`, the number of its square, moves square by square;
+ * one with `data-spin` turns when that changes. A tap ends the animation, and nothing moves if the user prefers reduced motion or the page is hidden.
  */
 
 import { byId } from "../dom.js";
 
 const TIME = 420; // ms
 const STEP = 45; // ms for each square of a walk
-const MOST = 40; // pieces at once: more is another table, as after a shuffle
-const FAR = 12; // squares that are walked; a longer way is flown
+const MOST = 40; // pieces at once: more means a new situation, such as after a shuffle
+const FAR = 12; // squares to walk; a longer way is direct
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<Animation>} */
 const running = new Set();
@@ -31,7 +31,7 @@ function seatAt(seat) {
   return one?.checkVisibility() ? middleOf(one) : null;
 }
 
-/** Looks where everything is; what it gives is called once the page has changed. @param {boolean} changed whether the table has @returns {() => void} */
+/** Notes the positions of all pieces; call the returned function once the page has changed. @param {boolean} changed whether the table has changed @returns {() => void} */
 export function motion(changed) {
   if (!changed || still.matches || document.hidden) return () => {};
   const room = byId("room");
@@ -60,7 +60,7 @@ function framesOf(one, was, from) {
   return way > 4 ? [[one, [shift(was.at, at), { translate: "0 0" }], TIME]] : [];
 }
 
-/** The squares between where a token was and where it is. @param {HTMLElement} one @param {Seen} was @returns {DOMRect[]} */
+/** The squares between a token's old and new position. @param {HTMLElement} one @param {Seen} was @returns {DOMRect[]} */
 function pathOf(one, { walk }) {
   const board = one.closest("[data-squares]");
   const [to, all] = [Number(one.dataset.walk), Number(/** @type {HTMLElement | null} */ (board)?.dataset.squares)];
@@ -77,7 +77,7 @@ function go(one, frames, duration) {
   const raised = [{ zIndex: 5 }, { zIndex: 5 }];
   const moving = one.animate(frames, { duration, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
   const above = one.animate(raised, { duration });
-  one.dataset.moving = "yes"; // what clips its pieces lets this one out
+  one.dataset.moving = "yes"; // lets it out of containers that clip their pieces
   running.add(moving).add(above);
   const end = () => {
     delete one.dataset.moving;

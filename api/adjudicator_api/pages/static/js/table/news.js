@@ -1,4 +1,4 @@
-/** The news strip: who did what, in words, where everyone sees it; steps back and forth, and advances by itself until everything was shown. */
+/** The news strip: who did what, in words, where everybody sees it. It can be stepped back and forth, and advances by itself until everything was shown. */
 
 import { announce, byId, icon, prose } from "../dom.js";
 import { h, patch } from "../patch.js";
@@ -16,14 +16,14 @@ import { seatMark } from "./pieces.js";
  * @typedef {{log: Event[], remarks: Remark[], name: (seat: number) => string, me: number | null, opens: Opens, said: (event: Event) => Child}} Told
  */
 
-const DWELL = 1800; // ms for one piece while others wait
+const DWELL = 1800; // ms for one piece while more are waiting
 const SPOKEN = 4000; // ms for a remark
 
 export class News {
   /** the last version that was shown; null before the first */
   #seen = /** @type {number | null} */ (null);
   #at = 0;
-  /** whether the user steps by hand: it does not advance by itself then */
+  /** whether the user steps by hand, so that it does not advance by itself */
   #held = false;
   #timer = 0;
   /** @type {Piece[]} */
@@ -32,12 +32,12 @@ export class News {
   #log = [];
   /** @type {Told | null} */
   #told = null;
-  /** the last remark that was heard; null before the first look */
+  /** the last remark shown; null before the first view */
   #heard = /** @type {number | null} */ (null);
-  /** remarks to show, one after the other, before what happened @type {Remark[]} */
+  /** remarks to show one by one, before the events @type {Remark[]} */
   #spoken = [];
 
-  /** Nothing stays of what a seat was told. */
+  /** Forgets everything shown to a seat. */
   forget() {
     clearTimeout(this.#timer);
     this.#seen = null;
@@ -59,7 +59,7 @@ export class News {
     this.#draw();
   }
 
-  /** A newcomer is not shown earlier remarks. @param {Told} told */
+  /** Queues new remarks; a newcomer is not shown earlier ones. @param {Told} told */
   #listen({ remarks, name }) {
     const known = this.#heard;
     const fresh = known === null ? [] : remarks.filter(({ number }) => number > known);
@@ -144,7 +144,7 @@ export class News {
   }
 }
 
-/** One event; with chemistry it can be opened. @param {Event} event @param {Told} told */
+/** One event, which can be opened if it has chemistry. @param {Event} event @param {Told} told */
 function line(event, { opens, said }) {
   const words = said(event) ?? prose(event.text ?? "");
   return opens(event) ? h("button", { key: event.version, type: "button", class: "news-line", click: () => openEvent(event, opens, said) }, words) : h("span", { key: event.version }, words);

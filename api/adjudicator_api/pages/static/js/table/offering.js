@@ -1,4 +1,4 @@
-/** The one sheet in which offers are made. */
+/** The dialog for making offers. */
 
 import { icon } from "../dom.js";
 import { wordsIn } from "../models/form.js";
@@ -18,7 +18,7 @@ import { inSheet } from "./sheets.js";
  */
 
 /**
- * Lays out an offer and sends it.
+ * Composes an offer and sends it.
  * @param {View} view @param {Room} room @param {((seat: number, view: View) => Store) | undefined} goods @param {Begun} begun
  * @param {boolean} group whether one offer may have several partners, each with terms of their own
  */
@@ -28,7 +28,7 @@ export function openOffer(view, room, goods, begun, group) {
   /** @type {Term[]} */
   let terms = [{ partner: begun.to ?? (partners.length === 1 ? partners[0].seat : null), gives: begun.gives ?? nothing(), gets: begun.gets ?? nothing(), onward: [] }];
   const store = (/** @type {number | null} */ seat) => (seat === null ? anybody(view, partners, goods) : (goods?.(seat, view) ?? unknown(view)));
-  /** What a seat has left beside what the rest of the offer takes from it. @param {number | null} seat @param {Goods} own */
+  /** What a seat has left after the rest of the offer. @param {number | null} seat @param {Goods} own */
   const leftWith = (seat, own) => {
     const others = terms.flatMap((term) => [...(seat === me ? [term.gives] : []), ...(seat === term.partner ? [term.gets, ...(term.onward ?? []).map((one) => one.goods)] : [])]);
     const all = store(seat);
@@ -45,7 +45,7 @@ export function openOffer(view, room, goods, begun, group) {
       draw();
     };
     const change = (/** @type {number} */ at, /** @type {Partial<Term>} */ more) => become(terms.with(at, { ...terms[at], ...more }));
-    /** @param {number | null} to the first partner, who may have been a further one */
+    /** @param {number | null} to the first partner, possibly one of the further ones until now */
     const turnTo = (to) => {
       const further = to === null ? [] : withoutPartner(withoutPartner(terms.slice(1), to), terms[0].partner);
       become([{ ...terms[0], partner: to, gets: nothing(), onward: [] }, ...further]);
@@ -83,7 +83,7 @@ export function openOffer(view, room, goods, begun, group) {
   });
 }
 
-/** What can be laid on one side. @param {string} title @param {Store} store @param {Goods} chosen @param {(goods: Goods) => void} change */
+/** The goods to choose from on one side. @param {string} title @param {Store} store @param {Goods} chosen @param {(goods: Goods) => void} change */
 function side(title, store, chosen, change) {
   return h(
     "fieldset",
@@ -117,7 +117,7 @@ function anybody(view, partners, goods) {
   return { pieces: [...pieces.values()], amounts: [...amounts.values()] };
 }
 
-/** A game that does not say what can be traded: every word on the table, every account. @param {View} view @returns {Store} */
+/** For a game that does not say what can be traded: every word on the table, every account. @param {View} view @returns {Store} */
 function unknown(view) {
   const names = [...new Set(Object.keys(view.accounts).map((name) => name.replace(/ \d+$/, "")))];
   return { pieces: [...wordsIn(view.table)].toSorted().map((id) => ({ id, label: id })), amounts: names.map((name) => ({ name, label: name, most: Math.max(...Object.entries(view.accounts).map(([other, n]) => (other.startsWith(name) ? n : 0))) })) };

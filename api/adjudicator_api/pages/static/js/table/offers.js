@@ -1,4 +1,4 @@
-/** Offers between players: those on the table with their answers; `offering` has the sheet in which they are made. */
+/** Offers between players: those on the table, with their answers. Offers are made in `offering.js`. */
 
 import { goodsText, some, termFor } from "../models/offers.js";
 import { h } from "../patch.js";
@@ -23,14 +23,14 @@ export const mayOffer = (view) => view.actions.some((action) => action.type === 
 /** How many offers on the table wait for the viewer's answer. @param {View} view */
 export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
 
-/** Brings the offers to where they are seen. */
+/** Scrolls to the offers. */
 export function toOffers() {
   const offers = document.querySelector(".offers");
   offers?.scrollIntoView({ block: "center" });
   /** @type {HTMLElement | null | undefined} */ (offers?.querySelector("button"))?.focus({ preventScroll: true });
 }
 
-/** The offers on the table, each with what can be said to it. @param {View} view @param {Room} room @param {(seat: number, id: string) => string} pieceText @param {(begun: Begun) => void} open */
+/** The offers on the table, each with its possible answers. @param {View} view @param {Room} room @param {(seat: number, id: string) => string} pieceText @param {(begun: Begun) => void} open */
 export function offerList(view, room, pieceText, open) {
   /** @type {Offer[]} */
   const offers = view.offers?.open ?? [];
@@ -61,7 +61,7 @@ export function offerList(view, room, pieceText, open) {
   );
 }
 
-/** What one partner gets and gives, and hands on to others. @param {Term} term @param {Offer} offer @param {View} view @param {(seat: number, id: string) => string} pieceText */
+/** What one partner gets, gives, and hands on to others. @param {Term} term @param {Offer} offer @param {View} view @param {(seat: number, id: string) => string} pieceText */
 function termLines(term, offer, view, pieceText) {
   const partner = term.partner ?? view.you ?? offer.by;
   const onward = term.onward ?? [];
@@ -73,7 +73,7 @@ function termLines(term, offer, view, pieceText) {
   ];
 }
 
-/** The same, seen from the other side. @param {Offer} offer @param {View} view @returns {Begun} */
+/** The same offer from the other side. @param {Offer} offer @param {View} view @returns {Begun} */
 function countered(offer, view) {
   const term = termFor(offer, view.you);
   return { to: offer.by, gives: term.gets, gets: term.gives, counters: offer.id };

@@ -1,5 +1,5 @@
 /**
- * A page with a table: the frame that all games share. A game brings its table to `openTable`; CONTRIBUTING.md says what that is.
+ * A page with a table: the frame that all games share. A game passes its table to `openTable`; see CONTRIBUTING.md.
  */
 
 import { at, tableHere } from "../address.js";
@@ -38,32 +38,33 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @typedef {import("./offers.js").Begun} Begun
  * @typedef {ReturnType<typeof contextOf>} Context what a table may ask of the frame
  *
- * @typedef {object} Table what a game brings
- * @property {(view: View, draft: any, ctx: Context) => Child} table what lies on the table
- * @property {(view: View, draft: any, ctx: Context) => Child} [hand] what is mine, in thumb reach
- * @property {(view: View, draft: any, ctx: Context) => Button[] | null} [bar] own buttons; null: those of the listed actions
- * @property {(view: View) => any} [draft] a fresh draft: what is laid out and not sent
- * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if it is not
- * @property {(action: Action) => boolean} [spends] whether an action that was taken uses the draft up; all do, if not said
- * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] what is done for me where things that all see leave one way, or I have said it before
- * @property {(action: Action, view: View) => any} [take] a draft that would do this action, for hints; null if it cannot be laid out
- * @property {(hint: {text: string, value: number}) => string} [hint] what is said of a hint; of those that say the same the first is offered
+ * @typedef {object} Table what a game provides
+ * @property {(view: View, draft: any, ctx: Context) => Child} table the table itself
+ * @property {(view: View, draft: any, ctx: Context) => Child} [hand] the viewer's own part, within reach of the thumb
+ * @property {(view: View, draft: any, ctx: Context) => Button[] | null} [bar] its own buttons; null for those of the listed actions
+ * @property {(view: View) => any} [draft] an empty draft: what is laid out but not sent
+ * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if nothing is
+ * @property {(action: Action) => boolean} [spends] whether an accepted action uses up the draft; by default all do
+ * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] the action taken automatically where public information leaves only one, or the viewer chose it before
+ * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot be laid out
+ * @property {(hint: {text: string, value: number}) => string} [hint] the text of a hint; of equal texts only the first is offered
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
- * @property {(event: Event, view: View, ctx: Context) => Child} [line] what a line of the log says; its text, if null
- * @property {(event: Event, view: View, ctx: Context) => Child} [event] what a line of the log opens
+ * @property {(event: Event, view: View, ctx: Context) => Child} [line] the text of a line of the log; null for its own
+ * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
- * @property {boolean} [group] whether one offer may have several partners, each with terms of their own
+ * @property {boolean} [group] whether one offer may have several partners, each with their own terms
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
- * @property {string} [rules] whose rule ids they are
+ * @property {(n: number | string) => string} [amount] an amount of what decides the game, if not points
+ * @property {string} [rules] the game whose rule ids are cited
  */
 
-const wide = matchMedia("(min-width: 1100px)"); // the log beside the table, as in table.css
-const HINTS = 5; // that are offered at once
+const wide = matchMedia("(min-width: 1100px)"); // wide enough for the log beside the table, as in table.css
+const HINTS = 5; // hints offered at once
 const printed = /** @type {any} */ (data).table;
 const id = tableHere();
 
-/** A table with the deal of the lesson; this device plays all seats. */
+/** Opens a table with the lesson's deal; this device plays all seats. */
 async function openLesson() {
   const { game, title } = printed;
   const made = await ask(`/v1/lessons/${game}`, { name: ownName() || t("lobby.player_n", { n: 1 }) }, { headers: { "Idempotency-Key": secret() } });
@@ -144,7 +145,7 @@ export function openTable(table) {
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", { title: printed.title });
   }
 
-  // --- what is said ---------------------------------------------------------------------------------------------
+  // --- announcements --------------------------------------------------------------------------------------------
 
   /** @param {View} view @param {Context} ctx */
   function askedText(view, ctx) {
@@ -202,7 +203,7 @@ export function openTable(table) {
     return found;
   }
 
-  /** Offers lie below the game's own part, where a small screen does not show them. @param {View} view @returns {Button[]} */
+  /** A button to the offers, which a small screen does not show: they are below the game's own part. @param {View} view @returns {Button[]} */
   function offerButton(view) {
     const offered = offersTo(view);
     return offered ? [{ key: "answer", label: t("table.offers_to_answer", { n: offered, count: offered }), press: toOffers }] : [];
@@ -262,7 +263,7 @@ export function openTable(table) {
     );
   }
 
-  /** Tells everyone about a player who is absent while the game waits for them, and what can be done. @param {View} view */
+  /** A note to everybody about an absent player the game is waiting for, and what can be done. @param {View} view */
   function missing(view) {
     const gone = view.players.filter((player) => player.seat !== view.you && !player.out && (player.kind === "left" || (player.kind === "person" && !player.present && view.asks.some((ask) => ask.obliged && ask.player === player.seat))));
     if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
@@ -372,7 +373,7 @@ export function openTable(table) {
   coached(room).then(() => room.enter());
 }
 
-/** A lesson has a coach from the first move on. @param {Room} room */
+/** Gives a lesson its coach from the first move on. @param {Room} room */
 async function coached(room) {
   const { kept } = room;
   if (!kept?.lesson || !printed.lesson) return;
@@ -421,7 +422,7 @@ function contextOf(room, table, rules, view) {
   return ctx;
 }
 
-/** A short sound: it is your turn. */
+/** A short sound for the start of your turn. */
 function ring() {
   const audio = new AudioContext();
   const tone = audio.createOscillator();

@@ -1,4 +1,4 @@
-/** Quick phrases: a short list to choose from, in place of a chat. */
+/** Quick phrases: a short list to choose from, instead of a chat. */
 
 import { h, patch } from "../patch.js";
 import { keysOf, t } from "../words.js";

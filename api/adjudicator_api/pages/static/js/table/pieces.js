@@ -1,4 +1,4 @@
-/** Pieces that several tables lay down: marks of seats, piles, counters, backs of cards. */
+/** Pieces that several tables use: seat marks, piles, counters, backs of cards. */
 
 import { icon } from "../dom.js";
 import { h } from "../patch.js";
@@ -22,13 +22,13 @@ export function seatMark(seat) {
   return h("svg", { class: "seat-mark", "data-seat": seat % SHAPES.length, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: SHAPES[seat % SHAPES.length] }));
 }
 
-/** Cards that lie face down, and how many. @param {number} count @param {string} label @param {Record<string, unknown>} [props] makes it a button if it can be pressed */
+/** A pile of face-down cards, with their number. @param {number} count @param {string} label @param {Record<string, unknown>} [props] makes it a button if it can be pressed */
 export function pile(count, label, props) {
   const inner = [h("span", { class: "card-back", "aria-hidden": "true" }), h("b", { class: "pile-count" }, count), h("span", { class: "pile-label" }, label)];
   return props ? h("button", { type: "button", class: "pile", ...props }, inner) : h("div", { class: "pile" }, inner);
 }
 
-/** A number of something, with its name. @param {Child} what @param {number | string} count */
+/** A count with its label. @param {Child} what @param {number | string} count */
 export function counter(what, count) {
   return h("span", { class: "counter" }, h("span", {}, what), h("b", {}, count));
 }

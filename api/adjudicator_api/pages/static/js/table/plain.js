@@ -1,4 +1,4 @@
-/** The table of a game that has none of its own: everything the view says, as lists; what can be done comes from the asks and schemas. */
+/** The table of a game without one of its own: everything in the view, as lists; actions come from the asks and schemas. */
 
 import { data } from "../data.js";
 import { plain } from "../models/form.js";
@@ -14,7 +14,7 @@ import { seatMark } from "./pieces.js";
  * @typedef {import("./page.js").Context} Context
  */
 
-const LONG = 24; // entries of a list that are shown at once
+const LONG = 24; // entries of a list to show at once
 
 openTable({ table: (view, _draft, ctx) => h("div", { class: "plain-table" }, part(view, ctx, view.table, true), accounts(view)) });
 
@@ -24,7 +24,7 @@ function part(view, ctx, value, whole = false) {
   return h("dl", { class: "facts" }, told.map(([name, inner]) => h("div", { key: name, class: isFlat(inner) ? "fact" : "fact deep" }, h("dt", {}, plain(name)), h("dd", {}, whole && isBySeat(view, inner) ? bySeat(view, ctx, inner) : shown(view, ctx, inner)))));
 }
 
-/** One entry for each player; words in a row are a pile, however many they are. @param {View} view @param {any} value */
+/** Whether it has one entry per player; a row of words is a pile, whatever its length. @param {View} view @param {any} value */
 function isBySeat({ players }, value) {
   const seats = players.filter((player) => player.kind !== "neutral").length;
   return Array.isArray(value) && value.length === seats && seats > 1 && !value.every((one) => typeof one === "string");
@@ -38,9 +38,9 @@ function bySeat(view, ctx, value) {
 /** @param {any} value */
 const isEmpty = (value) => typeof value === "object" && !Object.keys(value).length;
 
-const SHORT = 6; // facts that stand in a line
+const SHORT = 6; // facts that fit in a line
 
-/** A card, a token: a few facts. @param {Record<string, any>} value */
+/** Whether it is something small such as a card or a token, with a few facts. @param {Record<string, any>} value */
 const isShort = (value) => Object.keys(value).length <= SHORT && Object.values(value).every((one) => typeof one !== "object" || one === null);
 
 /** @param {View} view @param {Context} ctx @param {Record<string, any>} value */
@@ -63,7 +63,7 @@ function shown(view, ctx, value) {
   return h("ul", { class: "rows" }, value.slice(0, LONG).map((one, at) => h("li", { key: at }, shown(view, ctx, one))), value.length > LONG && h("li", {}, `… (${value.length})`));
 }
 
-/** An element is shown as its tile, anything else as it is written. @param {Context} ctx @param {string} text @returns {Child} */
+/** An element as its tile, any other text as it is. @param {Context} ctx @param {string} text @returns {Child} */
 function word(ctx, text) {
   return data.elements[text] ? tileView(bare(ctx.tile(text)), { size: 28 }) : h("span", { class: "word" }, text);
 }

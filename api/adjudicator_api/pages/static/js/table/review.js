@@ -1,4 +1,4 @@
-/** A finished game, decision by decision: what was done, the best there was and why, and the table at that moment. */
+/** A finished game, decision by decision: what was done, the best action and why, and the table at that moment. */
 
 import { inPocket, tableHere } from "../address.js";
 import { ask, AskError } from "../requests.js";
@@ -24,11 +24,11 @@ import { pause } from "./wire.js";
  * @typedef {import("./page.js").Context} Context
  */
 
-const ANALYSED = 40_000; // ms; the server gives up before
-const FIRST = 2; // turns that are looked into at first: something is there soon
+const ANALYSED = 40_000; // ms; the server gives up earlier
+const FIRST = 2; // turns in the first request, so that something is shown soon
 const PART = 12;
-const PATIENT = 8; // times to come back where the service is busy
-const MOST = 24; // moments that are asked for at once
+const PATIENT = 8; // attempts while the service is busy
+const MOST = 24; // moments to request at once
 /** @param {number | null | undefined} share */
 const percent = (share) => Math.round(100 * (share ?? 0));
 const printed = /** @type {any} */ (data).table;
@@ -44,15 +44,15 @@ export function lookAgain(table, contextOf) {
   let names = [];
   /** @type {Step[]} */
   let steps = [];
-  /** @type {Map<string, any>} views by moment; null while one is on its way */
+  /** @type {Map<string, any>} views by moment; null while one is loading */
   const seen = new Map();
   let at = 0;
   let best = false;
   let state = "loading";
   let trouble = "";
-  let unseen = false; // views cannot be had
+  let unseen = false; // whether views cannot be loaded
 
-  // --- what the server knows ------------------------------------------------------------------------------------
+  // --- requests to the server -----------------------------------------------------------------------------------
 
   async function load() {
     try {
@@ -84,7 +84,7 @@ export function lookAgain(table, contextOf) {
     draw();
   }
 
-  /** Some turns of the analysis; where many ask, when it is our turn. @param {number} after @param {number} search @returns {Promise<{turns: Step[], next: number | null}>} */
+  /** Requests some turns of the analysis, and waits while the service is busy. @param {number} after @param {number} search @returns {Promise<{turns: Step[], next: number | null}>} */
   async function part(after, search) {
     for (let left = PATIENT; ; left -= 1) {
       try {
@@ -97,7 +97,7 @@ export function lookAgain(table, contextOf) {
     }
   }
 
-  /** Views around this step that are not here yet. */
+  /** Requests the views around this step that are missing. */
   async function fetchViews() {
     const wanted = wantedAround(steps, at, seen, MOST);
     if (!record || !wanted.length) return;
@@ -114,7 +114,7 @@ export function lookAgain(table, contextOf) {
     draw();
   }
 
-  // --- what is shown ----------------------------------------------------------------------------------------------
+  // --- rendering --------------------------------------------------------------------------------------------------
 
   function draw() {
     const step = steps[at];
@@ -139,7 +139,7 @@ export function lookAgain(table, contextOf) {
     );
   }
 
-  /** Every player's points over the game, and where points were missed. */
+  /** Every player's points over the game, and where points were lost. */
   function course() {
     const seats = record?.players.length ?? 0;
     const chances = chanceLines(steps, seats);
@@ -148,7 +148,7 @@ export function lookAgain(table, contextOf) {
     const low = Math.min(0, ...scores.flat());
     const most = Math.max(0.05, ...steps.map((step) => step.chance_lost ?? 0));
     const y = (/** @type {number} */ share) => (60 - share * 56).toFixed(2);
-    // The chance to win, as far as it is known; before that, points.
+    // The chance to win where it is known, else points.
     const lines = chances[0]?.length > 1 ? chances : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
     if (!known()) return h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"));
     return [searching(), h(
@@ -160,7 +160,7 @@ export function lookAgain(table, contextOf) {
     ), h("p", { key: "legend", class: "small soft legend" }, names.map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))))];
   }
 
-  /** A player's chance to win here, and how many decisions were as good as the best. @param {string} name @param {number} seat */
+  /** A player's chance to win here, and the share of decisions as good as the best. @param {string} name @param {number} seat */
   function legend(name, seat) {
     const chance = steps[at]?.chances?.[seat];
     const accuracy = accuracyOf(steps, seat);
@@ -170,16 +170,16 @@ export function lookAgain(table, contextOf) {
     return ` ${said.join(" · ")}`;
   }
 
-  /** The few decisions that the game turned on. */
+  /** The few decisions that decided the game. */
   function turning() {
     const places = turningPoints(steps);
     return places.length > 0 && h("section", { key: "turning", class: "look-turning stack" }, h("h2", {}, t("look.turning")), h("ol", { class: "step-list" }, places.map((place) => h("li", { key: place }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(steps[place].player), h("span", {}, steps[place].played, h("br"), h("span", { class: "small soft" }, steps[place].text)))))));
   }
 
-  /** Whether the turns and their points are here, all looked into or not. */
+  /** Whether the turns and their points are loaded, analysed or not. */
   const known = () => state === "analysing" || state === "analysed" || steps.some((step) => step.lost !== null);
 
-  /** How far the search has come. */
+  /** The progress of the analysis. */
   const searching = () => state === "analysing" && h("progress", { key: "searched", class: "searched", max: steps.length, value: searched(steps), "aria-label": t("look.searching") });
 
   function stepper() {
@@ -211,20 +211,23 @@ export function lookAgain(table, contextOf) {
     ];
   }
 
+  /** So many points, or what this game is decided by. @param {number | string} n */
+  const amount = (n) => table.amount?.(n) ?? t("look.points", { n });
+
   /** What was lost, with the errors of both figures. @param {Step} step */
   function figures(step) {
-    const points = t("look.points_lost", { lost: step.lost ?? 0, error: step.error ?? 0 });
-    return `${points} · ${t("look.chance_lost", { chance: percent(step.chance_lost), error: percent(step.chance_error) })}`;
+    const lost = t("look.with_error", { lost: step.lost ?? 0, error: step.error ?? 0 });
+    return `${amount(lost)} · ${t("look.chance_lost", { chance: percent(step.chance_lost), error: percent(step.chance_error) })}`;
   }
 
-  /** What chance did, where that is more than nothing. @param {Step} step @returns {Child} */
+  /** The effect of chance, if there was any. @param {Step} step @returns {Child} */
   function luckHere(step) {
     const luck = step.luck;
     if (!luck || Math.abs(luck.chance) <= 2 * luck.chance_error) return false;
-    return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { points: Math.abs(luck.points), chance: Math.abs(percent(luck.chance)) }));
+    return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { amount: amount(Math.abs(luck.points)), chance: Math.abs(percent(luck.chance)) }));
   }
 
-  /** As the table tells it, if it has words of its own; to somebody who looks on, whose own move it was or not. @param {Step} step @param {View | null} view @returns {Child} */
+  /** The action in the table's own words if it has any, from an onlooker's point of view. @param {Step} step @param {View | null} view @returns {Child} */
   function playedText(step, view) {
     const event = record?.events.find((one) => one.version === step.version);
     if (!event || !view) return null;
@@ -235,7 +238,7 @@ export function lookAgain(table, contextOf) {
   /** @param {boolean} of */
   const side = (of) => h("button", { type: "button", class: "button", "aria-pressed": String(best === of), click: () => show(of) }, t(of ? "look.show_best" : "look.show_done"));
 
-  /** Whether the best can be laid out on this game's table. @param {Step} step */
+  /** Whether this game's table can lay out the best action. @param {Step} step */
   function canLay(step) {
     const view = viewHere(step, true);
     return Boolean(view && step.best_action && (step.lost ?? 0) > 0 && table.take?.(step.best_action, view));
@@ -262,7 +265,7 @@ export function lookAgain(table, contextOf) {
     ];
   }
 
-  /** A table that can be looked at and nothing else. @param {View} view @param {Step} step @param {any} draft */
+  /** The context of a read-only table. @param {View} view @param {Step} step @param {any} draft */
   function contextFor(view, step, draft) {
     const log = (record?.events ?? []).filter((event) => event.version <= view.version);
     const still = () => null;
@@ -276,13 +279,13 @@ export function lookAgain(table, contextOf) {
     return h("li", { key: `${step.version}` }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(step.player), h("span", {}, step.played), lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`)));
   }
 
-  // --- what this person does --------------------------------------------------------------------------------------
+  // --- the user's actions -----------------------------------------------------------------------------------------
 
   /** @param {number} place */
   function go(place) {
     if (place < 0 || place >= steps.length || place === at) return;
     at = place;
-    unseen = false; // asked for again
+    unseen = false; // so that they are requested again
     best = false;
     draw();
     announce(`${t("look.decision", { n: at + 1, count: steps.length })}. ${steps[at].played}`);
@@ -308,7 +311,7 @@ export function lookAgain(table, contextOf) {
   load();
 }
 
-/** A record without the sentences that are only for reading: it is sent back and forth. @param {Recorded} record */
+/** A record without its sentences, which are only for reading and need not be sent. @param {Recorded} record */
 function bare(record) {
   return { ...record, events: record.events.map(({ text, ...event }) => event) };
 }

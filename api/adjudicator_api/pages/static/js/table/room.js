@@ -1,7 +1,7 @@
 /**
- * One table as one person sees it: the view, the log, the draft of a move, what is on its way to the server, the curtain.
+ * One table as one person sees it: the view, the log, the draft of a move, pending requests, the curtain.
  *
- * The server's view is the truth; the draft is what this person has laid out and not sent. Nothing of a seat outlives the curtain.
+ * The server's view is the truth; the draft is what this person has laid out but not sent. Nothing of a seat outlives the curtain.
  */
 
 import { ask, AskError } from "../requests.js";
@@ -21,11 +21,11 @@ import { pause, Wire } from "./wire.js";
  * @typedef {{draft?: (view: View) => any, kept?: (draft: any, view: View) => any, spends?: (action: Action) => boolean}} Drafting
  */
 
-const DEBOUNCE = 120; // ms before a preview is asked for
+const DEBOUNCE = 120; // ms before requesting a preview
 const ANSWERS = 60;
-const NEWS = 12; // events that are marked as new
+const NEWS = 12; // events marked as new
 
-/** A text that cannot be guessed. */
+/** A random text that cannot be guessed. */
 export const secret = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Room {
@@ -43,21 +43,21 @@ export class Room {
   sending = null;
   /** @type {Trouble | null} */
   trouble = null;
-  /** what is being done for this person just now, in words */
+  /** what is being done for this person right now, in words */
   doing = "";
   /** @type {"live" | "lost"} */
   link = "live";
-  /** @type {AskError | null} why there is nothing to see */
+  /** @type {AskError | null} why the table cannot be shown */
   refused = null;
   /** whether another device now has this device's seat */
   lost = false;
-  /** @type {{seat: number, name: string} | null} whom the device is to be handed to */
+  /** @type {{seat: number, name: string} | null} the player to hand the device to */
   curtain = null;
-  /** @type {number | null} whose eyes */
+  /** @type {number | null} whose view is shown */
   seat = null;
   /** @type {Wire} */
   #wire;
-  /** @type {Map<string, any>} by question; null while it is on its way */
+  /** @type {Map<string, any>} keyed by question; null while the answer is pending */
   #answers = new Map();
   /** @type {Map<string, string>} the latest question of each kind */
   #wanted = new Map();
@@ -65,7 +65,7 @@ export class Room {
   /** @type {import("./coach.js").Coach | null} of a lesson */
   coach = null;
 
-  /** @type {any} a draft that was sent and taken, until the view shows it */
+  /** @type {any} a draft that was sent and accepted, until the view shows it */
   #spent = null;
 
   /** @param {string} id @param {Drafting} table @param {{draw: () => void, happened: (events: Event[], view: View) => void}} told */
@@ -89,7 +89,7 @@ export class Room {
     return this.kept?.host ?? null;
   }
 
-  /** Looks at the table: with the only seat of this device, or behind a curtain if it has several. */
+  /** Opens the table: with this device's only seat, or behind a curtain if it has several. */
   async enter() {
     const { seats, host } = this;
     if (seats.length < 2) {
@@ -98,7 +98,7 @@ export class Room {
     }
     try {
       const token = host ?? seats[0].token;
-      const { asks, status } = await this.#wire.ask("", null, { token }); // only who is asked is read of it
+      const { asks, status } = await this.#wire.ask("", null, { token }); // only the asks and the status are used
       if (status === "playing") this.drop(whoLooks(seats, asks, null) ?? seats[0].seat);
       else this.#sit(seats[0].seat);
     } catch {
@@ -118,17 +118,17 @@ export class Room {
     this.told.draw();
   }
 
-  /** Everything that a seat could see goes. */
+  /** Forgets everything that a seat could see. */
   #forget() {
     Object.assign(this, { view: null, log: [], news: [], draft: null, steps: [], sending: null, trouble: null, refused: null, doing: "" });
-    this.#spent = null; // else whoever looks next has no draft at all
+    this.#spent = null; // else the next seat would have no draft
     this.#answers.clear();
     this.#wanted.clear();
   }
 
   // --- the curtain --------------------------------------------------------------------------------------------
 
-  /** The curtain falls until this seat's person lifts it. @param {number} seat */
+  /** Drops the curtain until this seat's player lifts it. @param {number} seat */
   drop(seat) {
     this.#wire.close();
     this.#forget();
@@ -141,13 +141,13 @@ export class Room {
     if (this.curtain) this.#sit(this.curtain.seat);
   }
 
-  /** The page is left: nothing stays in what the browser keeps of it. */
+  /** Clears everything when the page is left, so that the browser's copy of it shows nothing. */
   leave() {
     this.#wire.close();
     this.#forget();
   }
 
-  // --- what the server says -------------------------------------------------------------------------------------
+  // --- updates from the server ----------------------------------------------------------------------------------
 
   #hears() {
     return {
@@ -162,7 +162,7 @@ export class Room {
         if (lost && this.seat !== null) dropSeat(this.id, this.seat);
         if (lost) {
           this.lost = true;
-          this.enter(); // with the seats that this device still has
+          this.enter(); // with the remaining seats of this device
           this.point(t("table.seat_lost"));
           return;
         }
@@ -192,7 +192,7 @@ export class Room {
     if (view.status !== "waiting" && (this.log.at(-1)?.version ?? 0) < view.version) this.#readLog(view);
   }
 
-  /** A fresh draft in place of one that was sent. */
+  /** Replaces a sent draft by an empty one. */
   #begin() {
     if (this.#spent === null || !this.view) return;
     if (this.draft === this.#spent) {
@@ -242,7 +242,7 @@ export class Room {
     }
   }
 
-  /** The whole record again: once the game is over it says everything. */
+  /** Fetches the whole record again: once the game is over, nothing in it is hidden. */
   async reread() {
     const record = await this.#wire.ask("/log");
     learn(record.words);
@@ -250,7 +250,7 @@ export class Room {
     this.told.draw();
   }
 
-  // --- what this person does --------------------------------------------------------------------------------------
+  // --- the user's actions -----------------------------------------------------------------------------------------
 
   /** @param {any} draft */
   change(draft) {
@@ -260,7 +260,7 @@ export class Room {
     this.told.draw();
   }
 
-  /** The same step goes on, as in writing a name. @param {any} draft */
+  /** Changes the draft within the same undo step, as while typing a name. @param {any} draft */
   refine(draft) {
     this.draft = draft;
     this.told.draw();
@@ -272,7 +272,7 @@ export class Room {
     this.told.draw();
   }
 
-  /** Says why something cannot be done yet. @param {string} why */
+  /** Shows why something is not possible yet. @param {string} why */
   point(why) {
     this.trouble = { text: why };
     this.told.draw();
@@ -286,7 +286,7 @@ export class Room {
     this.told.draw();
   }
 
-  /** Sends an action, again after a lost connection, once. @param {Action} action @returns {Promise<boolean>} whether it was taken */
+  /** Sends an action; after a lost connection it is sent again, but counts once. @param {Action} action @returns {Promise<boolean>} whether it was accepted */
   async send(action) {
     const { view } = this;
     if (this.sending || !view) return false;
@@ -314,7 +314,7 @@ export class Room {
     }
     if (wire !== this.#wire) return true;
     if (this.table.spends?.(action) ?? true) this.#spent = this.draft;
-    await wire.look(); // what was laid out stays to be seen until it lies on the table
+    await wire.look(); // keep the draft visible until it lies on the table
     if (wire !== this.#wire) return true;
     this.sending = null;
     this.#begin();
@@ -323,10 +323,10 @@ export class Room {
     return true;
   }
 
-  /** In a lesson this page plays all seats. @param {import("./coach.js").Coach} coach @param {number} version */
+  /** Plays the other seats of a lesson, all of which this page holds. @param {import("./coach.js").Coach} coach @param {number} version */
   async #others(coach, version) {
     const wire = this.#wire;
-    coach.moving = true; // until all of it is seen here: a step that is taken too early would stop the others
+    coach.moving = true; // until all of it is shown here: an action taken too early would stop the others
     const moved = coach.took(version, (action, token, seen) => {
       const headers = { "If-Match": `"${seen}"`, "Idempotency-Key": secret() };
       return this.#insist(() => wire.ask("/actions", action, { token, headers }));
@@ -342,7 +342,7 @@ export class Room {
     this.told.draw();
   }
 
-  /** Until the server has answered, whatever becomes of the connection. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  /** Repeats a request until the server has answered. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
   async #insist(act) {
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
       try {
@@ -356,19 +356,19 @@ export class Room {
     }
   }
 
-  /** What the rules would say of an action, once it is known; asks for it. @param {Action} action @returns {Preview | null} */
+  /** The rules' judgement on an action, requested if not yet known. @param {Action} action @returns {Preview | null} */
   preview(action) {
     const refused = (/** @type {AskError} */ error) => ({ verdict: { ruling: "invalid", reason: error.message, checks: [] }, score: null });
     return this.#known("preview", action, () => this.#wire.ask("/preview", action), refused);
   }
 
-  /** What the judge says of a set of tiles, as on the judge's page, once it is known. @param {string[]} tiles @param {string} rules @returns {import("../models/verdict.js").Verdict | null} */
+  /** The judge's verdict on tiles, as on the judge's page, requested if not yet known. @param {string[]} tiles @param {string} rules @returns {import("../models/verdict.js").Verdict | null} */
   judge(tiles, rules) {
     return this.#known("judge", { tiles, rules }, () => ask("/v1/judge", { tiles, rules }), () => null);
   }
 
   /**
-   * An answer that is kept until the table changes, requested once no newer request of its kind is waiting.
+   * An answer that is kept until the table changes. It is requested once no newer question of its kind is waiting.
    * @param {string} kind @param {object} question @param {() => Promise<any>} get @param {(error: AskError) => any} refused
    */
   #known(kind, question, get, refused) {
@@ -381,7 +381,7 @@ export class Room {
     setTimeout(async () => {
       if (this.#answers.get(key) !== null) return;
       if (this.#wanted.get(kind) !== key) {
-        this.#answers.delete(key); // something newer is wanted
+        this.#answers.delete(key); // a newer question is waiting
         return;
       }
       try {
@@ -396,7 +396,7 @@ export class Room {
     return null;
   }
 
-  /** Something else that the routes offer. @param {string} path @param {object | null} [body] @param {{method?: string, token?: string | null, headers?: Record<string, string>}} [more] @returns {Promise<any>} null if it was refused, which is shown */
+  /** Calls any other route of the table. @param {string} path @param {object | null} [body] @param {{method?: string, token?: string | null, headers?: Record<string, string>}} [more] @returns {Promise<any>} null if it was refused; the refusal is shown */
   async tell(path, body = null, more = {}) {
     try {
       const answer = await this.#wire.ask(path, body, more);
@@ -409,7 +409,7 @@ export class Room {
     }
   }
 
-  /** The seats of this device have changed: look again with what it has now. */
+  /** Reopens the table after this device's seats have changed. */
   again() {
     this.enter();
   }

@@ -1,4 +1,4 @@
-/** The words of a table: the game's own where it has them, else plain ones made of the names in its schema. */
+/** The words of a table: the game's own if it has any, else plain ones from the names in its schema. */
 
 import { plain } from "../models/form.js";
 import { capital, has, listed, t } from "../words.js";
@@ -14,16 +14,16 @@ const SEATS = new Set(["player", "owner", "partner", "to", "by", "seat", "target
 /** @param {View} view @param {number | null} seat */
 export const nameOf = (view, seat) => (seat === null ? "" : (view.players[seat]?.name ?? t("table.nobody")));
 
-/** How strong a bot is, in words. @param {string} bot */
+/** The strength of a bot, in words. @param {string} bot */
 export const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`) : capital(bot));
 
 /** @param {string} game @param {string} key @returns {string | null} */
 const own = (game, key) => (has(`${game}.${key}`) ? t(`${game}.${key}`) : null);
 
-/** The button of a kind of action. @param {string} game @param {string} type */
+/** The label of a kind of action. @param {string} game @param {string} type */
 export const kindText = (game, type) => own(game, `do_${type}`) ?? (has(`table.do_${type}`) ? t(`table.do_${type}`) : plain(type));
 
-/** An action in words: its kind and what it says. @param {View} view @param {Action} action */
+/** An action in words: its kind and its fields. @param {View} view @param {Action} action */
 export function actionText(view, action) {
   const said = Object.entries(action).flatMap(([field, value]) => (field === "type" || field === "open" ? [] : [valueText(view, field, value)]));
   const whole = Object.entries(action).find(([field, value]) => has(`${view.game}.say_${field}_${value}`));
@@ -46,7 +46,7 @@ export function valueText(view, field, value) {
 export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
 
 /**
- * An ask in words, of me or of another player: in the game's own words, else in plain ones.
+ * An ask in words, to me or to another player: the game's own, else plain ones.
  * @param {View} view @param {Ask} ask
  */
 export function askText(view, ask) {
@@ -57,7 +57,7 @@ export function askText(view, ask) {
   return t(ask.obliged ? "table.asked" : "table.may", { kinds: listed(ask.kinds.map((kind) => kindText(view.game, kind)), "or") });
 }
 
-/** The state of the table in a sentence. @param {View} view @param {(ask: Ask) => string} said an ask in words */
+/** The state of the table in a sentence. @param {View} view @param {(ask: Ask) => string} said puts an ask into words */
 export function standing(view, said) {
   if (view.status === "waiting") return t("table.gathering");
   if (view.result) return view.result.text ?? t("table.over");

@@ -1,4 +1,4 @@
-/** The sheets of every table: one for choices, one for forms. Each gives back what was chosen, or null. */
+/** The dialogs of every table: one for choices, one for forms. Each returns what was chosen, or null. */
 
 import { byId, icon } from "../dom.js";
 import { openSheet } from "../frame.js";
@@ -15,10 +15,14 @@ import { isSeat } from "./saying.js";
  * @typedef {{title: string, text?: Child, of: Choice[], least?: number, most?: number, done?: string, chosen?: string[], ordered?: boolean}} Choosing
  */
 
-/** Opens a sheet and waits until it is closed. @template T @param {string} name @param {string} title @param {(body: HTMLElement, foot: HTMLElement, close: (value: T) => void) => void} fill @returns {Promise<T | null>} */
+/** What ends the use of a sheet that is open, or closing. @type {WeakMap<HTMLDialogElement, () => void>} */
+const ends = new WeakMap();
+
+/** Opens a dialog and waits until it is closed. @template T @param {string} name @param {string} title @param {(body: HTMLElement, foot: HTMLElement, close: (value: T) => void) => void} fill @returns {Promise<T | null>} */
 export function inSheet(name, title, fill) {
   return new Promise((done) => {
     const sheet = /** @type {HTMLDialogElement} */ (byId(`${name}-sheet`));
+    ends.get(sheet)?.();
     if (sheet.open) sheet.close();
     byId(`${name}-title`).textContent = title;
     /** @type {T | null} */
@@ -27,24 +31,30 @@ export function inSheet(name, title, fill) {
       chosen = value;
       sheet.close();
     };
-    const closed = () => {
+    const end = () => {
+      sheet.removeEventListener("close", closed);
+      ends.delete(sheet);
       patch(byId(`${name}-body`));
       patch(byId(`${name}-foot`));
       byId(`${name}-foot`).hidden = true;
       done(chosen);
     };
-    sheet.addEventListener("close", closed, { once: true });
+    const closed = () => {
+      if (!sheet.open) end(); // else it is the event of an earlier use, which comes after the sheet has opened again
+    };
+    ends.set(sheet, end);
+    sheet.addEventListener("close", closed);
     fill(byId(`${name}-body`), byId(`${name}-foot`), close);
     openSheet(`${name}-sheet`);
   });
 }
 
-/** All sheets go, with what was in them: for the curtain. */
+/** Closes all dialogs and clears their contents, for the curtain. */
 export function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog")) if (sheet.open) sheet.close();
 }
 
-/** One or some of these. @param {Choosing} asked @returns {Promise<string[] | null>} */
+/** Lets the user choose one or several. @param {Choosing} asked @returns {Promise<string[] | null>} */
 export function choose({ title, text, of, least = 1, most = 1, done, chosen = [], ordered = false }) {
   let picked = chosen;
   const single = most === 1 && least === 1;
@@ -79,7 +89,7 @@ function choiceButton(one, picked, ordered, toggle) {
 // --- forms from a schema -------------------------------------------------------------------------------------------
 
 /**
- * An action that is not listed in full, from its schema; `trouble` is shown until something changes.
+ * A form for an action that is not listed in full, from its schema; `trouble` is shown until something changes.
  * @param {{title: string, schema: any, view: View, value?: any, done?: string, send: (value: any) => Promise<string | null>}} asked
  */
 export function fillIn({ title, schema, view, value, done, send }) {
@@ -117,7 +127,7 @@ export function fillIn({ title, schema, view, value, done, send }) {
 
 /** @typedef {(path: (string | number)[], value: any) => void} Change */
 
-/** The fields of a group, each with its name. @param {Field} field @param {any} value @param {(string | number)[]} path @param {View | null} view @param {Change} change @param {(name: string, option?: any) => string} [say] @returns {Child} */
+/** The fields of a group, each with its label. @param {Field} field @param {any} value @param {(string | number)[]} path @param {View | null} view @param {Change} change @param {(name: string, option?: any) => string} [say] @returns {Child} */
 export function fields(field, value, path, view, change, say = (name, option) => (option === undefined ? plain(name) : plain(String(option)))) {
   if (field.kind === "fixed") return null;
   const name = String(path.at(-1) ?? "");
@@ -165,7 +175,7 @@ function list(field, value, path, view, change, say, label) {
   );
 }
 
-/** Words of options: those of the game, else plain ones. @param {string} section @returns {(name: string, option?: any) => string} */
+/** Words for options: the game's own, else plain ones. @param {string} section @returns {(name: string, option?: any) => string} */
 export const optionWords = (section) => (name, option) => {
   const key = option === undefined ? `${section}.option_${name}` : `${section}.option_${name}_${option}`;
   return has(key) ? t(key) : plain(String(option ?? name));

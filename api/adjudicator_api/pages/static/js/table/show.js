@@ -1,4 +1,4 @@
-/** What every table has around it: the players, the ask, the bar, the room before the game and the result after it. */
+/** The frame around every table: the players, the ask, the action bar, the waiting room and the result. */
 
 import { byId, icon, prose } from "../dom.js";
 import { ranking, secondsLeft, waitedFor } from "../models/asked.js";
@@ -18,13 +18,13 @@ import { nameOf } from "./saying.js";
  * @typedef {{key: string, label: Child, act?: Action, press?: () => void, primary?: boolean, disabled?: boolean, why?: string, quiet?: boolean}} Button
  */
 
-/** @param {View} view @param {boolean} alone whether this device has one seat, whose owner is called "you" */
+/** @param {View} view @param {boolean} alone whether this device has a single seat, whose player is called "you" */
 export function strip(view, alone) {
   const waited = new Set(waitedFor(view));
   return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat), alone))));
 }
 
-/** If there are too many players to show at once, scrolls to the one the game waits for. @param {HTMLElement} place */
+/** If the players do not all fit, scrolls to the one the game is waiting for. @param {HTMLElement} place */
 export function showTurn(place) {
   const list = /** @type {HTMLElement | null} */ (place.querySelector(".strip"));
   const turn = /** @type {HTMLElement | null} */ (place.querySelector("[data-turn]"));
@@ -57,7 +57,7 @@ function playerState(player) {
   return player.kind === "person" && !player.present ? t("table.away") : "";
 }
 
-/** The time that is left to a player; it counts by itself. @param {View} view @param {number} seat */
+/** A player's remaining time, which counts down by itself. @param {View} view @param {number} seat */
 function clockOf(view, seat) {
   const by = view.asks.find((ask) => ask.player === seat && ask.by !== null)?.by ?? null;
   return by !== null && h("time", { key: "clock", class: "clock", "data-by": by, "aria-hidden": "true" }, clockText(secondsLeft(by, Date.now()) ?? 0));
@@ -66,7 +66,7 @@ function clockOf(view, seat) {
 /** 1:05 @param {number} seconds */
 export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Every clock on the page, once a second. */
+/** Updates every clock on the page, once a second. */
 export function tick() {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time.clock"))) {
     const left = secondsLeft(clock.dataset.by ?? null, Date.now()) ?? 0;
@@ -76,7 +76,7 @@ export function tick() {
   }
 }
 
-/** The bar: what is asked, in words, and the buttons that answer it. @param {{said: string, mine: boolean, buttons: Button[], room: Room, rules: string | null, more: Child}} shown */
+/** The action bar: the ask in words, and the buttons that answer it. @param {{said: string, mine: boolean, buttons: Button[], room: Room, rules: string | null, more: Child}} shown */
 export function bar({ said, mine, buttons, room, rules, more }) {
   return [
     room.trouble && h("div", { key: "trouble", class: "bar-trouble", role: "alert" }, troubleView(room.trouble, rules)),
@@ -85,7 +85,7 @@ export function bar({ said, mine, buttons, room, rules, more }) {
   ];
 }
 
-/** One that cannot be pressed yet says why. @param {Button} button @param {Room} room */
+/** A button that cannot be pressed yet says why. @param {Button} button @param {Room} room */
 function barButton({ key, label, act, press, primary, disabled, why, quiet }, room) {
   const still = Boolean(disabled) || room.sending !== null;
   const click = () => (disabled ? why && room.point(why) : act ? room.send(act) : press?.());

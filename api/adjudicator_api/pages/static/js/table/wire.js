@@ -1,8 +1,8 @@
 /**
- * A table on the server: its view, its log, what is sent to it, and the stream that says when it has changed.
+ * A table on the server: its view, its log, what is sent to it, and the stream that announces changes.
  *
- * A stream holds one of the few connections that a browser has for a server, so a browser has at most a few of them: who finds none free,
- * or is not looked at, asks now and then. A stream that ends or falls silent is begun anew; what was missed is in the next view.
+ * Each stream takes one of the few connections that a browser opens to a server, so a browser has at most a few of them. A tab that gets none,
+ * or is hidden, polls instead. A stream that ends or falls silent is reopened; anything missed is in the next view.
  */
 
 import { inPocket } from "../address.js";
@@ -11,14 +11,14 @@ import { ask, AskError } from "../requests.js";
 
 /** @typedef {import("../models/asked.js").View} View */
 
-const STREAMS = 4; // of one browser
+const STREAMS = 4; // per browser
 const SILENCE = 40_000; // ms without a heartbeat
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;
-const GLANCE = 2500; // ms between two looks without a stream
+const GLANCE = 2500; // ms between two polls without a stream
 const GLANCE_HIDDEN = 15_000;
 
-/** Some time, or less if something happens that makes it worth looking again. @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
+/** Waits for some time, or less if something makes another look worthwhile. @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
 export function pause(ms, signal) {
   const over = new AbortController();
   return new Promise((done) => {
@@ -40,11 +40,11 @@ export class Wire {
   /** @type {Promise<void> | null} */
   #looking = null;
   #again = false;
-  /** Tabs that hear a stream tell the others of the same table. @type {BroadcastChannel} */
+  /** Tabs with a stream tell other tabs of the same table about changes. @type {BroadcastChannel} */
   #tabs;
 
   /**
-   * @param {string} id of the game @param {string | null} token of a seat, or of the host; null watches
+   * @param {string} id of the game @param {string | null} token of a seat or of the host; null for a spectator
    * @param {{viewed: (view: View) => void, linked: (state: "live" | "lost") => void, refused: (error: AskError) => void}} told
    */
   constructor(id, token, told) {
@@ -75,13 +75,13 @@ export class Wire {
     this.#follow();
   }
 
-  /** Nothing is heard or told any more. */
+  /** Stops listening and reporting. */
   close() {
     this.#stop.abort();
     this.#tabs.close();
   }
 
-  /** Fetches the view unless it is unchanged; requests made meanwhile are served by the next fetch. */
+  /** Fetches the view if it has changed; a request made during a fetch is served by the next one. */
   look() {
     if (this.#looking) {
       this.#again = true;
@@ -130,7 +130,7 @@ export class Wire {
     }
   }
 
-  /** One stream, until it ends, falls silent, or the page is hidden. @returns {Promise<boolean>} whether it could be heard */
+  /** Follows one stream until it ends, falls silent, or the page is hidden. @returns {Promise<boolean>} whether it could be read */
   async #listen() {
     let heard = false;
     const stop = new AbortController();
@@ -168,9 +168,9 @@ export class Wire {
   }
 }
 
-/** Does something while it holds one of the browser's places for streams. @param {() => Promise<boolean>} act @returns {Promise<boolean | null>} null if none is free */
+/** Runs `act` while holding one of the browser's slots for streams. @param {() => Promise<boolean>} act @returns {Promise<boolean | null>} null if none is free */
 async function inSlot(act) {
-  if (!("locks" in navigator)) return act(); // without https no tab knows of the others
+  if (!("locks" in navigator)) return act(); // without https, tabs do not know of each other
   for (let slot = 0; slot < STREAMS; slot += 1) {
     const done = await navigator.locks.request(`adjudicator-stream-${slot}`, { ifAvailable: true }, (lock) => (lock ? act() : null));
     if (done !== null) return done;
