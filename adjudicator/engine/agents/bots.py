@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from random import Random
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from adjudicator import ruleset
 from adjudicator.engine.game import Action, load_game
+from adjudicator.engine.offers import ProposeOffer
 from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
 
@@ -93,10 +94,13 @@ class GentleBot:
     player: Bot[Any]  # which plays well enough
     hints: Callable[[Mapping[str, Any], int], Sequence[Hint[Any]]]
 
+    def recalling(self, seen: Sequence[Event]) -> GentleBot:
+        return replace(self, player=recalling(self.player, seen))
+
     def choose(self, view: Mapping[str, Any], random: Random) -> Any:
         action = self.player.choose(view, random)
-        if action is None or random.random() > OVERLOOKS:
-            return action
+        if action is None or isinstance(action, ProposeOffer) or random.random() > OVERLOOKS:
+            return action  # hints do not know which offers were declined
         seen = [
             hint.action for hint in self.hints(view, SEEN_BY_BEGINNERS) if hint.action.type == action.type
         ]

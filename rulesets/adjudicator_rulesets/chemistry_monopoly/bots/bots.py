@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 MOST_OFFERS = 2  # that a bot makes in a turn
 TRADING = 0.35  # of its turns, those in which a bot thinks of trades
 KEPT = 300  # that a greedy bot keeps at most, for what its next roll may cost
+SAVED = 600  # that a beginner keeps at least
 
 
 @lru_cache(1)
@@ -211,6 +212,9 @@ class RandomChooser:
 class GreedyChooser:
     """Buys what it can, condenses all but what a roll may cost, tries to buy cheap and to sell dear."""
 
+    bids = 1.0  # of the printed price, the most
+    wants = 1.2  # of what it gives by printed prices, at least
+
     def act(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
         state, me = situation.state, situation.me
         kinds = {action["type"]: action for action in situation.listed}
@@ -218,7 +222,7 @@ class GreedyChooser:
             auction: Auction = state.agenda.top
             price = situation.eye.board.deeds[auction.deed].price
             bid = auction.bid + 10
-            return Bid(bid) if bid <= min(price, most_to_bid(state, me, auction)) else Pass()
+            return Bid(bid) if bid <= min(self.bids * price, most_to_bid(state, me, auction)) else Pass()
         if "pay_tax" in kinds or situation.debt:
             return next(ideas(situation.eye)).action
         for kind in ("buy", "condense", "buy_back", "use_card"):
@@ -230,7 +234,7 @@ class GreedyChooser:
         return None
 
     def _spares(self, eye: Appraisal, action: Mapping[str, Any]) -> bool:
-        """Whether enough is left after it for the worst that the next roll may cost."""
+        """Whether enough money is left after it."""
         match action["type"]:
             case "condense":
                 price = eye.board.deeds[action["deed"]].step
@@ -238,7 +242,11 @@ class GreedyChooser:
                 price = eye.board.redeeming(action["deed"])
             case _:
                 return True
-        return eye.money - price >= min(KEPT, eye.worst(eye.me))
+        return eye.money - price >= self.kept(eye)
+
+    def kept(self, eye: Appraisal) -> int:
+        """Enough for the worst that the next roll may cost."""
+        return min(KEPT, eye.worst(eye.me))
 
     def answer(self, situation: Situation, offer: Offer, random: Random) -> Any:  # noqa: ARG002
         term, board = offer.terms[0], situation.eye.board
@@ -253,7 +261,7 @@ class GreedyChooser:
             for d in term.gets.pieces
             if d in board.deeds
         )
-        good = printed(term.gives) >= 1.2 * printed(term.gets) and not whole
+        good = printed(term.gives) >= self.wants * printed(term.gets) and not whole
         return AcceptOffer(offer.id) if good and situation.accepting(offer) else DeclineOffer(offer.id)
 
     def propose(self, situation: Situation, random: Random) -> Any:
@@ -286,6 +294,16 @@ def _dear_sales(eye: Appraisal, needed: int = 0) -> Iterator[ProposeOffer]:
                 price = min(max(needed, 2 * printed), cash(eye.state, other))
                 if price > printed and price >= needed and not eye.completes(other, deed):
                     yield sale(other, deed, price)
+
+
+class BeginnerChooser(GreedyChooser):
+    """Buys where it lands, but saves its money instead of condensing, bids little, and sells at the price."""
+
+    bids = 0.5
+    wants = 1.0
+
+    def kept(self, eye: Appraisal) -> int:  # noqa: ARG002
+        return SAVED
 
 
 class StrongChooser:

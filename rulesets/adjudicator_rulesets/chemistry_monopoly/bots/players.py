@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import (
+    BeginnerChooser,
     GreedyChooser,
     MonopolyBot,
     RandomChooser,
@@ -43,7 +44,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 def bot(character: Character, seconds: float | None = None) -> MonopolyBot | GentleBot:  # noqa: ARG001 - it never thinks long
     if character == Character("gentle"):
-        return GentleBot(MonopolyBot(GreedyChooser(), KNOWS[character.name]), hints)
+        return GentleBot(MonopolyBot(BeginnerChooser(), KNOWS[character.name]), hints)
     return MonopolyBot(chooser_of(character, CHOOSERS, BOTS)(), KNOWS[character.name])
 
 

@@ -26,6 +26,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Condense,
     Decline,
     EndTurn,
+    Pass,
     PayInterest,
     PayTax,
     Roll,
@@ -99,7 +100,7 @@ def test_the_strong_bot_offers_what_completes_sets_on_both_sides() -> None:
     assert choice(table, 0) is None  # waits for the answer
 
 
-@pytest.mark.parametrize("name", ["strong", "greedy"])
+@pytest.mark.parametrize("name", ["strong", "greedy", "gentle"])
 def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: str) -> None:
     """It may offer more, or something else; once a card of these sets has another owner, it may ask again."""
     table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba").money(1, 2000)
@@ -125,6 +126,23 @@ def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: s
     table.deal(1, 2, ["K"], [1])
     table.deal(2, 1, ["K"], [1])
     assert set(first) & set(offered()), "potassium has gone and come back"
+
+
+def test_the_gentle_bot_saves_its_money_bids_little_and_sells_at_the_printed_price() -> None:
+    """A beginner's mistakes: with greedy's way of play it won half of its games against greedy."""
+    table = Table().give(0, "Li", "Na", "K").money(0, 500)
+    assert isinstance(choice(table, 0, "greedy", seed=2), Condense)
+    assert choice(table, 0, "gentle", seed=2) == Roll()
+    auction = Table(auctions=True)
+    auction.roll(0, 4, 5)
+    auction.act(0, Decline())
+    auction.act(1, Bid(55))  # potassium costs 120
+    assert choice(auction, 2, "greedy") == Bid(65)
+    assert choice(auction, 2, "gentle") == Pass()
+    for name, answer in (("greedy", DeclineOffer(1)), ("gentle", AcceptOffer(1))):
+        sale = Table().give(1, "beaker")
+        sale.act(0, offer(1, [210], ["beaker"]))  # which costs 200
+        assert choice(sale, 1, name) == answer
 
 
 def test_a_hint_says_what_a_swap_completes_on_both_sides() -> None:
