@@ -54,7 +54,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, fields
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_type_hints
 
 from adjudicator import ruleset
@@ -72,7 +72,7 @@ from adjudicator.engine.market import Market
 from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import OfferAction, Offers
 from adjudicator.engine.rng import Rng
-from adjudicator.engine.values import replace
+from adjudicator.engine.values import once_per_state, replace
 from adjudicator.errors import UnknownRuleset, UnreadableInput, quote, quote_value
 from adjudicator.verdict import Ruling
 
@@ -423,7 +423,7 @@ class Game(ABC, Generic[S, A]):
 
     def asked(self, state: S) -> tuple[Ask, ...]:
         """What the game waits for; nothing, when it is over. Worked out once per state."""
-        return _asked(self, Same(state))
+        return _asked(state, self)
 
     def players_to_act(self, state: S) -> tuple[int, ...]:
         """Everybody who may act, in the order in which a table would ask them."""
@@ -434,7 +434,7 @@ class Game(ABC, Generic[S, A]):
         """Everything that this player is asked for: complete actions, and kinds that are open."""
         self._check_state(state)
         self._check_player(state, player)
-        return _legal(self, Same(state), player)
+        return _legal(state, self, player)
 
     def answers(self, state: S, ask: Ask) -> tuple[Any, ...]:
         """What the player may answer to an ask of the game or about offers."""
@@ -577,31 +577,15 @@ class OpenGame(Game[S, A]):
 # --- worked out once per state ------------------------------------------------------------------------------
 
 
-class Same:
-    """A state as a key, by identity: comparing two costs more than asking again."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.state is other.state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-
-@lru_cache(64)
-def _asked(game: Game[Any, Any], same: Same) -> tuple[Ask, ...]:
-    if same.state.result is not None:
+@once_per_state(64)
+def _asked(state: Any, game: Game[Any, Any]) -> tuple[Ask, ...]:
+    if state.result is not None:
         return ()
-    return (*game.asks(same.state), *game._offer_asks(same.state))  # noqa: SLF001 - a part of the game
+    return (*game.asks(state), *game._offer_asks(state))  # noqa: SLF001 - a part of the game
 
 
-@lru_cache(256)
-def _legal(game: Game[Any, Any], same: Same, player: int) -> tuple[Any, ...]:
-    state = same.state
+@once_per_state(256)
+def _legal(state: Any, game: Game[Any, Any], player: int) -> tuple[Any, ...]:
     asks = [ask for ask in game.asked(state) if ask.player == player]
     return tuple(action for ask in asks for action in game.answers(state, ask))
 

@@ -21,6 +21,12 @@ def sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def begin(file: str) -> None:
+    """Makes this file, then sleeps longer than any test waits."""
+    Path(file).touch()
+    time.sleep(3600)
+
+
 def hold(file: str) -> None:
     """Waits until this file is gone."""
     while Path(file).exists():

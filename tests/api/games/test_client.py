@@ -77,14 +77,17 @@ def test_the_example_bot_plays_every_game_with_the_usual_limits(game: str, tmp_p
         assert opened.code is not None
         table = service.join(opened.code, "Example")
         seen: list[int] = []
+        over = False
         for view in table.my_turns():
-            action = choose(table, view) if view["status"] != "over" and len(seen) < 12 else None
+            over = view["status"] == "over"
+            action = None if over or len(seen) == 12 else choose(table, view)
             if action is None:
                 break
             seen.append(view["version"])
             with suppress(ServiceError):  # 412: somebody was faster
                 table.act(action, view["version"])
-    assert len(seen) > 5
+    # CompoundIt! is over as soon as the other bot has no play: about one game in fifty is that short.
+    assert over or len(seen) > 5
     assert len(set(seen)) == len(seen), "every act changes the table"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from adjudicator_api.routes.games import viewing
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage import schema
+from tests.support.patience import PATIENCE, wait_until
 from tests.support.rsgi import FakeClient, ask, on_loop, until
 from tests.support.tabling import OnlineTable, drive
 
@@ -228,15 +228,15 @@ def test_bots_of_many_tables_take_turns_by_who_opened_them(app: Flask, client: F
 
     def act_at(id_: str) -> None:
         begun.append(id_)
-        go_on.wait(30)
+        go_on.wait(PATIENCE)
 
     driver.act_at, tables.now = act_at, lambda: now
     try:
         driver.look()
-        while len(begun) < 3:
-            time.sleep(0.01)
+        wait_until(lambda: len(begun) == 3)
         driver.look()
-        assert len(begun) == 3  # two of the crowd, one of the neighbour: a place is left for somebody else
+        # two of the crowd, one of the neighbour: a place is left for somebody else
+        assert set(driver._claimed) == set(begun)
         assert late in begun
     finally:
         go_on.set()
@@ -346,10 +346,12 @@ def test_a_database_that_is_away_ends_no_stream(
     table = OnlineTable.open(client, "compoundit", TWO, watch="public")
     gate = Gate(app, config)
     followed = app.extensions["followed"]
-    read, away = followed._read, True
+    read, away, refused = followed._read, True, 0
 
     def sometimes(ids: Any) -> Any:
+        nonlocal refused
         if away:
+            refused += 1
             raise unavailable(BUSY)
         return read(ids)
 
@@ -359,7 +361,7 @@ def test_a_database_that_is_away_ends_no_stream(
         nonlocal away
         follower = FakeClient()
         task = asyncio.create_task(ask(gate, "GET", f"/v1/games/{table.id}/events", follower))
-        await asyncio.sleep(0.4)
+        await until(lambda: refused > 2 or task.done())
         assert not task.done()
         away = False
         await until(lambda: len(follower.events) > 1)

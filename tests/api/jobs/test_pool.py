@@ -158,22 +158,22 @@ def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> Non
 def test_the_processes_end_with_their_parent(tmp_path: Path) -> None:
     """Even if the parent was killed, and in the middle of work."""
     script = (
-        "import os, threading, time; from adjudicator_api.jobs.pool import Work; from tests.support import working\n"
+        "import os, sys; from adjudicator_api.jobs.pool import Work; from tests.support import working\n"
         "if __name__ == '__main__':\n"
         "    work = Work(2, 0); print(work.run(os.getpid), flush=True)\n"
-        "    threading.Thread(target=work.run, args=(working.sleep, 60), kwargs={'seconds': 60}).start()\n"
-        "    time.sleep(0.5); print('working', flush=True); time.sleep(60)\n"
+        "    work.run(working.begin, sys.argv[1], seconds=3600)\n"
     )
     (tmp_path / "parent.py").write_text(script)
+    begun = tmp_path / "begun"
     parent = subprocess.Popen(
-        [sys.executable, str(tmp_path / "parent.py")],
+        [sys.executable, str(tmp_path / "parent.py"), str(begun)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(Path.cwd())},
     )
     assert parent.stdout
     child = int(parent.stdout.readline())
-    assert parent.stdout.readline() == "working\n"
+    wait_until(begun.exists)
     assert working.alive(child)
     parent.kill()
     parent.wait()

@@ -26,7 +26,7 @@ from adjudicator_api import Config, create_app
 from adjudicator_api.http.bus import Stream, bus, streamed
 from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on, on_terms
 from adjudicator_api.server import logging
-from adjudicator_api.server.gate.gate import SOON, Gate, Watch
+from adjudicator_api.server.gate.gate import Gate, Watch
 from adjudicator_api.server.gate.rounds import OF_ONE
 from adjudicator_api.storage.waiting import Line
 from tests.support.patience import PATIENCE, wait_until
@@ -167,9 +167,8 @@ def test_one_address_that_fills_the_pool_leaves_the_others_in_peace(
 
     async def test() -> None:
         crowd = [asyncio.create_task(ask(gate, "GET", "/stuck")) for _ in range(20)]
-        await asyncio.sleep(0.1)
+        await until(lambda: sum(task.done() for task in crowd) == 15)  # refused at once
         assert gate.shares.under_way == {"127.0.0.1": 1}
-        assert sum(task.done() for task in crowd) == 15  # refused at once
         neighbour = await ask(gate, "GET", "/v1/rulesets", address="192.0.2.9")
         assert neighbour.status == 200
         stuck.set()
@@ -214,6 +213,7 @@ def test_nothing_keeps_an_answer_that_took_a_while() -> None:
 
     class Staying(FakeClient):
         async def client_disconnect(self) -> None:
+            self.watched = True
             while not gone:
                 with suppress(asyncio.CancelledError):
                     await asyncio.sleep(0.01)
@@ -225,8 +225,8 @@ def test_nothing_keeps_an_answer_that_took_a_while() -> None:
         answered: asyncio.Future[Any] = loop.create_future()
         kept = weakref.ref(answered)
         client: Any = Staying()
-        watch = Watch(loop, client, gone, answered, 10)
-        await asyncio.sleep(2 * SOON)  # by now its client is watched
+        watch = Watch(loop, client, gone, answered, PATIENCE)
+        await until(lambda: client.watched)
         answered.set_result(None)
         watch.end()
         del watch, answered

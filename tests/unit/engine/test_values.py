@@ -1,4 +1,4 @@
-"""Values with changed fields, and views that are built part by part."""
+"""Values with changed fields, answers kept per state, and views that are built part by part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.glance import world_of
 from adjudicator.engine.inventory import Inventory
-from adjudicator.engine.values import replace
+from adjudicator.engine.values import once_per_state, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,22 @@ def test_what_a_class_checks_is_checked_and_unknown_fields_are_refused() -> None
         replace(Checked(1), colour="red")
     inventory = replace(Inventory.of({"bag": ["H"]}), places=(("bag", ("O",)),))
     assert inventory["bag"] == ("O",)
+
+
+def test_answers_are_kept_per_state_by_identity_and_only_so_many() -> None:
+    asked: list[tuple[int, str]] = []
+
+    @once_per_state(2)
+    def reading(state: Checked, word: str) -> str:
+        asked.append((state.number, word))
+        return f"{word} {state.number}"
+
+    one, twin = Checked(1), Checked(1)
+    assert [reading(one, "a"), reading(one, "a"), reading(one, "b")] == ["a 1", "a 1", "b 1"]
+    assert asked == [(1, "a"), (1, "b")]
+    assert reading(twin, "a") == "a 1"  # equal, but another state: makes room, and is asked for
+    assert reading(twin, "a") == reading(one, "a") == "a 1"
+    assert asked == [(1, "a"), (1, "b"), (1, "a"), (1, "a")]
 
 
 @pytest.mark.parametrize("name", playable_games())

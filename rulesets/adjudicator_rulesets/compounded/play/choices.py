@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.agenda import Ask
 from adjudicator.engine.game import Resign
+from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.compounded.edition import REACTIONS
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import (
@@ -65,7 +66,7 @@ GRANT = REACTIONS[0]
 BURNER = "burner"  # what the ask to a holder is about
 
 
-@lab.per_state
+@once_per_state(64)
 def asks(state: State) -> tuple[Ask, ...]:
     """What the top matter waits for; besides, holders of Burners may use one throughout Research."""
     main = _main(state)
@@ -123,7 +124,7 @@ def _main(state: State) -> tuple[Ask, ...]:
     return ()
 
 
-@lab.per_state
+@once_per_state(64)
 def next_seat(state: State) -> int | None:
     """The seat with a choice in the top matter; None if there is none, so that the matter goes on."""
     match state.agenda.top:

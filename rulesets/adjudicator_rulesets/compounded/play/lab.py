@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from adjudicator.editions.registry import Editions
-from adjudicator.engine.game import Same
+from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.compounded import edition as editions
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS, STEPS
 from adjudicator_rulesets.compounded.play.state import (
@@ -26,12 +26,10 @@ from adjudicator_rulesets.compounded.play.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from adjudicator_rulesets.compounded.edition import Card, Edition, Experiment
     from adjudicator_rulesets.compounded.play.state import State
-
-T = TypeVar("T")
 
 NAME = "compounded"
 EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
@@ -43,22 +41,6 @@ NOBELS: tuple[Experiment, ...] = ("discovery", "research")  # K-NOBEL-START
 
 def edition_of(state: State) -> Edition:
     return EDITIONS.get(state.edition)
-
-
-def per_state(reading: Callable[[State], T]) -> Callable[[State], T]:
-    """Caches the latest result: most calls ask about the same state again."""
-    kept = lru_cache(64)(lambda same: reading(same.state))
-    last: tuple[State, T] | None = None
-
-    @wraps(reading)
-    def asked(state: State) -> T:
-        nonlocal last
-        known = last
-        if known is None or known[0] is not state:
-            known = last = (state, kept(Same(state)))
-        return known[1]
-
-    return asked
 
 
 # --- crystals -----------------------------------------------------------------------------------------------
@@ -137,7 +119,7 @@ class Compound:
         return self.limit is not None and self.flames >= self.limit
 
 
-@per_state
+@once_per_state(64)
 def field(state: State) -> tuple[Compound | None, ...]:
     """Every slot; None where a card is missing."""
     found = []
@@ -220,7 +202,7 @@ def step_of(state: State, experiment: str, seat: int) -> int:
     return _steps(state).get((experiment, seat), 0)
 
 
-@per_state
+@once_per_state(64)
 def _steps(state: State) -> dict[tuple[str, int], int]:
     balances = dict(state.accounts.balances)
     seats = range(len(state.seats))
