@@ -25,15 +25,17 @@ SERVER = "https://club.example"
 # My turn, with nothing on its way to the worker.
 TO_DO = """() => document.querySelector(".ask-text[data-mine]") && !document.querySelector("#bar [aria-busy=true]") &&
   document.querySelector("button[aria-label='Hints']")"""
-# What is to be done next, begun in the same moment, and at which version: bots move between two looks.
+# What is to be done next, begun in the same moment, and at which version: bots move between two looks. An offer is
+# accepted if it can be: without trade nobody ever has a whole set, and Chemistry Monopoly does not end.
 BEGIN = f"""() => {{
   const {{ version }} = document.getElementById("room").dataset;
   if (document.querySelector(".ending")) return ["over", version];
-  const offered = [...document.querySelectorAll(".offer button")].find((one) => one.textContent === "Decline");
+  const answers = [...document.querySelectorAll(".offer button:not([aria-disabled=true]):not([disabled])")];
+  const offered = answers.find((one) => one.textContent === "Accept") ?? answers.find((one) => one.textContent === "Decline");
   const next = offered ?? ({TO_DO})();
   if (next) for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
   next?.click();
-  return next ? [offered ? "declined" : "hints", version] : null;
+  return next ? [offered ? "answered" : "hints", version] : null;
 }}"""
 # There is none if the page or a bot has moved meanwhile.
 HINTED = """(before) => document.querySelector("#hints-sheet[open]") ||
@@ -109,7 +111,7 @@ def take_the_first_hint(page: Page, before: str) -> None:
 
 
 def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
-    """By hints, without trade: a bot waits some seconds for an answer. Whether it came to its end."""
+    """By hints, and by answers to what bots offer. Whether it came to its end."""
     for _ in range(acts):
         begun, before = page.wait_for_function(BEGIN).json_value()
         if begun == "over":
