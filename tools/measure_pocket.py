@@ -3,8 +3,9 @@
 Sizes are of files as they are and as gzip sends them. Times are those of Chromium on this machine: from an
 empty page to a judge that is awake, the first time and from what is kept, then of single rulings. For a
 slower processor all processes of the browser are stopped for most of every few milliseconds. Then the memory
-of a page at which bots play, and the turns of strong bots beside the same turns in the Python of a server: by
-Node, which runs the same WebAssembly as Chromium.
+of a page at which bots play; how long the page takes to answer a tap while strong bots play, from the tap to
+the frame that shows its effect; and the turns of strong bots beside the same turns in the Python of a server:
+by Node, which runs the same WebAssembly as Chromium.
 """
 
 from __future__ import annotations
@@ -130,27 +131,95 @@ def turns(site: Path) -> None:
             click.echo(f"{label:36} server {took[0]}, device {took[1]}: {device / server:.1f} times")
 
 
-MOVES = (0, 50, 100, 150, 200)
-REACHED = "(version) => Number(document.getElementById('room')?.dataset.version) >= version"
+MOVES = (0, 50, 100, 150, 200, 250, 300, 350, 400)
+REACHED = """(version) => Number(document.getElementById('room')?.dataset.version) >= version ||
+  document.querySelector('.ending')"""
+
+
+def open_table(page: Page, url: str, game: str, *bots: str) -> None:
+    """These bots on the last seats of two; a person has the first if there is only one of them."""
+    page.goto(f"{url}en/play/{game}/")
+    chairs = page.locator(".chair select")
+    for at, bot in enumerate(reversed(bots), start=1):
+        chairs.nth(chairs.count() - at).select_option(f"bot {bot}")
+    page.get_by_role("button", name="Play", exact=True).click()
 
 
 def memory(page: Page, browser: Browser, url: str) -> None:
-    """While two bots play in front of the page."""
-    page.goto(f"{url}en/play/compounded/")
-    for chair in page.locator(".chair select").all():
-        chair.select_option("bot greedy")
-    page.get_by_role("button", name="Play", exact=True).click()
+    """While bots play in front of the page: one game after the other, until there are enough events."""
+    events = before = 0
     for moves in MOVES:
-        page.wait_for_function(REACHED, arg=moves + 2)
+        while events < moves or not events:
+            if not before:
+                open_table(page, url, "compounded", "greedy", "greedy")
+            page.wait_for_function(REACHED, arg=moves - before + 2)
+            events = before + _version(page)
+            if page.locator(".ending").count():
+                before = events
+                open_table(page, url, "compounded", "greedy", "greedy")
         click.echo(f"{f'memory after {moves} events':28} {resident(browser) / MB:6.0f} MB, resident")
+
+
+TAPPED_GAMES = ("compounded", "compoundit", "chemistry-monopoly")
+TAPS = 60  # of every game
+# Each opens a sheet or closes it.
+TAPPED = ("#open-log", "#events-sheet [data-close]", "#open-menu", "#menu-sheet [data-close]")
+LISTEN = """() => {
+  globalThis.answers = [];
+  addEventListener("click", ({ timeStamp }) => {
+    requestAnimationFrame(() => setTimeout(() => answers.push(performance.now() - timeStamp)));
+  }, true);
+}"""
+BEGUN = """() => Number(document.getElementById("room")?.dataset.version) >= 5 ||
+  document.querySelector(".ask-text[data-mine]")"""
+ANSWERED = "(taps) => globalThis.answers.length >= taps"
+
+
+def taps(browser: Browser, url: str, game: str) -> None:
+    """While a person is waited for, and while strong bots play in front of the page."""
+    rows = [_taps(browser, url, game, bots) for bots in (("strong",), ("strong", "strong"))]
+    for label, (answers, moved) in zip(("nobody plays", "bots play"), rows, strict=True):
+        said = f"{median(answers):6.0f} ms, worst {max(answers):.0f} ms of {len(answers)}"
+        click.echo(f"{f'tap, {game}, {label}':42} {said}, while {moved} events happened")
+
+
+def _taps(browser: Browser, url: str, game: str, bots: tuple[str, ...]) -> tuple[list[float], int]:
+    page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    page.set_default_timeout(600_000)
+    open_table(page, url, game, *bots)
+    page.wait_for_function(BEGUN)
+    began = _version(page)
+    page.evaluate(LISTEN)
+    for at in range(TAPS):
+        page.locator(TAPPED[at % len(TAPPED)]).tap()
+        page.wait_for_function(ANSWERED, arg=at + 1)
+        page.wait_for_timeout(PAUSE[at % len(PAUSE)])  # at any moment of what the bots and the page do
+    found = page.evaluate("answers"), _version(page) - began
+    page.context.close()
+    return found
+
+
+def _version(page: Page) -> int:
+    return int(page.locator("#room").get_attribute("data-version") or 0)
+
+
+PAUSE = (50, 170, 290, 410, 530)
 
 
 @click.command()
 @click.argument("site", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--sizes-only", is_flag=True, help="Without a browser.")
-@click.option("--play-only", is_flag=True, help="Only the memory of a table, and the turns of bots.")
-def measure(site: Path, sizes_only: bool, play_only: bool) -> None:
+@click.option("--play-only", is_flag=True, help="Only the memory of a table, taps, and the turns of bots.")
+@click.option("--taps-only", is_flag=True, help="Only how long a tap takes while bots play.")
+@click.option("--turns-only", is_flag=True, help="Only the turns of bots.")
+def measure(site: Path, sizes_only: bool, play_only: bool, taps_only: bool, turns_only: bool) -> None:
     """Print the sizes and times of a folder that `adjudicator site` has written."""
+    if taps_only:
+        all_taps(site)
+        return
+    if turns_only:
+        turns(site)
+        return
     if play_only:
         play(site)
         return
@@ -179,7 +248,14 @@ def play(site: Path) -> None:
         page = browser.new_context().new_page()
         page.set_default_timeout(600_000)
         memory(page, browser, host.url)
+    all_taps(site)
     turns(site)
+
+
+def all_taps(site: Path) -> None:
+    with chromium() as browser, hosting(site) as host:
+        for game in TAPPED_GAMES:
+            taps(browser, host.url, game)
 
 
 SLOWER = 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from tests.browser.test_pocket_play import (
 )
 from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, PATIENCE, Host, hosting
+from tests.support.seating import changed_from, last_button
 
 pytestmark = pytest.mark.nightly
 
@@ -107,6 +109,34 @@ def test_where_a_browser_keeps_nothing_it_rules_and_says_so(browser: Browser, ho
     page.goto(f"{visitor.url}/en/r/?formula=H2O2&rules=compoundit:expert")
     expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
     visitor.leave()
+
+
+# The worker for bots and long work dies of its work; bots still think in the next one.
+DIES = """
+addEventListener("message", ({ data }) => {
+  if (data.task) setTimeout(() => { throw new Error("dies"); });
+});
+"""
+
+
+def test_a_second_worker_that_dies_does_not_take_the_judge_with_it(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    spoilt_site = shutil.copytree(site, tmp_path / "site")
+    (worker,) = spoilt_site.glob("judge/*/worker.mjs")
+    worker.write_text(worker.read_text(encoding="utf-8") + DIES, encoding="utf-8")
+    with hosting(spoilt_site) as host:
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone")
+        page = sit_down(visitor, "valence-plus")
+        page.wait_for_function(TO_DO)
+        before = version_of(page)
+        page.locator("button[aria-label='Hints']").click()
+        expect(page.locator("#bar")).to_contain_text("too long")
+        last_button(page)
+        changed_from(page, str(before))
+        expect(page.locator("html[data-judge=ready]")).to_be_attached()
+        visitor.complaints.clear()  # the browser says that a worker has died
+        visitor.leave()
 
 
 def test_two_tabs_at_one_table_see_the_same_moves(visitor: Visitor) -> None:

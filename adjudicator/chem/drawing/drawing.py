@@ -44,6 +44,8 @@ class Drawing(str):
 
 def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> Drawing:
     """The SVG of a structure, or of the octet structure that the skeleton of a SMILES admits."""
+    if sys.platform == "emscripten":  # a browser has no processes
+        return draw_here(structure)
     request = _request(structure)
     return _drawn(_ask({**request, "timeout": timeout}, timeout))
 

@@ -14,6 +14,8 @@ if "${PLACE}" not in sys.path:
     sys.path.insert(0, "${PLACE}")
 from adjudicator_api.pocket.judging import begin
 `;
+// As in the processes of a server. What has been loaded stays: a collection of garbage that looks through it takes longer than most turns of a bot.
+const SETTLE = "import gc; gc.collect(); gc.freeze()";
 // Imported one at a time, so that a ruling can be given in between.
 const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models", "adjudicator_api.app", "adjudicator_api.pocket.device"];
 
@@ -124,6 +126,8 @@ class Judge {
   /** The archives requested so far. @type {Map<string, Promise<void>>} */
   #packs = new Map();
   #judging;
+  /** What chooses for bots, once it is needed. @type {any} */
+  #thinking = null;
 
   /** @param {any} python @param {Parts} parts */
   constructor(python, parts) {
@@ -171,7 +175,7 @@ class Judge {
   /** The choice of a bot. @param {string} asked @returns {Promise<string | null>} */
   async think(asked) {
     await this.#withBots();
-    return this.python.pyimport("adjudicator_api.pocket.thinking").think(asked);
+    return this.#thinks().think(asked);
   }
 
   /** The result of a task. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
@@ -179,11 +183,18 @@ class Judge {
     await this.#withBots();
     if (needs) await this.#with(needs);
     const given = this.python.toPy(task);
-    const done = this.python.pyimport("adjudicator_api.pocket.thinking").do(given);
+    const done = this.#thinks().do(given);
     given.destroy();
     const outcome = done.toJs();
     done.destroy();
     return outcome;
+  }
+
+  #thinks() {
+    if (this.#thinking) return this.#thinking;
+    this.#thinking = this.python.pyimport("adjudicator_api.pocket.thinking");
+    this.python.runPython(SETTLE);
+    return this.#thinking;
   }
 
   #withBots() {
@@ -263,6 +274,7 @@ class Service {
       const opened = python.pyimport("adjudicator_api.pocket.device").Device(KEPT);
       opened.rest();
       await kept.save().catch(() => {}); // no room: stored data can still be read
+      python.runPython(SETTLE);
       return opened;
     });
     return new Service(judge, device, kept);

@@ -69,7 +69,10 @@ function askBeside(asked, patience) {
       reject(reason);
     };
     const late = setTimeout(() => giveUp(new Error("late")), patience);
-    thinking.onerror = (event) => giveUp(new Error(event.message));
+    thinking.onerror = (event) => {
+      event.preventDefault(); // else it goes on to the page, which would give this worker up as well
+      giveUp(new Error(event.message));
+    };
     thinking.onmessage = ({ data: { step, choice = null, failed = null } }) => {
       if (step) return;
       clearTimeout(late);
