@@ -253,8 +253,9 @@ class InstalledGame(Protocol):
 
     A game that is only played leaves out `variants` and `load`. It may also have
     - `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
-      `load_printing`: see adjudicator.game and adjudicator.printing; without the first three, a random bot
-      plays it, and it is shown and counted as any game can be;
+      `load_foresight`, `load_printing`: see adjudicator.game, adjudicator.engine.agents.foresight and
+      adjudicator.printing; without the first four, a random bot plays it, and it is shown, counted and
+      analysed as any game can be;
     - `plays`, the name of another game and its options, if it is that game with those options;
     - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;

@@ -23,6 +23,7 @@ from adjudicator.engine import Bot, seated
 from adjudicator.engine.game import playable_games
 from adjudicator_api.config import Config
 from docs.example_bot import choose, play
+from tests.support.patience import PATIENCE
 from tests.support.sampling import by_day
 from tests.support.serving import Server, serving
 
@@ -108,7 +109,7 @@ def test_a_stream_tells_of_another_players_move_in_whichever_process(server: Ser
     bob = Service(server.url).join(ann.code, "Bob")
     turn = ann if ann.view()["asks"][0]["player"] == ann.view()["you"] else bob
     turn.act({"type": "pass"})
-    follower.join(30)
+    follower.join(PATIENCE)
     assert heard[-1] > 3
     assert heard == sorted(heard)
 
@@ -147,9 +148,9 @@ def test_a_game_in_a_terminal_at_a_table_on_the_server(server: Server) -> None:
     assert "Ann" in said
 
 
-def _until(terminal: int, wanted: str, seconds: float = 60) -> str:
+def _until(terminal: int, wanted: str) -> str:
     """What the terminal prints up to a given text."""
-    said, late = "", time.monotonic() + seconds
+    said, late = "", time.monotonic() + PATIENCE
     while not re.search(wanted, said) and time.monotonic() < late:
         try:
             said += os.read(terminal, 4096).decode(errors="replace")

@@ -373,7 +373,7 @@ def test_a_process_killed_after_a_move_before_the_bot_is_woken(app: Flask, confi
     table.client = other.test_client()
     driver = other.extensions["driver"]
     driver.look()  # what is due is in the database
-    driver.finish(30)
+    driver.finish(PATIENCE)
     assert table.view(0)["version"] > before
 
 

@@ -240,7 +240,7 @@ def test_bots_of_many_tables_take_turns_by_who_opened_them(app: Flask, client: F
         assert late in begun
     finally:
         go_on.set()
-        driver.finish(5)
+        driver.finish(PATIENCE)
 
 
 def test_a_heartbeat_tells_what_nobody_was_woken_for(

@@ -16,6 +16,7 @@ from flask import Flask
 
 from adjudicator_api.app import RESOURCES
 from adjudicator_api.http import openapi
+from tests.support.patience import PATIENCE
 from tests.support.sampling import in_turn
 
 PACKAGE = "adjudicator_written_client"
@@ -36,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--output-path",
         str(tmp_path / PACKAGE),
     ]
-    subprocess.run([sys.executable, "-m", "openapi_python_client", *command], check=True, timeout=120)
+    subprocess.run([sys.executable, "-m", "openapi_python_client", *command], check=True, timeout=PATIENCE)
     return tmp_path
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.sampling import by_day
 from tests.support.serving import Server, free_port, serving
 
@@ -28,7 +29,7 @@ CHALLENGE = {"runs": ["HHO", "NaCl"], "player": "ann", "challenger": "bob"}
 
 
 def send(server: Server, method: str, path: str, body: object = None) -> tuple[int, Any]:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         headers = {"Content-Type": "application/json"} if body is not None else {}
         connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -125,7 +126,7 @@ def test_a_term_signal_during_load_loses_no_accepted_challenge(tmp_path: Path, k
         threads = [threading.Thread(target=challenge, args=(server,)) for _ in range(8)]
         for thread in threads:
             thread.start()
-        assert started.wait(60)
+        assert started.wait(PATIENCE)
         server.stop()
         stopping.set()
         for thread in threads:
@@ -168,7 +169,7 @@ def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

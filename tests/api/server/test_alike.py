@@ -8,17 +8,17 @@ import random
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException, HTTPResponse
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.serving import free_port, serving
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.serving import answers, free_port, serving
 
 pytestmark = pytest.mark.slow
 NUMBER = 500
@@ -124,7 +124,7 @@ def requests() -> Iterator[Asked]:
 
 
 def by_socket(port: int, asked: Asked) -> Answered:
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(asked.raw())
         response = HTTPResponse(connection, method=asked.method)
         response.begin()
@@ -171,17 +171,11 @@ def plain_wsgi(folder: Path) -> Iterator[int]:
     }
     process = subprocess.Popen([sys.executable, "-c", PLAIN, str(port)], env=environment)
     try:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            try:
-                HTTPConnection("127.0.0.1", port, timeout=5).request("GET", "/healthz")
-                break
-            except (OSError, HTTPException):
-                time.sleep(0.1)
+        wait_until(lambda: answers(port))
         yield port
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
 
 
 def test_gate_wsgi_and_flask_answer_alike(tmp_path: Path, client: FlaskClient) -> None:
@@ -210,8 +204,8 @@ def test_what_a_client_does_wrong_on_the_wire_is_its_own_loss(tmp_path: Path, ki
             b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999999\r\n\r\n",
             b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: " + b"y" * 900_000 + b"\r\n\r\n",
         ):
-            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
-                connection.settimeout(10)
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
+                connection.settimeout(10)  # no answer is an answer, too
                 try:
                     connection.sendall(raw)
                     connection.shutdown(socket.SHUT_WR)

@@ -412,7 +412,7 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
             Watched.thread = 0
 
     on_loop(gate, test)
-    logging.writer().finish(10)
+    logging.writer().finish(PATIENCE)
     told = [json.loads(line) for line in log.getvalue().splitlines()]
     assert {line["event"] for line in told} == {"request", "crashed"}
     assert len([line for line in told if line["event"] == "crashed"]) == len(bad)
@@ -434,7 +434,7 @@ def test_a_log_that_nobody_reads_holds_nobody_up_and_says_what_it_lost() -> None
         asked = [line["number"] for line in got if line["event"] == "request"]
         assert asked == sorted(asked)
         assert len(asked) < 5000
-        lines.finish(10)
+        lines.finish(PATIENCE)
 
 
 # --- streams ----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from sqlalchemy import func, select, text
 from adjudicator_api.storage import Storage, StorageUnavailable, StoredChallenge
 from adjudicator_api.storage.schema import challenges, metadata
 from tests.support.databases import BACKENDS, database
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture(params=BACKENDS)
@@ -99,7 +100,7 @@ def test_processes_that_start_together_migrate_once_and_lose_nothing(url: str) -
     for process in processes:
         process.start()
     for process in processes:
-        process.join(120)
+        process.join(PATIENCE)
     assert [process.exitcode for process in processes] == [0] * 4
     storage = Storage(url)
     storage.check()

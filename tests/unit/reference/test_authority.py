@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +19,7 @@ from adjudicator.reference.online.chemspider import ChemSpider
 from adjudicator.reference.online.pubchem import Candidate, Candidates, PubChem
 from adjudicator.reference.stability import Failure, Stability, StabilityOutcome
 from adjudicator.reference.table.reading import Compound, Table
+from tests.support.few_compounds import FewCompounds, compound
 from tests.support.online import quick, stay_on_this_machine
 from tests.support.pubchem_server import HTML, FakePubChem, fake_pubchem, fixture
 
@@ -39,32 +39,6 @@ def has_octets(smiles: str) -> bool:
 def ask(authority: Authority, formula: str, structure: str | None = None) -> Stability:
     possible = None if structure is None else lambda: structure
     return authority.stable(Formula.parse(formula), has_octets, possible)
-
-
-@dataclass
-class FewCompounds:
-    """A table with the compounds that a test puts into it."""
-
-    compounds: tuple[Compound, ...] = ()
-    version: str = "table@few"
-
-    def by_formula(self, hill: str) -> tuple[Compound, ...]:
-        return tuple(c for c in self.compounds if c.formula == hill)
-
-    def by_name(self, name: str) -> tuple[Compound, ...]:
-        return tuple(c for c in self.compounds if c.name == name)
-
-    def names_of(self, compound: Compound) -> tuple[str, ...]:
-        return (compound.name,)
-
-    def formulas(self) -> tuple[str, ...]:
-        return tuple(c.formula for c in self.compounds if c.boiling_point_k is not None)
-
-
-def compound(formula: str, name: str, smiles: str, kelvin: float | None) -> Compound:
-    return Compound(
-        formula, name, smiles, name, 1, None, smiles, kelvin, "boils", ("crc_org",) if kelvin else ()
-    )
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
         found += ideas(eye)
         found += [replace(idea, value=ACCEPTED * idea.value) for idea in _trades(situation)]
     found.sort(key=lambda idea: -idea.value)
-    return tuple([_hint(idea) for idea in found[:number]])
+    return tuple(_hint(idea) for idea in found[:number])
 
 
 def _trades(situation: Situation) -> list[Idea]:

@@ -165,7 +165,7 @@ def answer(worth: Worth, offer: Offer, least: float = GAIN) -> AcceptOffer | Dec
 
 
 def _pieces(goods: Sequence[Goods]) -> tuple[str, ...]:
-    return tuple([piece for part in goods for piece in part.pieces])
+    return tuple(piece for part in goods for piece in part.pieces)
 
 
 def _own(worth: Worth) -> Counter[str]:

@@ -43,7 +43,7 @@ class Situation:
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Situation:
         table = view["table"]
-        tiles = tuple([Placement(tile["row"], tile["col"], tile["symbol"]) for tile in table["board"]])
+        tiles = tuple(Placement(tile["row"], tile["col"], tile["symbol"]) for tile in table["board"])
         return cls(view, rules_for(view), tiles, tuple(table["rack"]))
 
     @property
@@ -120,7 +120,7 @@ def _bluff(situation: Situation, random: Random) -> Place | None:
     for _ in range(BLUFF_TRIES):
         squares = [tile.square for tile in random.choice(plays).placements]
         laid = random.sample(situation.rack, len(squares))
-        move = tuple([Placement(*square, symbol) for square, symbol in zip(squares, laid, strict=True)])
+        move = tuple(Placement(*square, symbol) for square, symbol in zip(squares, laid, strict=True))
         score = _worth(situation, move)
         if score > most and _refused(situation, move):
             best, most = Place(move), score

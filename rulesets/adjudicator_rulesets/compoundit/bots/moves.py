@@ -66,7 +66,7 @@ def best_plays(
     if n < 1:
         raise ValueError("at least one play is asked for")
     search = _Search(position, rack, rules)
-    return tuple([search.play(found) for found in search.best(n)])
+    return tuple(search.play(found) for found in search.best(n))
 
 
 def best_score(position: Mapping[Square, str], rack: Iterable[str], rules: CompoundIt) -> int:

@@ -57,7 +57,7 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
     listed = {action["type"] for action in view["actions"]}
     found = [choice for choice in STRONG.choices(situation) if choice.action.type in listed]
     found.sort(key=lambda choice: -choice.value)
-    return tuple([Hint(c.action, round(c.value, 1), _why(situation, c.action)) for c in found[:number]])
+    return tuple(Hint(c.action, round(c.value, 1), _why(situation, c.action)) for c in found[:number])
 
 
 def _why(situation: Situation, action: Action) -> str:

@@ -62,7 +62,7 @@ class Situation:
     @cached_property
     def areas(self) -> tuple[Area, ...]:
         world = world_of(self.view)
-        return tuple([area_in(shown) for shown in self.table["areas"]]) if world is None else world.areas
+        return tuple(area_in(shown) for shown in self.table["areas"]) if world is None else world.areas
 
     @property
     def area(self) -> Area:

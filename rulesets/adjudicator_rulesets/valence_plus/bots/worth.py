@@ -52,7 +52,7 @@ class HandWorth:
             ways = [
                 (build, taken(hand, build.cards)) for build in self._builds if have.issuperset(build.cards)
             ]
-            found = self._within[hand] = tuple([(build, left) for build, left in ways if left is not None])
+            found = self._within[hand] = tuple((build, left) for build, left in ways if left is not None)
         return found
 
     def now(self, hand: Hand) -> float:

@@ -36,9 +36,9 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
 )
 from adjudicator_rulesets.chemistry_monopoly.shown import terminal
 from tests.support.monopoly_table import GAME, Table, goods, offer
+from tests.support.recorded import Recorded
 from tests.support.sampling import NIGHTS, in_turn, tonight
 from tests.support.strength import ahead, at_four
-from tests.unit.rulesets.chemistry_monopoly.test_recorded_monopoly_games import data_of
 
 MOST_TURNS = 1000  # of all players together, within which bots end a game
 
@@ -285,7 +285,7 @@ def test_hints_have_a_value_and_a_sentence_and_are_allowed() -> None:
 
 
 def test_measures_of_a_recorded_game() -> None:
-    record = Record.from_json(data_of("short-2"))
+    record = Record.from_json(Recorded("chemistry_monopoly").data("short-2"))
     measures = figures.measure(record)
     ended = [event for event in record.events if event.type == "turn_ended"]
     assert sum(measures.turns) == len(ended)
@@ -293,7 +293,7 @@ def test_measures_of_a_recorded_game() -> None:
 
 
 def test_what_was_gained_in_all_is_the_result_and_blind_taxes_are_left_out() -> None:
-    record = Record.from_json(data_of("short-2"))
+    record = Record.from_json(Recorded("chemistry_monopoly").data("short-2"))
     turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
     gained = [row["score"] for row in totals(record, turns)]
     assert record.result is not None

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from adjudicator import prose
@@ -14,33 +9,24 @@ from adjudicator.engine.agents.simulating import written
 from adjudicator.engine.replay import Record, record_of, states
 from adjudicator_rulesets.chemistry_monopoly.edition import load
 from tests.support.monopoly_table import GAME
+from tests.support.recorded import Recorded
 
-FOLDER = Path("fixtures/games/chemistry_monopoly")
-NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+RECORDED = Recorded("chemistry_monopoly")
+NAMES = RECORDED.names
 SELDOM = {"interest_owed", "lot_unsold", "set_evaporated"}  # covered by the tests of their rules
 
 
-@lru_cache(16)
-def text_of(name: str) -> str:
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-
-
-def data_of(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(text_of(name))
-    return data
-
-
 def test_two_four_and_six_players_and_every_option_on_and_off_are_on_record() -> None:
-    options = [data_of(name)["options"] for name in NAMES]
+    options = [RECORDED.data(name)["options"] for name in NAMES]
     for short in (True, False):
-        found = [data_of(name) for name in NAMES if data_of(name)["options"]["short"] is short]
+        found = [RECORDED.data(name) for name in NAMES if RECORDED.data(name)["options"]["short"] is short]
         assert {len(data["players"]) for data in found} == {2, 4, 6}
     for option in ("auctions", "go_400", "pot", "pot_base", "short"):
         assert {chosen[option] for chosen in options} == {True, False}
 
 
 def test_together_they_show_every_type_of_event() -> None:
-    events = [event for name in NAMES for event in data_of(name)["events"]]
+    events = [event for name in NAMES for event in RECORDED.data(name)["events"]]
     assert {*GAME.shown, "game_ended", "offer_carried_out"} - {e["type"] for e in events} <= SELDOM
     assert {e["reason"] for e in events if e["type"] == "game_ended"} == {"one_left", "richest"}
 
@@ -49,7 +35,7 @@ def test_somebody_is_bankrupt_to_the_Lab_which_auctions_what_was_theirs() -> Non
     found = [
         (event["type"], event.get("to", 0), event.get("estate"))
         for name in NAMES
-        for event in data_of(name)["events"]
+        for event in RECORDED.data(name)["events"]
         if event["type"] in ("went_bankrupt", "auction_begun")
     ]
     assert ("went_bankrupt", None, None) in found
@@ -59,7 +45,7 @@ def test_somebody_is_bankrupt_to_the_Lab_which_auctions_what_was_theirs() -> Non
 def test_a_debt_is_settled_by_a_trade_in_anothers_turn_and_after_an_auction_the_doubles_turn_goes_on() -> (
     None
 ):
-    events = data_of("short-4")["events"]
+    events = RECORDED.data("short-4")["events"]
     start = next(n for n, event in enumerate(events) if event["type"] == "rolled")
     end = next(n for n, event in enumerate(events) if n > start and event["type"] == "rolled")
     turn = events[start : end + 1]
@@ -76,7 +62,7 @@ def test_a_debt_is_settled_by_a_trade_in_anothers_turn_and_after_an_auction_the_
 
 @pytest.mark.parametrize("name", NAMES)
 def test_replayed_event_by_event(name: str) -> None:
-    record = Record.from_json(data_of(name))
+    record = Record.from_json(RECORDED.data(name))
     assert record.edition == load().label, "run python -m tools.record_monopoly_games"
     total = None
     for event, state in states(GAME, record.events):
@@ -87,7 +73,7 @@ def test_replayed_event_by_event(name: str) -> None:
         assert (state.result is None) == (event.type != "game_ended")
     assert state.result == record.result
     assert record_of(GAME, record.events, record.players) == record
-    assert written(record) == text_of(name)
+    assert written(record) == RECORDED.text(name)
 
 
 def test_every_event_and_every_sentence_is_there_in_german() -> None:
@@ -95,7 +81,7 @@ def test_every_event_and_every_sentence_is_there_in_german() -> None:
     german = prose.catalogue_of(GAME.name, "de")
     assert set(german) == set(english)
     for name in NAMES:
-        record = Record.from_json(data_of(name))
+        record = Record.from_json(RECORDED.data(name))
         for event in record.events:
             told = [prose.tell(GAME.name, event, record.players, language) for language in ("en", "de")]
             assert (told[0] is None) == (told[1] is None), event.type

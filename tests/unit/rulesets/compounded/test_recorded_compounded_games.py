@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +12,12 @@ from adjudicator.engine.replay import Record, record_of, replay, states
 from adjudicator_rulesets.compounded.edition import TOOLS, load
 from adjudicator_rulesets.compounded.play.game import CompoundedGame
 from tests.oracle.compounded_referee import CARDS, Referee, atoms
+from tests.support.recorded import Recorded
 from tests.support.sampling import slow_unless_today
 
 GAME = CompoundedGame()
-FOLDER = Path("fixtures/games/compounded")
-NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+RECORDED = Recorded("compounded")
+NAMES = RECORDED.names
 # Events that only a departure causes, or that no player of these games caused.
 RARE = {
     "resigned",
@@ -32,25 +30,15 @@ RARE = {
 }
 
 
-@lru_cache(16)
-def text_of(name: str) -> str:
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-
-
-def data_of(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(text_of(name))
-    return data
-
-
 def test_two_to_five_players_and_nearly_every_type_of_event_are_on_record() -> None:
-    assert {len(data_of(name)["players"]) for name in NAMES} == {2, 3, 4, 5}
-    seen = {event["type"] for name in NAMES for event in data_of(name)["events"]}
+    assert {len(RECORDED.data(name)["players"]) for name in NAMES} == {2, 3, 4, 5}
+    seen = {event["type"] for name in NAMES for event in RECORDED.data(name)["events"]}
     assert {*GAME.shown, "offer_made", "offer_carried_out", "offer_declined", "game_ended"} - seen <= RARE
 
 
 @pytest.mark.rule("K-VOLATILE", "K-EXPLODE")
 def test_a_volatile_explodes_a_completed_compound() -> None:
-    assert any(_exploded_complete(data_of(name)["events"]) for name in NAMES)
+    assert any(_exploded_complete(RECORDED.data(name)["events"]) for name in NAMES)
 
 
 def _exploded_complete(events: list[dict[str, Any]]) -> bool:
@@ -72,7 +60,7 @@ def _exploded_complete(events: list[dict[str, Any]]) -> bool:
 @pytest.mark.rule("K-FLAMES", "K-EXT")
 def test_a_fire_with_two_extinguishers() -> None:
     most = 0
-    for event in data_of("two-extinguishers-2")["events"]:
+    for event in RECORDED.data("two-extinguishers-2")["events"]:
         if event["type"] == "fire_broke_out":
             used = 0
         elif event["type"] == "flame_prevented":
@@ -83,7 +71,9 @@ def test_a_fire_with_two_extinguishers() -> None:
 
 @pytest.mark.rule("K-GRANT-SHARE")
 def test_a_grant_that_shares_points() -> None:
-    scored = [event for event in data_of("shared-grant-4")["events"] if event["type"] == "compound_scored"]
+    scored = [
+        event for event in RECORDED.data("shared-grant-4")["events"] if event["type"] == "compound_scored"
+    ]
     shared = [event for event in scored if event["shared"] is not None]
     assert shared
     assert all(event["points"] == CARDS[event["card"]]["points"] // 2 for event in shared)
@@ -93,7 +83,7 @@ def test_a_grant_that_shares_points() -> None:
 def test_K_GROUP_a_ring_that_all_three_accept() -> None:
     rings = [
         event
-        for event in data_of("ring-3")["events"]
+        for event in RECORDED.data("ring-3")["events"]
         if event["type"] == "offer_carried_out" and any(term["onward"] for term in event["terms"])
     ]
     assert rings
@@ -104,7 +94,7 @@ def test_K_GROUP_a_ring_that_all_three_accept() -> None:
 def test_a_tool_that_is_traded() -> None:
     moved = [
         piece
-        for event in data_of("traded-tools-3")["events"]
+        for event in RECORDED.data("traded-tools-3")["events"]
         if event["type"] == "offer_carried_out"
         for move in event["moves"]
         for piece in move["pieces"]
@@ -114,8 +104,8 @@ def test_a_tool_that_is_traded() -> None:
 
 @pytest.mark.parametrize("name", slow_unless_today(3, NAMES))
 def test_replayed_event_by_event(name: str) -> None:
-    assert data_of(name)["edition"] == load().label, "run python -m tools.record_compounded_games"
-    record = Record.from_json(data_of(name))
+    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools.record_compounded_games"
+    record = Record.from_json(RECORDED.data(name))
     before = None
     for event, state in states(GAME, record.events):
         assert state.pieces.census() == GAME.box(state)
@@ -124,12 +114,12 @@ def test_replayed_event_by_event(name: str) -> None:
         before = state
     assert replay(GAME, record.events).result == record.result
     assert record_of(GAME, record.events, record.players) == record
-    assert written(record) == text_of(name)
+    assert written(record) == RECORDED.text(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_another_program_finds_every_event_sound_and_reckons_the_same_points(name: str) -> None:
-    record = data_of(name)
+    record = RECORDED.data(name)
     assert Referee(record).points == record["result"]["scores"]
 
 
@@ -137,7 +127,7 @@ def test_another_program_finds_every_event_sound_and_reckons_the_same_points(nam
 def test_everything_that_happened_can_be_told(language: str) -> None:
     """With and without Nobel among the names, from what a spectator sees."""
     for name in ("players-2", "volatile-5"):
-        record = Record.from_json(data_of(name))
+        record = Record.from_json(RECORDED.data(name))
         people = [f"P{seat}" for seat in range(len(record.players))]
         for names in (people, [*people, "Nobel"]):
             told = [

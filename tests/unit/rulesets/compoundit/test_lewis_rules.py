@@ -28,6 +28,7 @@ from adjudicator_rulesets.compoundit.judging.board.challenge import Consequence,
 from adjudicator_rulesets.compoundit.judging.findings import Finding, Run
 from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from tests.support.few_compounds import FewCompounds, compound
 from tests.support.sampling import in_turn
 
 if TYPE_CHECKING:
@@ -145,31 +146,6 @@ def accepted_by(formula: str, rules: str = EXPERT) -> tuple[str, ...]:
 
 
 # --- authorities to try -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class FewCompounds:
-    """A table with the compounds that a test puts into it."""
-
-    compounds: tuple[Compound, ...] = ()
-    version: str = "table@few"
-
-    def by_formula(self, hill: str) -> tuple[Compound, ...]:
-        return tuple(c for c in self.compounds if c.formula == hill)
-
-    def by_name(self, name: str) -> tuple[Compound, ...]:
-        return tuple(c for c in self.compounds if c.name == name)
-
-    def names_of(self, compound: Compound) -> tuple[str, ...]:
-        return (compound.name,)
-
-    def formulas(self) -> tuple[str, ...]:
-        return tuple(c.formula for c in self.compounds)
-
-
-def compound(formula: str, name: str, smiles: str, kelvin: float | None) -> Compound:
-    sources = ("crc_org",) if kelvin else ()
-    return Compound(formula, name, smiles, name, 1, None, smiles, kelvin, "boils", sources)
 
 
 def knowing(*compounds: Compound) -> Authority:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,33 +13,24 @@ from adjudicator_rulesets.compoundit.edition import load
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
+from tests.support.recorded import Recorded
 
 GAME = CompoundItGame()
-FOLDER = Path("fixtures/games/compoundit")
-NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
-
-
-@lru_cache(16)
-def text_of(name: str) -> str:
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-
-
-def data_of(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(text_of(name))
-    return data
+RECORDED = Recorded("compoundit")
+NAMES = RECORDED.names
 
 
 def record_named(name: str) -> Record:
-    return Record.from_json(data_of(name))
+    return Record.from_json(RECORDED.data(name))
 
 
 def test_two_three_and_four_players_in_each_mode_are_on_record() -> None:
-    played = {(data_of(name)["options"]["mode"], len(data_of(name)["players"])) for name in NAMES}
+    played = {(RECORDED.data(name)["options"]["mode"], len(RECORDED.data(name)["players"])) for name in NAMES}
     assert played == {(mode, players) for mode in ("verified", "challenge") for players in (2, 3, 4)}
 
 
 def test_together_they_show_every_type_of_event_both_rulings_and_both_ends() -> None:
-    events = [event for name in NAMES for event in data_of(name)["events"]]
+    events = [event for name in NAMES for event in RECORDED.data(name)["events"]]
     assert {event["type"] for event in events} == {*GAME.shown, "game_ended"}
     rulings = {(e["ruling"], e["decided_by"]) for e in events if e["type"] == "ruling_given"}
     assert {("valid", "judge"), ("invalid", "judge")} < rulings
@@ -64,7 +52,7 @@ def test_replayed_event_by_event(name: str) -> None:
         assert (state.result is None) == (event.type != "game_ended")
     assert replay(GAME, record.events).result == record.result
     assert record_of(GAME, record.events, record.players) == record
-    assert written(record) == text_of(name)
+    assert written(record) == RECORDED.text(name)
 
 
 # The judge's wording may change; rulings may not.
@@ -116,12 +104,12 @@ def test_played_again_action_by_action(name: str) -> None:
 @pytest.mark.parametrize("schema", [0, 3, "1", None])
 def test_an_unknown_schema_is_refused_by_name(schema: object) -> None:
     with pytest.raises(UnreadableInput, match="this program reads schema 2") as refused:
-        Record.from_json({**data_of(NAMES[0]), "schema": schema})
+        Record.from_json({**RECORDED.data(NAMES[0]), "schema": schema})
     assert refused.value.code == "unknown_schema"
 
 
 def test_damaged_records_are_refused_with_the_event() -> None:
-    data = data_of(NAMES[0])
+    data = RECORDED.data(NAMES[0])
     for key in ("game", "edition", "options", "players", "events", "result"):
         with pytest.raises(UnreadableInput):
             Record.from_json({k: v for k, v in data.items() if k != key})

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from adjudicator.engine.agents.simulating import written
@@ -14,25 +9,16 @@ from adjudicator.engine.replay import Record, record_of, record_shown, replay, s
 from adjudicator_rulesets.ion.edition import load
 from adjudicator_rulesets.ion.play.game import IonGame
 from tests.oracle.ion_referee import Referee
+from tests.support.recorded import Recorded
 
 GAME = IonGame()
-FOLDER = Path("fixtures/games/ion")
-NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
-
-
-@lru_cache(16)
-def text_of(name: str) -> str:
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-
-
-def data_of(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(text_of(name))
-    return data
+RECORDED = Recorded("ion")
+NAMES = RECORDED.names
 
 
 def test_two_four_and_seven_players_and_every_part_of_the_game_are_on_record() -> None:
-    chosen = {tuple(name for name, on in data_of(n)["options"].items() if on is True) for n in NAMES}
-    assert {len(data_of(name)["players"]) for name in NAMES} >= {2, 4, 7}
+    chosen = {tuple(name for name, on in RECORDED.data(n)["options"].items() if on is True) for n in NAMES}
+    assert {len(RECORDED.data(name)["players"]) for name in NAMES} >= {2, 4, 7}
     assert chosen == {
         (), ("tiles",), ("transition",), ("tiles", "polyatomic"), ("radioactive",),
         ("tiles", "transition", "polyatomic", "radioactive"),
@@ -40,7 +26,7 @@ def test_two_four_and_seven_players_and_every_part_of_the_game_are_on_record() -
 
 
 def test_together_they_show_every_type_of_event() -> None:
-    events = [event for name in NAMES for event in data_of(name)["events"]]
+    events = [event for name in NAMES for event in RECORDED.data(name)["events"]]
     assert {event["type"] for event in events} == {*GAME.shown, "game_ended"}
     assert {e["tile"] for e in events if e["type"] == "tile_used"} == {"select_two", "take", "rxn"}
     assert {e["lies"] for e in events if e["type"] == "radioactives_settled"} == {
@@ -50,23 +36,23 @@ def test_together_they_show_every_type_of_event() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_are_of_the_shipped_edition(name: str) -> None:
-    assert data_of(name)["edition"] == load().label, "run python -m tools.record_ion_games"
+    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools.record_ion_games"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_replayed_event_by_event(name: str) -> None:
-    record = Record.from_json(data_of(name))
+    record = Record.from_json(RECORDED.data(name))
     for event, state in states(GAME, record.events):
         assert state.pieces.census() == GAME.box(state)
         assert (state.result is None) == (event.type != "game_ended")
     assert replay(GAME, record.events).result == record.result
     assert record_of(GAME, record.events, record.players) == record
-    assert written(record) == text_of(name)
+    assert written(record) == RECORDED.text(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_another_program_finds_every_event_legal_and_reckons_the_same_result(name: str) -> None:
-    record = data_of(name)
+    record = RECORDED.data(name)
     assert Referee(record).points == record["result"]["scores"]
 
 
@@ -74,7 +60,7 @@ def test_another_program_finds_every_event_legal_and_reckons_the_same_result(nam
 @pytest.mark.parametrize("name", ["base-4", "everything-7"])
 def test_the_record_as_it_is_shown_keeps_picks_hands_deck_and_tiles(name: str) -> None:
     """A spectator learns no card before it is face up, and a seat learns only the hands it has held in addition."""
-    record = Record.from_json(data_of(name))
+    record = Record.from_json(RECORDED.data(name))
     for viewer in (0, None):
         for event in record_shown(GAME, record.events, record.players, viewer).events:
             facts = set(event.facts)
