@@ -110,10 +110,12 @@ class Appraisal:
             return square.amount
         return rent(self.state, deed, steps)
 
+    @cached_property
     def reserve(self) -> int:
         """What one would rather keep: for the likeliest of bad rolls, not for the worst of all."""
         return int(min(max(20, self.ahead(self.me)), 300))
 
+    @cached_property
     def unfinished(self) -> int:
         """What it takes to bring one's whole sets to where their rents have made the leap."""
         families = [f for f in self.board.sets.values() if all(self.now.owner.get(d) == self.me for d in f)]

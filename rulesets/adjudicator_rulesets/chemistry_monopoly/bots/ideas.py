@@ -108,7 +108,7 @@ def _in_turn(eye: Appraisal, turn: Turn) -> Iterator[Idea]:
 
 def _condensing(eye: Appraisal) -> Iterator[Idea]:
     """As long as enough money is left; the first three liquids bring most."""
-    spare = eye.money - eye.reserve()
+    spare = eye.money - eye.reserve
     others = len(eye.state.playing) - 1
     for deed in eye.now.of(eye.me):
         square, level = eye.board.deeds[deed], eye.now.level(deed)
@@ -122,8 +122,8 @@ def _condensing(eye: Appraisal) -> Iterator[Idea]:
 
 def _funding(eye: Appraisal) -> Iterator[Idea]:
     """Single elements that earn little pay for liquids on a whole set, until its rents have made the leap."""
-    needed = eye.unfinished()
-    if not needed or eye.money - eye.reserve() >= needed:
+    needed = eye.unfinished
+    if not needed or eye.money - eye.reserve >= needed:
         return
     for deed in eye.now.of(eye.me):
         mates = [other for other in eye.board.alike(deed) if eye.now.owner.get(other) == eye.me]
@@ -138,7 +138,7 @@ def _buying_back(eye: Appraisal) -> Iterator[Idea]:
     for deed in eye.now.of(eye.me):
         if deed in eye.now.transferred:
             price, whole = eye.board.redeeming(deed), eye.now.has_all(eye.board, eye.me, deed)
-            spare = eye.money - eye.reserve() - (0 if whole else 150 + eye.unfinished())
+            spare = eye.money - eye.reserve - (0 if whole else 150 + eye.unfinished)
             if price <= spare:
                 value = 500.0 if whole else 1 + eye.board.deeds[deed].price / 50
                 yield Idea(BuyBack(deed), value, "hint_redeem", {"name": eye.board.name(deed)})
@@ -176,18 +176,18 @@ def _purchase(eye: Appraisal, deed: str) -> Iterator[Idea]:
     price, name = eye.board.deeds[deed].price, eye.board.name(deed)
     gain, left = value_of(eye, deed) - price, eye.money - price
     urgent = gain > price
-    comfort = 0 if urgent else min(eye.reserve(), 40)
+    comfort = 0 if urgent else min(eye.reserve, 40)
     params = {"name": name, "why": why_of(eye, deed)}
     yield Idea(Buy(), gain + (20 if left >= comfort else -2 * price), "hint_buy", params)
     yield Idea(Decline(), 0, "hint_decline", {"name": name})
-    if left < 0 and urgent and raisable(eye.state, eye.me) - price > eye.reserve():
+    if left < 0 and urgent and raisable(eye.state, eye.me) - price > eye.reserve:
         for idea in _raising(eye, -left):
             yield Idea(idea.action, gain / 2 + idea.value / 1000, idea.code, idea.params)
 
 
 def limit_of(eye: Appraisal, auction: Auction) -> int:
     """The most that a lot is worth to this player now."""
-    keep = 20 if _urgent(eye, auction) else min(eye.reserve(), 150)
+    keep = 20 if _urgent(eye, auction) else min(eye.reserve, 150)
     return int(min(_worth_bidding(eye, auction), most_to_bid(eye.state, eye.me, auction) - keep))
 
 
@@ -209,7 +209,7 @@ def _bidding(eye: Appraisal, auction: Auction) -> Iterator[Idea]:
     params = {"name": name, "most": limit}
     yield Idea(Bid(bid), limit - bid + 1 if bid <= limit else -1, "hint_bid", params)
     yield Idea(Pass(), 0, "hint_pass", {"name": name})
-    spare = raisable(eye.state, eye.me) - eye.reserve()
+    spare = raisable(eye.state, eye.me) - eye.reserve
     if limit < bid <= min(_worth_bidding(eye, auction), spare) and _urgent(eye, auction):
         for idea in _raising(eye, bid - limit):
             yield Idea(idea.action, 1 + idea.value / 1000, idea.code, idea.params)
@@ -233,7 +233,7 @@ def _fee(eye: Appraisal, deed: str, rest: list[str]) -> Iterator[Idea]:
     owing = (
         isinstance(eye.state.agenda.entries[-2].matter, Debt) if len(eye.state.agenda.entries) > 1 else False
     )
-    comfort = eye.money - price - needed - eye.reserve() - (0 if whole else 100)
+    comfort = eye.money - price - needed - eye.reserve - (0 if whole else 100)
     value = -1.0 if owing else comfort
     yield Idea(BuyBack(deed), value, "hint_redeem", {"name": name})
     yield Idea(PayInterest(deed), 0, "hint_interest", {"name": name})
