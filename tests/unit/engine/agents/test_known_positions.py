@@ -8,14 +8,16 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import chance_of, seated
+from adjudicator.engine.agents.bots import RandomBot, chance_of, seated
 from adjudicator.engine.agents.foresight import Foresight, foresight_of
 from adjudicator.engine.agents.rollouts import Question, finished, weighed
+from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator.engine.game import Game, load_game
 from tests.oracle.endgames import proved
 from tests.support.sampling import by_day
@@ -63,6 +65,17 @@ def test_a_strong_bot_plays_the_best_of_a_position(name: str, number: int) -> No
     (bot,) = seated(name, ("strong",))
     played = bot.choose(game.view(state, position["seat"]), chance)
     assert is_known(foresight_of(game), position, played), (position["name"], played, position["why"])
+
+
+@pytest.mark.parametrize("number", by_day(10, range(len(positions("ion")))))
+def test_a_bot_that_thinks_corrects_any_quick_choice(number: int) -> None:
+    position = positions("ion")[number]
+    game = game_of("ion")
+    view = game.view(game.state_from_json(position["position"]), position["seat"])
+    bot = ThinkingBot("ion", RandomBot(game), PLAYOUTS)
+    played = [bot.choose(view, Random(seed)) for seed in (1, 1)]
+    assert played[0] == played[1], "the same chance gives the same choice"
+    assert is_known(foresight_of(game), position, played[0]), (position["name"], played, position["why"])
 
 
 def is_known(foresight: Foresight[Any], position: dict[str, Any], found: Any) -> bool:
