@@ -57,6 +57,11 @@ CONFIRM = """async (before) => {
   }
   document.querySelector("#choice-sheet[open]")?.close();
 }"""
+# Hints that were asked for may still come, in a sheet that would cover the table.
+SETTLE = """async () => {
+  while (/^Thinking/.test(document.querySelector(".ask-text")?.textContent)) await new Promise(requestAnimationFrame);
+  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+}"""
 # What makes a game short where its rules allow it, in the words of the page.
 SHORT = {"chemistry-monopoly": "Short game for two, with auctions"}
 
@@ -119,6 +124,7 @@ def play_on(page: Page, acts: int = MOST_ACTS) -> bool:
         if begun == "hints":
             take_the_first_hint(page, before)
         changed_from(page, before)
+    page.evaluate(SETTLE)
     return False
 
 

@@ -224,7 +224,9 @@ export function openTable(table) {
     room.busy(t("table.thinking"));
     const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
     room.busy("");
-    if (!answer) return;
+    if (!answer || !room.view) return;
+    const outdated = () => room.view === null || !stillAsked(view, room.view);
+    if (outdated()) return room.point(t("table.hint_gone")); // someone has moved meanwhile
     /** @type {{action: Action, text: string, value: number}[]} */
     const given = answer.hints;
     const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);
@@ -237,10 +239,7 @@ export function openTable(table) {
       );
     });
     if (!chosen || !room.view) return;
-    if (!stillAsked(view, room.view)) {
-      room.point(t("table.hint_gone"));
-      return;
-    }
+    if (outdated()) return room.point(t("table.hint_gone"));
     const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
     if (laid) room.change(laid);
     else if ((await choose({ title: t("table.do_this"), text: table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)), of: [{ key: "yes", label: t("table.do_it") }] })) !== null) room.send(/** @type {Action} */ (chosen));
