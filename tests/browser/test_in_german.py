@@ -139,4 +139,5 @@ def test_running_tables_in_german(german: Visitor, server: Server) -> None:
 
 
 def moved_on(begun: int, views: dict[int, Any]) -> bool:
-    return bool(views[0]["version"] >= begun + 25)
+    """After some moves: few enough that no game is over by then, even if the cards fall well."""
+    return bool(views[0]["version"] >= begun + 12 or views[0]["result"])
