@@ -104,8 +104,7 @@ class Checked:
     def faults(self, value: Any, scope: Callable[[], Data]) -> Iterator[str]:
         """What is said of a value that is wrong, and of its parts; `scope` has the words of the sentences."""
         for compound in self.formulas:
-            label = compound.label
-            yield from formula_faults(value, compound.at_least, lambda: label.format_map(scope()))  # noqa: B023
+            yield from formula_faults(value, compound.at_least, partial(_label, compound, scope))
         fits = self.fits(value)
         for mark, holds in self.musts:
             if not (fits and holds(value)):
@@ -114,6 +113,10 @@ class Checked:
         if self.inside is not None and isinstance(value, list):
             for one in value:
                 yield from self.inside.faults(one, scope)
+
+
+def _label(compound: Compound, scope: Callable[[], Data]) -> str:
+    return compound.label.format_map(scope())
 
 
 def checked(values: Sequence[Field], data: Data) -> list[tuple[Field, Checked]]:
