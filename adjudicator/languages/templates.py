@@ -150,7 +150,7 @@ FILTERS: Mapping[str, Filter] = {
     "each": _each,
     "element": _element,
     "else": lambda value, _, text: value or text,
-    "figure": lambda number, *_: f"{number:g}",
+    "figure": lambda number, *_: f"{number:g}".replace(".", prose.phrase("figures", ".")),
     "given": lambda *_: "",
     "if": lambda *_: "",
     "in": lambda value, speech, name: value if value in speech.facts[name] else None,

@@ -424,7 +424,7 @@ def _finding_said(game: str, turn: Turn) -> str | None:
         params = {
             "amount": amount(game, abs(_tenths(turn.luck.points.mean))),
             "chance": _percent(turn.luck.chance.mean),
-            "lost": _figure(turn.lost or 0),
+            "lost": turn.lost or 0,
         }
         sentences.append(prose.render(game, "analysis_luck", params))
     return " ".join(sentences) or None
@@ -432,13 +432,7 @@ def _finding_said(game: str, turn: Turn) -> str | None:
 
 def amount(game: str, number: float, error: float = 0.0) -> str:
     """In what the game is decided by: points, or the money of a game about money."""
-    figures = f"{_figure(number)} ± {_figure(error)}" if error else _figure(number)
-    return prose.render(game, "analysis_amount", {"n": figures})
-
-
-def _figure(number: float) -> str:
-    """With the decimal mark of the language that is spoken."""
-    return f"{number:g}".replace(".", prose.phrase("figures", "."))
+    return prose.render(game, "analysis_amount", {"n": number, "error": error})
 
 
 def _percent(share: float | None) -> int:
