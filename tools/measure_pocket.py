@@ -147,21 +147,20 @@ def open_table(page: Page, url: str, game: str, *bots: str) -> None:
 
 def memory(page: Page, browser: Browser, url: str) -> None:
     """While bots play in front of the page: one game after the other, until there are enough events."""
-    events = before = 0
+    open_table(page, url, "compounded", "greedy", "greedy")
+    before = 0  # events of the games that are over
     for moves in MOVES:
-        while events < moves or not events:
-            if not before:
-                open_table(page, url, "compounded", "greedy", "greedy")
+        page.wait_for_function(REACHED, arg=moves - before + 2)
+        while page.locator(".ending").count():
+            before += _version(page)
+            open_table(page, url, "compounded", "greedy", "greedy")
             page.wait_for_function(REACHED, arg=moves - before + 2)
-            events = before + _version(page)
-            if page.locator(".ending").count():
-                before = events
-                open_table(page, url, "compounded", "greedy", "greedy")
         click.echo(f"{f'memory after {moves} events':28} {resident(browser) / MB:6.0f} MB, resident")
 
 
 TAPPED_GAMES = ("compounded", "compoundit", "chemistry-monopoly")
 TAPS = 60  # of every game
+PAUSE = (50, 170, 290, 410, 530)  # ms between two of them
 # Each opens a sheet or closes it.
 TAPPED = ("#open-log", "#events-sheet [data-close]", "#open-menu", "#menu-sheet [data-close]")
 LISTEN = """() => {
@@ -201,9 +200,6 @@ def _taps(browser: Browser, url: str, game: str, bots: tuple[str, ...]) -> tuple
 
 def _version(page: Page) -> int:
     return int(page.locator("#room").get_attribute("data-version") or 0)
-
-
-PAUSE = (50, 170, 290, 410, 530)
 
 
 @click.command()
