@@ -70,12 +70,17 @@ check-types: .venv/.dev
 check-imports: .venv/.dev
 	$(BIN)/lint-imports
 
+NODE_TOOLS = @[ -x node_modules/.bin/tsc ] && [ -x node_modules/.bin/pyright ] && [ -x node_modules/.bin/prettier ] \
+  || npm install --silent --no-package-lock --no-audit --no-fund
+SCRIPTS = "{adjudicator,api,rulesets,tests}/**/*.{js,mjs}"
+
 # The pages' scripts, and programs of users by another checker than mypy, where Node is there; CI has it.
 # Only for checking: running Adjudicator needs no Node.
 check-scripts: .venv/.dev
 ifneq ($(shell command -v node),)
 	node --test tests/js/*.test.js
-	@[ -x node_modules/.bin/tsc ] && [ -x node_modules/.bin/pyright ] || npm install --silent --no-package-lock --no-audit --no-fund
+	$(NODE_TOOLS)
+	node_modules/.bin/prettier --check --log-level warn $(SCRIPTS)
 	node_modules/.bin/tsc --project .
 	node_modules/.bin/pyright --pythonpath $(BIN)/python docs/*.py
 else ifdef CI
@@ -87,6 +92,10 @@ endif
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+ifneq ($(shell command -v node),)
+	$(NODE_TOOLS)
+	node_modules/.bin/prettier --write --log-level warn $(SCRIPTS)
+endif
 
 # What computes beside what waits for servers and browsers, which goes first. What CI runs every time is left out.
 # A night goes on after a failure, and has failed in the end.

@@ -2,13 +2,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/board.js";
 
-const LAYOUT = model.layoutOf({ rows: 3, cols: 5, bonuses: [{ row: 1, col: 2, kind: "double-element" }], atoms: [[2, 3]] });
+const LAYOUT = model.layoutOf({
+  rows: 3,
+  cols: 5,
+  bonuses: [{ row: 1, col: 2, kind: "double-element" }],
+  atoms: [[2, 3]],
+});
 const board = (laid = { before: [], move: [] }, layer) => model.boardOf(LAYOUT, laid, layer);
 const symbols = (one) => model.keyOf(one) + one.symbol;
 
 test("the edition says how large it is and what is printed", () => {
   assert.deepEqual(LAYOUT.centre, { row: 2, col: 3 });
-  assert.deepEqual([...LAYOUT.kinds], [["1,2", "double-element"], ["2,3", "atom"]]);
+  assert.deepEqual(
+    [...LAYOUT.kinds],
+    [
+      ["1,2", "double-element"],
+      ["2,3", "atom"],
+    ],
+  );
   assert.deepEqual(model.layoutOf({ size: 4, centre: [1, 1] }).centre, { row: 1, col: 1 });
 });
 
@@ -51,19 +62,37 @@ test("the chosen square again turns, another does not", () => {
 });
 
 test("letters become symbols", () => {
-  const one = [..."NaClO"].reduce((now, letter) => model.type(now, letter, ["N", "Na", "C", "Cl", "O"]), model.choose(board(), { row: 1, col: 1 }));
+  const one = [..."NaClO"].reduce(
+    (now, letter) => model.type(now, letter, ["N", "Na", "C", "Cl", "O"]),
+    model.choose(board(), { row: 1, col: 1 }),
+  );
   assert.deepEqual(one.laid.before.map(symbols), ["1,1Na", "1,2Cl", "1,3O"]);
 });
 
 test("an accepted move joins the board, a refused one is removed", () => {
   const one = board({ before: [{ row: 1, col: 1, symbol: "H" }], move: [{ row: 1, col: 2, symbol: "O" }] });
-  assert.deepEqual(model.merge(one, "move", "before").laid, { before: [...one.laid.before, ...one.laid.move], move: [] });
+  assert.deepEqual(model.merge(one, "move", "before").laid, {
+    before: [...one.laid.before, ...one.laid.move],
+    move: [],
+  });
   assert.deepEqual(model.withdraw(one, "move").laid, { before: one.laid.before, move: [] });
   assert.deepEqual(model.undo(model.withdraw(one, "move")).laid, one.laid);
 });
 
 test("of a stored board only pieces that fit this board are restored", () => {
-  const kept = [{ row: 1, col: 1, symbol: "H" }, { row: 9, col: 1, symbol: "H" }, { row: 1, col: 2, symbol: "Qq" }, null, { row: "1", col: 1, symbol: "H" }];
-  assert.deepEqual(model.placements(kept, LAYOUT, (symbol) => symbol === "H"), [kept[0]]);
-  assert.deepEqual(model.placements("?", LAYOUT, () => true), []);
+  const kept = [
+    { row: 1, col: 1, symbol: "H" },
+    { row: 9, col: 1, symbol: "H" },
+    { row: 1, col: 2, symbol: "Qq" },
+    null,
+    { row: "1", col: 1, symbol: "H" },
+  ];
+  assert.deepEqual(
+    model.placements(kept, LAYOUT, (symbol) => symbol === "H"),
+    [kept[0]],
+  );
+  assert.deepEqual(
+    model.placements("?", LAYOUT, () => true),
+    [],
+  );
 });

@@ -1,24 +1,73 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, feesOf, hueOf, mates, onlyEnd, ownedBy, raisable, soldBack } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
+import {
+  around,
+  bidOf,
+  cardOf,
+  cellOf,
+  colourOf,
+  completedBy,
+  deedOf,
+  dotsOf,
+  feesOf,
+  hueOf,
+  mates,
+  onlyEnd,
+  ownedBy,
+  raisable,
+  soldBack,
+} from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
 
-/** @param {Partial<import("../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js").Square>} facts @returns {any} */
-const square = (facts) => ({ square: 0, kind: "lot", name: "", element: null, family: null, price: 0, rents: [], step: 0, amount: 0, per_cent: null, ...facts });
+/**
+ * @param {Partial<import("../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js").Square>} facts
+ * @returns {any}
+ */
+const square = (facts) => ({
+  square: 0,
+  kind: "lot",
+  name: "",
+  element: null,
+  family: null,
+  price: 0,
+  rents: [],
+  step: 0,
+  amount: 0,
+  per_cent: null,
+  ...facts,
+});
 
-const lots = ["F", "Cl", "I"].map((element, at) => square({ square: at, element, name: element, family: "halogens", price: [260, 260, 280][at], step: 150 }));
+const lots = ["F", "Cl", "I"].map((element, at) =>
+  square({ square: at, element, name: element, family: "halogens", price: [260, 260, 280][at], step: 150 }),
+);
 /** @type {any} */
 const edition = {
-  board: [...lots, square({ square: 3, kind: "supply", name: "beaker", price: 200 }), square({ square: 4, kind: "life", element: "C", price: 150 }), square({ square: 5, kind: "tax", name: "Tax", amount: 100 })],
+  board: [
+    ...lots,
+    square({ square: 3, kind: "supply", name: "beaker", price: 200 }),
+    square({ square: 4, kind: "life", element: "C", price: 150 }),
+    square({ square: 5, kind: "tax", name: "Tax", amount: 100 }),
+  ],
   families: [{ name: "halogens", colour: "yellow", group: 17, step: 150, why: "", squares: [0, 1, 2] }],
   money: { interest_per_cent: 10 },
   lab_day: [{ text: "first", chemistry: "" }],
-  test_day: [{ text: "other", chemistry: "" }, { text: "second", chemistry: "" }],
+  test_day: [
+    { text: "other", chemistry: "" },
+    { text: "second", chemistry: "" },
+  ],
 };
 const deed = (/** @type {number | null} */ owner, level = 0, transferred = false) => ({ owner, level, transferred });
 
 test("a ring of forty squares, Go at the lower right and clockwise, each cell once", () => {
   const cells = Array.from({ length: 40 }, (_, at) => cellOf(at));
-  assert.deepEqual([cells[0], cells[10], cells[20], cells[30]], [{ row: 11, column: 11 }, { row: 11, column: 1 }, { row: 1, column: 1 }, { row: 1, column: 11 }]);
+  assert.deepEqual(
+    [cells[0], cells[10], cells[20], cells[30]],
+    [
+      { row: 11, column: 11 },
+      { row: 11, column: 1 },
+      { row: 1, column: 1 },
+      { row: 1, column: 11 },
+    ],
+  );
   assert.equal(new Set(cells.map(({ row, column }) => `${row} ${column}`)).size, 40);
   for (const [at, { row, column }] of cells.entries()) {
     const next = cells[(at + 1) % 40];
@@ -35,7 +84,10 @@ test("cards have names, hues and mates", () => {
   assert.equal(hueOf(edition, edition.board[0]), "halogen");
   assert.equal(hueOf(edition, edition.board[3]), null);
   assert.equal(colourOf(edition, edition.board[0]), "yellow");
-  assert.equal(colourOf({ ...edition, families: [{ ...edition.families[0], colour: "Light blue" }] }, edition.board[0]), "light-blue");
+  assert.equal(
+    colourOf({ ...edition, families: [{ ...edition.families[0], colour: "Light blue" }] }, edition.board[0]),
+    "light-blue",
+  );
   assert.equal(colourOf(edition, edition.board[4]), null);
   assert.deepEqual(mates(edition, "Cl"), ["F", "Cl", "I"]);
   assert.deepEqual(mates(edition, "C"), ["C"]);
@@ -64,7 +116,10 @@ test("a bid is above the last one and not above the money", () => {
 });
 
 test("dice and day cards", () => {
-  assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map((eyes) => dotsOf(eyes).length), [0, 1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((eyes) => dotsOf(eyes).length),
+    [0, 1, 2, 3, 4, 5, 6],
+  );
   assert.equal(cardOf(edition, "lab-day 1").text, "first");
   assert.equal(cardOf(edition, "test-day 2").text, "second");
 });
@@ -80,7 +135,10 @@ test("a solid that cannot be turned back into liquids is sold back as a whole", 
 test("M-EVEN-SHORT: or the set falls evenly to the liquids available", () => {
   const short = { solid: 5, liquids: 3, even: true };
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 5), I: deed(0, 5) }, "F", short), 12 * 75);
-  assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(0, 4), I: deed(0, 4) }, "F", { ...short, liquids: 0 }), 5 * 75);
+  assert.equal(
+    soldBack(edition, { F: deed(0, 5), Cl: deed(0, 4), I: deed(0, 4) }, "F", { ...short, liquids: 0 }),
+    5 * 75,
+  );
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(1), I: deed(1) }, "F", short), 2 * 75);
 });
 

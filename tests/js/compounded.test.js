@@ -1,6 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "../../rulesets/adjudicator_rulesets/compounded/table/models.js";
+import {
+  actionsAt,
+  counted,
+  finalPoints,
+  forNobel,
+  fresh,
+  lit,
+  matterOf,
+  pips,
+  placedSoFar,
+  placing,
+  pressed,
+  square,
+  stillPossible,
+  symbolOf,
+} from "../../rulesets/adjudicator_rulesets/compounded/table/models.js";
 
 const place = (crystal, slot, source = "bench") => ({ type: "place", crystal, slot, source });
 const view = (actions, matter = { type: "research", waiting: [0, 1], placed: 1 }, more = {}) => ({
@@ -16,13 +31,26 @@ test("places of the field are named by column and row", () => {
 
 test("a card shows each place, filled or empty, and a wild as what it stands for", () => {
   const card = { places: ["H", "H", "O"], crystals: ["H", "wild:O"] };
-  assert.deepEqual(pips(card), [{ symbol: "H", filled: true, wild: false }, { symbol: "H", filled: false, wild: false }, { symbol: "O", filled: true, wild: true }]);
+  assert.deepEqual(pips(card), [
+    { symbol: "H", filled: true, wild: false },
+    { symbol: "H", filled: false, wild: false },
+    { symbol: "O", filled: true, wild: true },
+  ]);
   assert.equal(symbolOf("wild:O"), "O");
-  assert.deepEqual(counted(["H", "O", "H"]), [["H", 2], ["O", 1]]);
+  assert.deepEqual(counted(["H", "O", "H"]), [
+    ["H", 2],
+    ["O", 1],
+  ]);
 });
 
 test("a chosen crystal can go only to the listed places", () => {
-  const shown = view([place("H", 3), place("H", 5), place("H", null), place("H", 3, "wild"), { type: "claim", slot: 7 }]);
+  const shown = view([
+    place("H", 3),
+    place("H", 5),
+    place("H", null),
+    place("H", 3, "wild"),
+    { type: "claim", slot: 7 },
+  ]);
   const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
   assert.deepEqual(pressed(shown, draft, 3), { send: place("H", 3) });
   assert.deepEqual(pressed(shown, draft, 7), { look: 7 });
@@ -45,7 +73,11 @@ test("two taps move a claim, and a second tap on the claim cancels", () => {
 
 test("one crystal is scattered with one tap; for two the player is asked", () => {
   const scatter = (crystal, slot) => ({ type: "scatter", crystal, slot });
-  const shown = view([scatter("H", 4), scatter("H", 6), scatter("O", 6)], { type: "scattering", blasts: [], current: 5 });
+  const shown = view([scatter("H", 4), scatter("H", 6), scatter("O", 6)], {
+    type: "scattering",
+    blasts: [],
+    current: 5,
+  });
   assert.deepEqual(pressed(shown, fresh(), 4), { send: scatter("H", 4) });
   assert.deepEqual(pressed(shown, fresh(), 6), { look: 6 });
   assert.equal(matterOf(shown)?.type, "scattering");
@@ -72,8 +104,13 @@ test("the points of the end come from the log", () => {
 });
 
 test("asks to the lead for Nobel are distinguished from the lead's own", () => {
-  const bench = (/** @type {number} */ crystals) => ({ crystals: Array(crystals).fill("H"), spaces: 4, levels: { research: 2 } });
-  const at = (/** @type {object} */ matter, /** @type {number[]} */ crystals = [4, 4, 4]) => forNobel(view([], matter, { nobel: 2, benches: crystals.map(bench) }));
+  const bench = (/** @type {number} */ crystals) => ({
+    crystals: Array(crystals).fill("H"),
+    spaces: 4,
+    levels: { research: 2 },
+  });
+  const at = (/** @type {object} */ matter, /** @type {number[]} */ crystals = [4, 4, 4]) =>
+    forNobel(view([], matter, { nobel: 2, benches: crystals.map(bench) }));
   assert.equal(at({ type: "research", waiting: [2], placed: 0 }), true);
   assert.equal(at({ type: "research", waiting: [0, 1, 2], placed: 0 }), false);
   assert.equal(at({ type: "scoring", seat: 2 }), true);

@@ -1,10 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  actionOf, draftFor, freshDraft, gone, keptDraft, laidAt, latestMove, latestRuling, moved, onRack, openMove, pressed, recalled, rubbedOut, runsOf, sheetOf, shuffled, takenBack, tapped, typedLetter, worthOf, written,
+  actionOf,
+  draftFor,
+  freshDraft,
+  gone,
+  keptDraft,
+  laidAt,
+  latestMove,
+  latestRuling,
+  moved,
+  onRack,
+  openMove,
+  pressed,
+  recalled,
+  rubbedOut,
+  runsOf,
+  sheetOf,
+  shuffled,
+  takenBack,
+  tapped,
+  typedLetter,
+  worthOf,
+  written,
 } from "../../rulesets/adjudicator_rulesets/compoundit/table/models.js";
 
-const printed = { size: 15, centre: [8, 8], bonuses: [{ row: 8, col: 9, kind: "double-element" }, { row: 8, col: 10, kind: "triple-compound" }] };
+const printed = {
+  size: 15,
+  centre: [8, 8],
+  bonuses: [
+    { row: 8, col: 9, kind: "double-element" },
+    { row: 8, col: 10, kind: "triple-compound" },
+  ],
+};
 const tile = (row, col, symbol) => ({ row, col, symbol });
 const tableOf = (rack, board = [], more = {}) => ({ rack, board, last_move: null, challenge: null, ...more });
 const symbols = (draft) => draft.laid.map(({ row, col, symbol }) => `${row},${col} ${symbol}`);
@@ -50,7 +78,8 @@ test("laid tiles can be taken back: by square, the last one, all", () => {
 
 test("typing a letter lays a tile of the rack; a small letter makes the symbol longer", () => {
   const table = tableOf(["N", "Na", "Cl", "O"]);
-  const type = (...letters) => letters.reduce((now, letter) => typedLetter(table, now, letter, printed), freshDraft(table));
+  const type = (...letters) =>
+    letters.reduce((now, letter) => typedLetter(table, now, letter, printed), freshDraft(table));
   assert.deepEqual(symbols(type("N")), ["8,8 N"]);
   assert.deepEqual(symbols(type("N", "a")), ["8,8 Na"]);
   assert.deepEqual(symbols(type("N", "a", "C", "l")), ["8,8 Na", "8,9 Cl"], "C alone is not on the rack and waits");
@@ -83,7 +112,11 @@ test("a draft survives another's move, unless one of its squares or tiles is gon
   assert.equal(keptDraft(laid, { ...table, board: [tile(8, 9, "C")] }), null);
   assert.equal(keptDraft(laid, tableOf(["H", "Na"])), null);
   const other = keptDraft(laid, tableOf(["O", "H", "Na", "K"]));
-  assert.deepEqual(other.laid.map(({ slot }) => slot), [1, 0], "the same tiles, wherever they are now");
+  assert.deepEqual(
+    other.laid.map(({ slot }) => slot),
+    [1, 0],
+    "the same tiles, wherever they are now",
+  );
   assert.deepEqual(other.order, [0, 1, 2, 3]);
   const played = keptDraft(laid, tableOf(["Na", "K"], [tile(8, 8, "H"), tile(8, 9, "O")]));
   assert.deepEqual([played.laid, played.order], [[], [0, 1]], "it lies there: it was played");
@@ -92,13 +125,17 @@ test("a draft survives another's move, unless one of its squares or tiles is gon
 test("runs are followed to both ends, those across first, each once", () => {
   const board = [tile(8, 8, "H"), tile(9, 9, "Cl")];
   const move = [tile(8, 9, "O"), tile(8, 10, "H")];
-  assert.deepEqual(runsOf(board, move).map((run) => run.tiles.join("")), ["HOH", "OCl"]);
+  assert.deepEqual(
+    runsOf(board, move).map((run) => run.tiles.join("")),
+    ["HOH", "OCl"],
+  );
   assert.deepEqual(runsOf([], [tile(3, 3, "H")]), [], "one tile is no run");
 });
 
 test("bonus squares count for new tiles only: elements first, then the compound", () => {
   const points = { H: 1, O: 2, Cl: 3 };
-  const worth = (board, move) => runsOf(board, move).map((run) => worthOf(run, move, printed, (symbol) => points[symbol]));
+  const worth = (board, move) =>
+    runsOf(board, move).map((run) => worthOf(run, move, printed, (symbol) => points[symbol]));
   assert.deepEqual(worth([tile(8, 8, "H")], [tile(8, 9, "O"), tile(8, 10, "H")]), [(1 + 2 * 2 + 1) * 3]);
   assert.deepEqual(worth([tile(8, 9, "O"), tile(8, 10, "H")], [tile(8, 8, "H")]), [4]);
 });
@@ -117,7 +154,14 @@ test("an action is laid out and written as players do it", () => {
 });
 
 test("the latest move and the ruling on it are marked until something else happens", () => {
-  const placed = { version: 4, type: "tiles_placed", player: 0, placements: [tile(8, 8, "H")], runs: [{ tiles: ["H", "H"] }], score: 2 };
+  const placed = {
+    version: 4,
+    type: "tiles_placed",
+    player: 0,
+    placements: [tile(8, 8, "H")],
+    runs: [{ tiles: ["H", "H"] }],
+    score: 2,
+  };
   const ruled = { version: 6, type: "ruling_given", player: 0, ruling: "invalid" };
   const back = { version: 7, type: "move_taken_back", player: 0, placements: placed.placements };
   const passed = { version: 9, type: "passed", player: 1 };
@@ -125,7 +169,11 @@ test("the latest move and the ruling on it are marked until something else happe
   assert.deepEqual(latestMove([placed, ruled, back]), []);
   assert.equal(latestRuling([placed, ruled, back]), ruled);
   assert.equal(latestRuling([placed, ruled, back, passed]), null);
-  assert.deepEqual(sheetOf([placed, { ...placed, version: 5, player: 1 }, { ...back, version: 6 }]), [{ version: 4, player: 0, runs: ["HH"], score: 2 }]);
-  const table = tableOf([], [tile(1, 1, "C"), tile(8, 8, "H")], { last_move: { version: 4, player: 0, tiles: 1, score: 2, accepted: [] } });
+  assert.deepEqual(sheetOf([placed, { ...placed, version: 5, player: 1 }, { ...back, version: 6 }]), [
+    { version: 4, player: 0, runs: ["HH"], score: 2 },
+  ]);
+  const table = tableOf([], [tile(1, 1, "C"), tile(8, 8, "H")], {
+    last_move: { version: 4, player: 0, tiles: 1, score: 2, accepted: [] },
+  });
   assert.deepEqual(openMove(table), { before: [tile(1, 1, "C")], move: [tile(8, 8, "H")] });
 });

@@ -2,12 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/device.js";
 
-const verdict = { ruling: "valid", tiles: ["Na", "O", "H"], checks: [{ witness: { numbers: [1, -2, 1], sum: 0 } }, { witness: null }] };
+const verdict = {
+  ruling: "valid",
+  tiles: ["Na", "O", "H"],
+  checks: [{ witness: { numbers: [1, -2, 1], sum: 0 } }, { witness: null }],
+};
 const KNOWN = { game: [{ verdict, shown: { names: ["lye"] }, answers: { lye: { answer: "right" } } }] };
 
 test("a build is found in any order of its cards, with its numbers in that order", () => {
   const found = model.judged(KNOWN, "game", ["O", "H", "Na"]);
-  assert.deepEqual([found.tiles, found.checks[0].witness.numbers], [["O", "H", "Na"], [-2, 1, 1]]);
+  assert.deepEqual(
+    [found.tiles, found.checks[0].witness.numbers],
+    [
+      ["O", "H", "Na"],
+      [-2, 1, 1],
+    ],
+  );
   assert.equal(model.judged(KNOWN, "game", ["O", "H"]), null);
   assert.equal(model.judged(KNOWN, "other", ["O", "H", "Na"]), null);
 });

@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { prose } from "../../api/adjudicator_api/pages/static/js/dom.js";
 
 /** The text with subscripts in braces and charges in angle brackets. @param {any} node @returns {string} */
-const read = (node) => (typeof node === "string" ? node : node.tag === "sub" ? `{${node.children.map(read)}}` : node.tag === "sup" ? `<${node.children.map(read)}>` : node.children.map(read).join(""));
+const read = (node) =>
+  typeof node === "string"
+    ? node
+    : node.tag === "sub"
+      ? `{${node.children.map(read)}}`
+      : node.tag === "sup"
+        ? `<${node.children.map(read)}>`
+        : node.children.map(read).join("");
 
 test("formulas in a sentence have subscript numbers and superscript charges", () => {
   const cases = {

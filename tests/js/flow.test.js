@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advance, meaningOf, placeFrom, placeOf, retryAfter, samePlace, START } from "../../api/adjudicator_api/pages/static/js/models/flow.js";
+import {
+  advance,
+  meaningOf,
+  placeFrom,
+  placeOf,
+  retryAfter,
+  samePlace,
+  START,
+} from "../../api/adjudicator_api/pages/static/js/models/flow.js";
 
 const through = (...acts) => acts.reduce(advance, START);
 const asked = through({ type: "ask", question: "HHO" }, { type: "yes" });
-const failed = (kind, more = {}) => advance(asked, { type: "failed", ticket: asked.ticket, failure: { kind, message: "", ...more } });
+const failed = (kind, more = {}) =>
+  advance(asked, { type: "failed", ticket: asked.ticket, failure: { kind, message: "", ...more } });
 
 test("enter, confirm, ask, ruling, next", () => {
   assert.equal(through({ type: "ask", question: "HHO" }).step, "confirm");

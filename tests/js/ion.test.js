@@ -2,10 +2,29 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { emptyDraft, layoutOf, leading, lifted, onlyPlace, pickOf, placing, put, reached, sum, tapped, turned, wished, wishes, written } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
+import {
+  emptyDraft,
+  layoutOf,
+  leading,
+  lifted,
+  onlyPlace,
+  pickOf,
+  placing,
+  put,
+  reached,
+  sum,
+  tapped,
+  turned,
+  wished,
+  wishes,
+  written,
+} from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
 
 const HAND = ["Na", "Cl", "Na"];
-const SINGLE = [{ type: "pick", cards: ["Cl"] }, { type: "pick", cards: ["Na"] }];
+const SINGLE = [
+  { type: "pick", cards: ["Cl"] },
+  { type: "pick", cards: ["Na"] },
+];
 const PAIRS = [...SINGLE, { type: "pick", cards: ["Cl", "Na"] }, { type: "pick", cards: ["Na", "Na"] }];
 
 test("one card is picked; tapping another replaces it, tapping it again puts it back", () => {
@@ -44,13 +63,24 @@ test("a metal is placed with the chosen charge, other cards without one", () => 
 });
 
 test("a card is picked and sent to its place with one tap where there is a choice", () => {
-  const printed = /** @type {any} */ (new Map([["Na", { charges: [1] }], ["Fe", { charges: [2, 3] }], ["He", { charges: [] }]]));
-  const groups = [{ charge: -2, compound: null }, { charge: 1, compound: null }, { charge: 0, compound: { formula: "NaCl" } }];
+  const printed = /** @type {any} */ (
+    new Map([
+      ["Na", { charges: [1] }],
+      ["Fe", { charges: [2, 3] }],
+      ["He", { charges: [] }],
+    ])
+  );
+  const groups = [
+    { charge: -2, compound: null },
+    { charge: 1, compound: null },
+    { charge: 0, compound: { formula: "NaCl" } },
+  ];
   const pick = (/** @type {string[]} */ ...cards) => ({ type: "pick", cards });
   const here = wishes(pick("Na"), groups, printed);
   assert.deepEqual([...(here?.onto.keys() ?? [])], [0], "onto the other sign, never onto a compound");
   assert.deepEqual([here?.card, here?.alone.onto], ["Na", null]);
-  for (const other of [null, pick("Fe"), pick("He"), pick("Na", "Na")]) assert.equal(wishes(other, groups, printed), null, "a charge to choose, nothing to bond, two cards");
+  for (const other of [null, pick("Fe"), pick("He"), pick("Na", "Na")])
+    assert.equal(wishes(other, groups, printed), null, "a charge to choose, nothing to bond, two cards");
   assert.equal(wishes(pick("Na"), groups.slice(1), printed), null, "one way is no choice");
   const draft = { ...emptyDraft(), wish: { type: "place", card: "Na", onto: 0, charge: null } };
   assert.equal(wished(draft, PLACES), PLACES[4]);
@@ -60,10 +90,19 @@ test("a card is picked and sent to its place with one tap where there is a choic
 });
 
 test("RXN: a card is lifted and put into another group or alone; a metal is turned", () => {
-  const own = [[{ card: "Na", charge: 1 }, { card: "Cl", charge: -1 }], [{ card: "Fe", charge: 2 }]];
+  const own = [
+    [
+      { card: "Na", charge: 1 },
+      { card: "Cl", charge: -1 },
+    ],
+    [{ card: "Fe", charge: 2 }],
+  ];
   const layout = layoutOf(own);
   const moved = put(lifted(layout, 0, 1), 1);
-  assert.deepEqual(moved.groups.map((group) => group.map((laid) => laid.card)), [["Na"], ["Fe", "Cl"]]);
+  assert.deepEqual(
+    moved.groups.map((group) => group.map((laid) => laid.card)),
+    [["Na"], ["Fe", "Cl"]],
+  );
   assert.deepEqual(put(lifted(moved, 0, 0), 1).groups.length, 1, "a group without cards is gone");
   assert.equal(put(lifted(layout, 0, 1), null).groups.length, 3);
   assert.equal(lifted(lifted(layout, 0, 1), 0, 1).held, null);
@@ -72,7 +111,15 @@ test("RXN: a card is lifted and put into another group or alone; a metal is turn
 });
 
 test("compounds as formulas, goals with the points reached", () => {
-  const printed = new Map([["Mg", 2], ["OH", -1], ["Na", 1], ["NH4", 1], ["SO4", -2]].map(([card, charge]) => [String(card), /** @type {any} */ ({ charges: [charge] })]));
+  const printed = new Map(
+    [
+      ["Mg", 2],
+      ["OH", -1],
+      ["Na", 1],
+      ["NH4", 1],
+      ["SO4", -2],
+    ].map(([card, charge]) => [String(card), /** @type {any} */ ({ charges: [charge] })]),
+  );
   assert.equal(written(["Mg", "OH", "OH"], printed), "Mg(OH)2");
   assert.equal(written(["SO4", "NH4", "NH4"], printed), "(NH4)2SO4");
   assert.equal(reached("acids", [{ what: "goal", goal: "acids", points: 5 }]), 5);

@@ -6,9 +6,30 @@ const event = (version, player, text) => ({ version, type: "x", player, text });
 const LONG = "a sentence that fills more than half of what two lines of a phone can hold";
 
 test("events of one player are shown together as far as they fit, without what is obvious", () => {
-  const log = [event(1, 0, "Ann rolls."), event(2, 0, null), event(3, 0, "Ann moves."), event(4, 1, "Bob rolls."), event(5, null, "Night falls."), event(6, 1, LONG), event(7, 1, LONG)];
-  assert.deepEqual(piecesOf(log).map(({ from, to, player }) => [from, to, player]), [[1, 3, 0], [4, 4, 1], [5, 5, null], [6, 6, 1], [7, 7, 1]]);
-  assert.deepEqual(piecesOf(log).flatMap((piece) => piece.events.map(({ version }) => version)), [1, 3, 4, 5, 6, 7], "every sentence is in exactly one piece");
+  const log = [
+    event(1, 0, "Ann rolls."),
+    event(2, 0, null),
+    event(3, 0, "Ann moves."),
+    event(4, 1, "Bob rolls."),
+    event(5, null, "Night falls."),
+    event(6, 1, LONG),
+    event(7, 1, LONG),
+  ];
+  assert.deepEqual(
+    piecesOf(log).map(({ from, to, player }) => [from, to, player]),
+    [
+      [1, 3, 0],
+      [4, 4, 1],
+      [5, 5, null],
+      [6, 6, 1],
+      [7, 7, 1],
+    ],
+  );
+  assert.deepEqual(
+    piecesOf(log).flatMap((piece) => piece.events.map(({ version }) => version)),
+    [1, 3, 4, 5, 6, 7],
+    "every sentence is in exactly one piece",
+  );
 });
 
 test("the news continue with the first new item, or with the last four", () => {

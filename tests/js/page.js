@@ -1,4 +1,7 @@
-/** The part of a browser's document that patch.js needs: a tree, attributes, listeners, and a focus that is lost when its element moves. */
+/**
+ * The part of a browser's document that patch.js needs: a tree, attributes, listeners, and a focus that is lost when
+ * its element moves.
+ */
 
 class FakeNode {
   parentNode = null;
@@ -88,4 +91,6 @@ export class FakeDocument {
 export const written = (node) =>
   node.nodeType === 3
     ? node.nodeValue
-    : `<${node.nodeName.toLowerCase()}${[...node.attributes].map(([name, value]) => ` ${name}="${value}"`).join("")}>${node.childNodes.map(written).join("")}</>`;
+    : `<${node.nodeName.toLowerCase()}${attributesOf(node)}>${node.childNodes.map(written).join("")}</>`;
+
+const attributesOf = (node) => [...node.attributes].map(([name, value]) => ` ${name}="${value}"`).join("");

@@ -37,7 +37,7 @@ test("keyed children keep their element wherever they go, whatever the order", (
   }
 });
 
-test("against a simple check: ten thousand random lists end in their order, each entry with its own element, the focused one unmoved", () => {
+test("ten thousand random lists end in their order, each entry with its own element, the focused one unmoved", () => {
   let seed = 7;
   const chance = (most) => (seed = (seed * 16807) % 2147483647) % most;
   const parent = place();
@@ -73,7 +73,10 @@ test("an element under a finger is not moved", () => {
   patch(parent, keyed("abcd"));
   const held = parent.childNodes[0];
   parent.ownerDocument.moves = [];
-  patch(parent, keyed("bcda", (key) => ({ held: key === "a" })));
+  patch(
+    parent,
+    keyed("bcda", (key) => ({ held: key === "a" })),
+  );
   assert.equal(text(parent), "bcda");
   assert.ok(!parent.ownerDocument.moves.includes(held));
 });

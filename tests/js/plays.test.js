@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { added, laidBy, playIn, shorter, tapped, textOf, usedOf } from "../../api/adjudicator_api/pages/static/js/models/plays.js";
+import {
+  added,
+  laidBy,
+  playIn,
+  shorter,
+  tapped,
+  textOf,
+  usedOf,
+} from "../../api/adjudicator_api/pages/static/js/models/plays.js";
 
 test("a play is read and written in the format of the service", () => {
   assert.deepEqual(playIn("8H MgO"), { row: 8, col: 8, down: false, tiles: ["Mg", "O"] });
@@ -27,8 +35,20 @@ test("tapping a square begins there, tapping it again turns the play, and tiles 
 });
 
 test("the squares of a play and what is left of the rack", () => {
-  assert.deepEqual([...laidBy(playIn("8H MgO"))], [["8 8", "Mg"], ["8 9", "O"]]);
-  assert.deepEqual([...laidBy(playIn("H8 MgO"))], [["8 8", "Mg"], ["9 8", "O"]]);
+  assert.deepEqual(
+    [...laidBy(playIn("8H MgO"))],
+    [
+      ["8 8", "Mg"],
+      ["8 9", "O"],
+    ],
+  );
+  assert.deepEqual(
+    [...laidBy(playIn("H8 MgO"))],
+    [
+      ["8 8", "Mg"],
+      ["9 8", "O"],
+    ],
+  );
   assert.deepEqual([...usedOf(["O", "Mg", "O"], playIn("8H OO"))], [0, 2]);
   assert.equal(usedOf(["O"], null).size, 0);
 });

@@ -12,7 +12,10 @@ const hung = async () => {
 const unknown = (code, status) => async () => json({ code }, status);
 
 /** Asks, and returns who was asked and what was noted about the server. */
-async function asked({ server = async () => json("server"), device = async () => json("device"), kept = true, reachable = true }, patience) {
+async function asked(
+  { server = async () => json("server"), device = async () => json("device"), kept = true, reachable = true },
+  patience,
+) {
   const told = [];
   const judges = {
     server: (within) => (told.push(`server ${within}`), server()),
@@ -22,7 +25,10 @@ async function asked({ server = async () => json("server"), device = async () =>
     note: (answered) => told.push(answered),
     probe: () => told.push("probe"),
   };
-  const said = await answerOf(judges, patience).then((answer) => answer.json(), (error) => error.name);
+  const said = await answerOf(judges, patience).then(
+    (answer) => answer.json(),
+    (error) => error.name,
+  );
   return [said, ...told];
 }
 
@@ -37,7 +43,10 @@ test("the judge on this device takes over when the server is gone, hangs, or onl
     const [said, , ...told] = await asked({ server });
     assert.equal(said, "device");
     assert.ok(told.includes(false) && !told.includes(true));
-    assert.deepEqual(told.filter((who) => who === "device"), ["device"]);
+    assert.deepEqual(
+      told.filter((who) => who === "device"),
+      ["device"],
+    );
   }
 });
 
@@ -48,7 +57,11 @@ test("while the server is away the device is asked at once, and the server wheth
 test("a device without a judge says so", async () => {
   assert.deepEqual(await asked({ server: away, kept: false }), ["TypeError", "server undefined", false]);
   assert.deepEqual(await asked({ server: hung, kept: false }), ["TimeoutError", "server undefined"]);
-  assert.deepEqual(await asked({ server: async () => json("proxy", 502), kept: false }), ["proxy", "server undefined", false]);
+  assert.deepEqual(await asked({ server: async () => json("proxy", 502), kept: false }), [
+    "proxy",
+    "server undefined",
+    false,
+  ]);
 });
 
 test("a refusal of the server is an answer", async () => {

@@ -7,14 +7,25 @@ const ELEMENTS = [...EDITION, "Co", "No", "Au", "Xe", "Mn", "Ac"];
 const meant = (text) => read(text, EDITION, ELEMENTS).readings.map((one) => one.formula ?? one.tiles.join(" "));
 
 test("tiles are read in any case", () => {
-  for (const text of ["mgnoonoo", "MGNOONOO", "MgNOONOO", "Mg N O O N O O"]) assert.deepEqual(meant(text), ["Mg N O O N O O"]);
+  for (const text of ["mgnoonoo", "MGNOONOO", "MgNOONOO", "Mg N O O N O O"])
+    assert.deepEqual(meant(text), ["Mg N O O N O O"]);
   assert.deepEqual(meant("CO"), ["C O"]);
   assert.deepEqual(meant("co"), ["C O"]);
   assert.deepEqual(meant("NACL"), ["Na Cl"]);
 });
 
 test("formulas are read in any case, with or without spaces", () => {
-  const cases = { h2o: "H2O", co2: "CO2", mgcl2: "MgCl2", MGCL2: "MgCl2", "mg(no2)2": "Mg(NO2)2", mgno2no2: "MgNO2NO2", "Mg (NO2)2": "Mg(NO2)2", "H₂O": "H2O", "cuso4·5h2o": "CuSO4·5H2O" };
+  const cases = {
+    h2o: "H2O",
+    co2: "CO2",
+    mgcl2: "MgCl2",
+    MGCL2: "MgCl2",
+    "mg(no2)2": "Mg(NO2)2",
+    mgno2no2: "MgNO2NO2",
+    "Mg (NO2)2": "Mg(NO2)2",
+    "H₂O": "H2O",
+    "cuso4·5h2o": "CuSO4·5H2O",
+  };
   for (const [text, formula] of Object.entries(cases)) assert.deepEqual(meant(text), [formula]);
 });
 
@@ -44,7 +55,11 @@ test("the part that no reading covers is reported", () => {
 
 test("elements that the edition lacks are read and named", () => {
   assert.deepEqual(read("Au", EDITION, ELEMENTS).foreign, ["Au"]);
-  assert.deepEqual(read("aucl", EDITION, ELEMENTS), { readings: [{ tiles: ["Au", "Cl"], formula: null }], foreign: ["Au"], trouble: null });
+  assert.deepEqual(read("aucl", EDITION, ELEMENTS), {
+    readings: [{ tiles: ["Au", "Cl"], formula: null }],
+    foreign: ["Au"],
+    trouble: null,
+  });
   assert.deepEqual(read("hhxe", EDITION, ELEMENTS).foreign, ["Xe"]);
 });
 

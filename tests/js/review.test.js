@@ -1,57 +1,153 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accuracyOf, chanceLines, momentsOf, scoreLines, searched, stepAt, stepsOf, toldApart, turningPoints, viewOf, wantedAround, withPart } from "../../api/adjudicator_api/pages/static/js/models/review.js";
+import {
+  accuracyOf,
+  chanceLines,
+  momentsOf,
+  scoreLines,
+  searched,
+  stepAt,
+  stepsOf,
+  toldApart,
+  turningPoints,
+  viewOf,
+  wantedAround,
+  withPart,
+} from "../../api/adjudicator_api/pages/static/js/models/review.js";
 import { recordFrom } from "../../api/adjudicator_api/pages/static/js/models/record.js";
 
 const record = {
-  schema: 2, game: "ion", edition: "e", options: {}, players: ["Ann", "Bob"], result: null,
-  events: [{ version: 1, type: "game_started", player: null }, { version: 2, type: "card_drawn", player: 0, text: "Ann: draws" }, { version: 3, type: "passed", player: 1 }],
+  schema: 2,
+  game: "ion",
+  edition: "e",
+  options: {},
+  players: ["Ann", "Bob"],
+  result: null,
+  events: [
+    { version: 1, type: "game_started", player: null },
+    { version: 2, type: "card_drawn", player: 0, text: "Ann: draws" },
+    { version: 3, type: "passed", player: 1 },
+  ],
 };
-const step = (version, player, more = {}) => ({ version, until: version, player, played: "", score: 1, best: null, best_score: 0, why: null, lost: 0, taken_back: false, best_action: null, others: [], ...more });
+const step = (version, player, more = {}) => ({
+  version,
+  until: version,
+  player,
+  played: "",
+  score: 1,
+  best: null,
+  best_score: 0,
+  why: null,
+  lost: 0,
+  taken_back: false,
+  best_action: null,
+  others: [],
+  ...more,
+});
 
 test("a record is read from a file; anything else is refused", () => {
   assert.deepEqual(recordFrom(JSON.stringify(record)), record);
-  for (const text of ["", "{", "[]", "null", '{"game": "ion"}', '{"game": "ion", "events": [], "players": []}']) assert.equal(recordFrom(text), null, text);
+  for (const text of ["", "{", "[]", "null", '{"game": "ion"}', '{"game": "ion", "events": [], "players": []}'])
+    assert.equal(recordFrom(text), null, text);
 });
 
 test("before the analysis, the actions of players are already a row of steps", () => {
   const steps = stepsOf(record, (type) => `(${type})`);
-  assert.deepEqual(steps.map(({ version, player, played, lost }) => [version, player, played, lost]), [[2, 0, "Ann: draws", null], [3, 1, "(passed)", null]]);
+  assert.deepEqual(
+    steps.map(({ version, player, played, lost }) => [version, player, played, lost]),
+    [
+      [2, 0, "Ann: draws", null],
+      [3, 1, "(passed)", null],
+    ],
+  );
   assert.deepEqual([stepAt(steps, 1), stepAt(steps, 2), stepAt(steps, 99), stepAt([], 5)], [0, 0, 1, 0]);
 });
 
 test("an analysis comes in parts: each replaces steps without analysis", () => {
   const told = stepsOf(record, String);
   const first = withPart(told, [step(2, 0), step(3, 1, { lost: null }), step(7, 0, { lost: null })], 0);
-  assert.deepEqual(first.map(({ version }) => version), [2, 3, 7]);
+  assert.deepEqual(
+    first.map(({ version }) => version),
+    [2, 3, 7],
+  );
   assert.equal(searched(first), 1);
   const whole = withPart(first, [step(3, 1), step(7, 0)], 2);
-  assert.deepEqual(whole.map(({ version, lost }) => [version, lost]), [[2, 0], [3, 0], [7, 0]]);
+  assert.deepEqual(
+    whole.map(({ version, lost }) => [version, lost]),
+    [
+      [2, 0],
+      [3, 0],
+      [7, 0],
+    ],
+  );
   assert.equal(searched(whole), 3);
 });
 
 test("moments around a step are asked for once, the next ones first", () => {
   const steps = [step(4, 0), step(6, 1, { until: 9 }), step(11, 0)];
   assert.deepEqual(momentsOf(steps[1]), { before: { version: 5, seat: 1 }, after: { version: 9, seat: 1 } });
-  const known = new Map([["5 1", {}], ["10 0", null]]);
-  assert.deepEqual(wantedAround(steps, 1, known, 10).map(({ version, seat }) => [version, seat]), [[9, 1], [11, 0], [3, 0], [4, 0]]);
+  const known = new Map([
+    ["5 1", {}],
+    ["10 0", null],
+  ]);
+  assert.deepEqual(
+    wantedAround(steps, 1, known, 10).map(({ version, seat }) => [version, seat]),
+    [
+      [9, 1],
+      [11, 0],
+      [3, 0],
+      [4, 0],
+    ],
+  );
   assert.equal(wantedAround(steps, 1, known, 2).length, 2);
 });
 
 test("a view of a moment asks nothing and has everybody's points", () => {
-  const view = viewOf(record, "Ion", { game: "ion", you: 1, version: 3, seats: [{ out: null }, { out: "resigned" }, { out: null }], scores: [4, 2], asks: [{}], actions: [{}], table: { x: 1 } });
+  const view = viewOf(record, "Ion", {
+    game: "ion",
+    you: 1,
+    version: 3,
+    seats: [{ out: null }, { out: "resigned" }, { out: null }],
+    scores: [4, 2],
+    asks: [{}],
+    actions: [{}],
+    table: { x: 1 },
+  });
   assert.deepEqual([view.asks, view.actions, view.status, view.you, view.table], [[], [], "over", 1, { x: 1 }]);
-  assert.deepEqual(view.players.map(({ name, score, out, kind }) => [name, score, out, kind]), [["Ann", 4, null, "person"], ["Bob", 2, "resigned", "person"], ["", 0, null, "neutral"]]);
+  assert.deepEqual(
+    view.players.map(({ name, score, out, kind }) => [name, score, out, kind]),
+    [
+      ["Ann", 4, null, "person"],
+      ["Bob", 2, "resigned", "person"],
+      ["", 0, null, "neutral"],
+    ],
+  );
 });
 
 test("points over the game, including the effect of a turn on others", () => {
   const steps = [step(2, 0, { score: 5 }), step(3, 1, { score: 3, others: [{ player: 0, change: -2 }] })];
-  assert.deepEqual(scoreLines(steps, 2), [[0, 5, 3], [0, 0, 3]]);
+  assert.deepEqual(scoreLines(steps, 2), [
+    [0, 5, 3],
+    [0, 0, 3],
+  ]);
 });
 
 test("winning chances are lines over the analysed steps", () => {
-  const steps = [step(2, 0, { chances: [0.5, 0.5] }), step(3, 1, { lost: null }), step(4, 0, { chances: [0.75, 0.25] })];
-  assert.deepEqual(chanceLines(steps, 2), [[[0.5, 0.5], [2.5, 0.75]], [[0.5, 0.5], [2.5, 0.25]]]);
+  const steps = [
+    step(2, 0, { chances: [0.5, 0.5] }),
+    step(3, 1, { lost: null }),
+    step(4, 0, { chances: [0.75, 0.25] }),
+  ];
+  assert.deepEqual(chanceLines(steps, 2), [
+    [
+      [0.5, 0.5],
+      [2.5, 0.75],
+    ],
+    [
+      [0.5, 0.5],
+      [2.5, 0.25],
+    ],
+  ]);
   assert.deepEqual(chanceLines([step(2, 0)], 2), [[], []]);
 });
 
@@ -63,7 +159,12 @@ test("the few steps that moved the game most are its turning points, in their or
 });
 
 test("accuracy is the share of decisions as good as the best, and empty before one was analysed", () => {
-  const steps = [step(2, 0, { accurate: true }), step(3, 1, { accurate: false }), step(4, 0, { accurate: false }), step(5, 0, { accurate: null })];
+  const steps = [
+    step(2, 0, { accurate: true }),
+    step(3, 1, { accurate: false }),
+    step(4, 0, { accurate: false }),
+    step(5, 0, { accurate: null }),
+  ];
   assert.deepEqual([accuracyOf(steps, 0), accuracyOf(steps, 1), accuracyOf(steps, 2)], [0.5, 0, null]);
 });
 

@@ -4,7 +4,14 @@ import * as rounds from "../../api/adjudicator_api/pages/static/js/models/rounds
 
 const asked = (text) => ({ exercise: text, question: { prompt: "", answer: "text", kind: "name" }, choices: [] });
 const FIVE = ["name:H2O", "name:NaCl", "name:HCl", "name:CO2", "name:KBr"].map(asked);
-const mark = (outcome) => ({ outcome, right: outcome === "right", score: 0, reason: "", expected: { answer: "", text: "", also: [] }, memory: { due: "2026-11-18T00:00:00Z" } });
+const mark = (outcome) => ({
+  outcome,
+  right: outcome === "right",
+  score: 0,
+  reason: "",
+  expected: { answer: "", text: "", also: [] },
+  memory: { due: "2026-11-18T00:00:00Z" },
+});
 const give = (round, outcome, shown = false) => rounds.count(round, { said: "x", mark: mark(outcome), shown });
 
 test("right answers leave the round, missed or shown ones come back after three others", () => {
@@ -17,12 +24,19 @@ test("right answers leave the round, missed or shown ones come back after three 
   assert.equal(round.queue.length, 4);
   for (let i = 0; i < 4; i++) round = give(round, "right");
   assert.equal(rounds.now(round), null);
-  assert.deepEqual(rounds.missed(round).map((one) => one.asked.exercise), ["name:H2O", "name:HCl"]);
+  assert.deepEqual(
+    rounds.missed(round).map((one) => one.asked.exercise),
+    ["name:H2O", "name:HCl"],
+  );
   assert.equal(rounds.firsts(round).length, 5);
 });
 
 test("a puzzle is shared without its answer", () => {
-  const round = rounds.count(rounds.roundOf([asked("write:CS2")]), { said: "x", mark: { ...mark("wrong"), score: 0.5 }, shown: false });
+  const round = rounds.count(rounds.roundOf([asked("write:CS2")]), {
+    said: "x",
+    mark: { ...mark("wrong"), score: 0.5 },
+    shown: false,
+  });
   assert.equal(rounds.told(give(round, "right")), "■■■□□ 2×");
   assert.equal(rounds.told(give(rounds.roundOf(FIVE), "right", true)), "□□□□□ 1×");
 });
@@ -34,7 +48,11 @@ test("an undecided answer is asked again and not counted", () => {
 });
 
 test("memories are due by their day, and survive a file", () => {
-  const kept = { "name:H2O": { due: "2026-11-20T00:00:00Z" }, "name:HCl": { due: "2026-11-01T00:00:00Z" }, "name:KBr": { due: "2026-10-01T00:00:00Z" } };
+  const kept = {
+    "name:H2O": { due: "2026-11-20T00:00:00Z" },
+    "name:HCl": { due: "2026-11-01T00:00:00Z" },
+    "name:KBr": { due: "2026-10-01T00:00:00Z" },
+  };
   assert.deepEqual(rounds.due(kept, Date.parse("2026-11-17T00:00:00Z")), ["name:KBr", "name:HCl"]);
   assert.deepEqual(rounds.imported({}, rounds.exported(kept)), kept);
   const later = { "name:HCl": { due: "2027-01-01T00:00:00Z" } };
@@ -42,9 +60,13 @@ test("memories are due by their day, and survive a file", () => {
 });
 
 test("foreign files and damaged storage do no harm", () => {
-  for (const text of ["", "[]", "null", "{}", '{"adjudicator":"chess"}', "x".repeat(100)]) assert.equal(rounds.imported({}, text), null);
+  for (const text of ["", "[]", "null", "{}", '{"adjudicator":"chess"}', "x".repeat(100)])
+    assert.equal(rounds.imported({}, text), null);
   assert.deepEqual(rounds.imported({}, '{"adjudicator":"practice","memories":[1]}'), {});
-  assert.deepEqual(rounds.memoriesOf({ "<b>": { due: "x" }, "name:HCl": 7, "name:H2O": { due: "never" }, "name:KBr": null }), {});
+  assert.deepEqual(
+    rounds.memoriesOf({ "<b>": { due: "x" }, "name:HCl": 7, "name:H2O": { due: "never" }, "name:KBr": null }),
+    {},
+  );
   let memories = {};
   for (let i = 0; i < 2100; i++) memories = { ...memories, [`name:C${i}`]: { due: "2026-11-20T00:00:00Z" } };
   const after = rounds.kept(memories, "name:H2O", { due: "2026-11-20T00:00:00Z" });

@@ -7,10 +7,19 @@ const turn = (id, player, score) => ({ id, player, score, ruling: "valid", what:
 
 test("moves are written down once, and replaced when the table decides otherwise", () => {
   let sheet = [turn("a", "Ann", 4), turn("b", "Bob", 3), turn("c", "Ann", 5)].reduce(written, []);
-  assert.deepEqual(totals(sheet).map(({ player, total }) => [player, total]), [["Ann", 9], ["Bob", 3]]);
+  assert.deepEqual(
+    totals(sheet).map(({ player, total }) => [player, total]),
+    [
+      ["Ann", 9],
+      ["Bob", 3],
+    ],
+  );
   sheet = written(sheet, { ...turn("a", "Ann", 0), ruling: "invalid" });
   assert.deepEqual(totals(sheet)[0].total, 5);
-  assert.deepEqual(struck(sheet, "c").map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual(
+    struck(sheet, "c").map(({ id }) => id),
+    ["a", "b"],
+  );
 });
 
 test("of a stored sheet only valid turns are restored", () => {
@@ -18,13 +27,28 @@ test("of a stored sheet only valid turns are restored", () => {
   assert.deepEqual(sheetFrom({}), []);
 });
 
-const BOARD = { bonuses: [{ row: 1, col: 1, kind: "double-element" }, { row: 1, col: 2, kind: "triple-compound" }] };
+const BOARD = {
+  bonuses: [
+    { row: 1, col: 1, kind: "double-element" },
+    { row: 1, col: 2, kind: "triple-compound" },
+  ],
+};
 const POINTS = { H: 1, Cl: 2 };
-const run = (score) => ({ squares: [[1, 1], [1, 2]], tiles: ["H", "Cl"], score });
+const run = (score) => ({
+  squares: [
+    [1, 1],
+    [1, 2],
+  ],
+  tiles: ["H", "Cl"],
+  score,
+});
 const pointsOf = (symbol) => POINTS[symbol];
 
 test("a score is tiles and the bonus squares that the move covered", () => {
-  const both = partsOf(run(12), BOARD, pointsOf, [{ row: 1, col: 1 }, { row: 1, col: 2 }]);
+  const both = partsOf(run(12), BOARD, pointsOf, [
+    { row: 1, col: 1 },
+    { row: 1, col: 2 },
+  ]);
   assert.equal(sumText(both), "(1 × 2 + 2) × 3");
   assert.equal(sumText(partsOf(run(4), BOARD, pointsOf, [{ row: 1, col: 1 }])), "1 × 2 + 2");
   assert.equal(sumText(partsOf(run(3), BOARD, pointsOf, [])), "1 + 2");

@@ -1,27 +1,95 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindsOf, ranking, secondsLeft, stillAsked, waitedFor } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
+import {
+  kindsOf,
+  ranking,
+  secondsLeft,
+  stillAsked,
+  waitedFor,
+} from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
-import { begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, setUpFrom, wanted, withPeople } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
-import { goodsText, handedTo, handing, isWhole, leftOf, nothing, some, termFor, toggled, withoutPartner } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
-import { tablesFrom, whoLooks, withoutSeat, withTable } from "../../api/adjudicator_api/pages/static/js/models/seats.js";
+import {
+  begunWith,
+  editionsOf,
+  peopleOf,
+  presetOf,
+  presetsOf,
+  readCode,
+  seatsFor,
+  setUpFrom,
+  wanted,
+  withPeople,
+} from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
+import {
+  goodsText,
+  handedTo,
+  handing,
+  isWhole,
+  leftOf,
+  nothing,
+  some,
+  termFor,
+  toggled,
+  withoutPartner,
+} from "../../api/adjudicator_api/pages/static/js/models/offers.js";
+import {
+  tablesFrom,
+  whoLooks,
+  withoutSeat,
+  withTable,
+} from "../../api/adjudicator_api/pages/static/js/models/seats.js";
 
-const ask = (player, kinds, more = {}) => ({ player, kinds, obliged: true, since: 1, about: "turn", by: null, ...more });
-const kept = (id, seats, more = {}) => ({ id, game: "ion", title: "Ion", seats, host: null, code: null, at: "", ...more });
+const ask = (player, kinds, more = {}) => ({
+  player,
+  kinds,
+  obliged: true,
+  since: 1,
+  about: "turn",
+  by: null,
+  ...more,
+});
+const kept = (id, seats, more = {}) => ({
+  id,
+  game: "ion",
+  title: "Ion",
+  seats,
+  host: null,
+  code: null,
+  at: "",
+  ...more,
+});
 const called = (bot) => `a ${bot}`;
 const seat = (number, name = `P${number}`) => ({ seat: number, name, token: `t${number}` });
 
 test("the bar follows from the asks: few complete actions are buttons, many are a choice, open ones a form", () => {
   const react = Array.from({ length: 5 }, (_, n) => ({ type: "react", target: String(n) }));
-  const view = { you: 0, asks: [ask(0, ["draw", "react", "exchange", "trade_up"]), ask(1, ["block"])], actions: [...react, { type: "exchange", open: true }, { type: "draw", source: "deck" }] };
-  assert.deepEqual(kindsOf(view).map(({ type, open, together }) => [type, open, together]), [["draw", false, false], ["react", false, true], ["exchange", true, false]]);
+  const view = {
+    you: 0,
+    asks: [ask(0, ["draw", "react", "exchange", "trade_up"]), ask(1, ["block"])],
+    actions: [...react, { type: "exchange", open: true }, { type: "draw", source: "deck" }],
+  };
+  assert.deepEqual(
+    kindsOf(view).map(({ type, open, together }) => [type, open, together]),
+    [
+      ["draw", false, false],
+      ["react", false, true],
+      ["exchange", true, false],
+    ],
+  );
   assert.deepEqual(waitedFor(view), [0, 1]);
   assert.deepEqual(kindsOf({ ...view, asks: [ask(0, ["draw"], { about: "offers" })] }), []);
 });
 
 test("a hint stays valid while the viewer is asked the same, whatever others do", () => {
   const view = { id: "a", you: 0, version: 7, asks: [ask(0, ["pick"]), ask(1, ["pick"])] };
-  assert.ok(stillAsked(view, { ...view, version: 8, asks: [ask(0, ["pick"], { by: "later" }), ask(1, ["pick"], { obliged: false })] }), "another has picked");
+  assert.ok(
+    stillAsked(view, {
+      ...view,
+      version: 8,
+      asks: [ask(0, ["pick"], { by: "later" }), ask(1, ["pick"], { obliged: false })],
+    }),
+    "another has picked",
+  );
   assert.ok(!stillAsked(view, { ...view, asks: [ask(0, ["pick"], { since: 2 })] }), "the next pick");
   assert.ok(!stillAsked(view, { ...view, asks: [ask(0, ["pick"], { obliged: false })] }), "done already");
   assert.ok(!stillAsked(view, { ...view, you: 1 }), "somebody else looks");
@@ -31,16 +99,35 @@ test("a clock never shows less than zero; ranks are shared", () => {
   assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T00:00:08.5Z")), 2);
   assert.equal(secondsLeft("2026-01-01T00:00:10Z", Date.parse("2026-01-01T01:00:00Z")), 0);
   assert.equal(secondsLeft(null, 0), null);
-  assert.deepEqual(ranking({ ranks: [2, 1, 2] }), [{ rank: 1, seats: [1] }, { rank: 2, seats: [0, 2] }]);
-  assert.deepEqual(ranking({ ranks: [1, 2, 0] }), [{ rank: 1, seats: [0] }, { rank: 2, seats: [1] }], "nobody sits on the third seat");
+  assert.deepEqual(ranking({ ranks: [2, 1, 2] }), [
+    { rank: 1, seats: [1] },
+    { rank: 2, seats: [0, 2] },
+  ]);
+  assert.deepEqual(
+    ranking({ ranks: [1, 2, 0] }),
+    [
+      { rank: 1, seats: [0] },
+      { rank: 2, seats: [1] },
+    ],
+    "nobody sits on the third seat",
+  );
 });
 
 test("a device keeps its seats, and shows the view of the player who is asked", () => {
   let tables = withTable([], kept("a", [seat(1)], { host: "h" }));
   tables = withTable(tables, kept("b", [seat(0)]));
   tables = withTable(tables, kept("a", [seat(0)]));
-  assert.deepEqual(tables.map(({ id, host, seats }) => [id, host, seats.map((one) => one.seat)]), [["a", "h", [0, 1]], ["b", null, [0]]]);
-  assert.deepEqual(withoutSeat(tables, "b", 0).map(({ id }) => id), ["a"]);
+  assert.deepEqual(
+    tables.map(({ id, host, seats }) => [id, host, seats.map((one) => one.seat)]),
+    [
+      ["a", "h", [0, 1]],
+      ["b", null, [0]],
+    ],
+  );
+  assert.deepEqual(
+    withoutSeat(tables, "b", 0).map(({ id }) => id),
+    ["a"],
+  );
   assert.deepEqual(tablesFrom([{ id: "a", game: "ion", seats: [] }, null, { id: 3 }]).length, 1);
   const seats = [seat(0), seat(1)];
   assert.equal(whoLooks(seats, [ask(1, ["pick"])], 0), 1, "the other is asked");
@@ -51,10 +138,23 @@ test("a device keeps its seats, and shows the view of the player who is asked", 
 });
 
 test("forms come from schemas", () => {
-  const schema = { type: "object", properties: { type: { const: "place" }, cards: { type: "array", items: { type: "string" } }, name: { anyOf: [{ type: "string" }, { type: "null" }], default: null }, how: { enum: ["a", "b"] }, n: { type: "integer", minimum: 2 }, pair: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] } } };
+  const schema = {
+    type: "object",
+    properties: {
+      type: { const: "place" },
+      cards: { type: "array", items: { type: "string" } },
+      name: { anyOf: [{ type: "string" }, { type: "null" }], default: null },
+      how: { enum: ["a", "b"] },
+      n: { type: "integer", minimum: 2 },
+      pair: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] },
+    },
+  };
   const field = fieldOf(schema);
   assert.deepEqual(emptyOf(field), { type: "place", cards: [], name: null, how: "a", n: 2, pair: ["", 0] });
-  assert.deepEqual(field.parts.map(([, part]) => part.kind), ["fixed", "list", "maybe", "choice", "number", "group"]);
+  assert.deepEqual(
+    field.parts.map(([, part]) => part.kind),
+    ["fixed", "list", "maybe", "choice", "number", "group"],
+  );
   const before = { cards: ["H", "O"] };
   assert.deepEqual(changed(before, ["cards", 1], "F"), { cards: ["H", "F"] });
   assert.deepEqual(before, { cards: ["H", "O"] });
@@ -63,15 +163,32 @@ test("forms come from schemas", () => {
 });
 
 test("setting up: presets, chairs, the request that is sent", () => {
-  const schema = { presets: [{ name: "2 players", players: 2, options: {} }, { name: "Younger, 3", players: 3, options: { younger: true } }], players: [2, 3, 4] };
-  assert.deepEqual(presetsOf(schema, () => null).map(({ label }) => label), ["2 players", "Younger, 3"]);
+  const schema = {
+    presets: [
+      { name: "2 players", players: 2, options: {} },
+      { name: "Younger, 3", players: 3, options: { younger: true } },
+    ],
+    players: [2, 3, 4],
+  };
+  assert.deepEqual(
+    presetsOf(schema, () => null).map(({ label }) => label),
+    ["2 players", "Younger, 3"],
+  );
   const [only] = presetsOf(schema, (slug) => (slug === "younger_3" ? "For children" : null));
   assert.deepEqual(only, { slug: "younger_3", label: "For children", players: 3, options: { younger: true } });
   const begun = setUpFrom(presetsOf(schema, () => null)[0], ["random", "greedy"], "Ann");
   assert.deepEqual(wanted("ion", begun, "Me", called).seats, [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }]);
   assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me", called).seats[0], { name: "Me" });
   const next = { ...begun, ...begunWith(only, begun, ["random"]) };
-  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me", called), { game: "ion", options: { younger: true }, seats: [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }, { bot: "random", name: "a random" }], hints: true, phrases: true, watch: "players", clock: { seconds: 30 } });
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me", called), {
+    game: "ion",
+    options: { younger: true },
+    seats: [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }, { bot: "random", name: "a random" }],
+    hints: true,
+    phrases: true,
+    watch: "players",
+    clock: { seconds: 30 },
+  });
   assert.equal(seatsFor(1, begun.chairs, []).length, 1);
   assert.equal(setUpFrom(only, ["greedy"], "Ann").chairs.length, 3, "as many as it names");
 });
@@ -94,16 +211,37 @@ test("a code is read however it was typed", () => {
 
 test("another edition of a game can be chosen, unless this device uses its own box", () => {
   const schema = { editions: ["ion/reference-1 sha256:28b5", "ion/paired-1 sha256:d205"] };
-  assert.deepEqual(editionsOf(schema), [{ edition: null, name: "reference" }, { edition: "ion/paired-1 sha256:d205", name: "paired" }]);
+  assert.deepEqual(editionsOf(schema), [
+    { edition: null, name: "reference" },
+    { edition: "ion/paired-1 sha256:d205", name: "paired" },
+  ]);
   const chosen = setUpFrom({ slug: "two", label: "Two", players: 2, options: {} }, ["greedy"], "Ann");
   assert.ok(!("edition" in wanted("ion", chosen, "Me", (bot) => bot)));
-  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot).edition, "ion/paired-1 sha256:d205");
-  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot, "sha256:mine").edition, "sha256:mine");
+  assert.equal(
+    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot).edition,
+    "ion/paired-1 sha256:d205",
+  );
+  assert.equal(
+    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot, "sha256:mine").edition,
+    "sha256:mine",
+  );
 });
 
 test("offers are read from both sides", () => {
-  const offer = { id: 3, by: 0, counters: null, accepted: [], declined: [], terms: [{ partner: 2, gives: { pieces: ["H", "H", "O"], amounts: [["money", 5]] }, gets: { pieces: [], amounts: [] } }] };
-  assert.equal(goodsText(offer.terms[0].gives, (id) => id), "2 × H, O, 5 money");
+  const offer = {
+    id: 3,
+    by: 0,
+    counters: null,
+    accepted: [],
+    declined: [],
+    terms: [
+      { partner: 2, gives: { pieces: ["H", "H", "O"], amounts: [["money", 5]] }, gets: { pieces: [], amounts: [] } },
+    ],
+  };
+  assert.equal(
+    goodsText(offer.terms[0].gives, (id) => id),
+    "2 × H, O, 5 money",
+  );
   assert.equal(termFor(offer, 2), offer.terms[0]);
   assert.deepEqual(toggled(["H", "O", "H"], "H", true), ["H", "O"]);
   assert.deepEqual(toggled([], "H", false), ["H"]);
@@ -133,12 +271,32 @@ test("what one partner is given is not available for another", () => {
   assert.deepEqual(leftOf(pieces, ["H", "H", "C"]), [{ id: "O" }]);
 });
 
-test("with whom: bots, friends or people at this screen; between people hints are off unless somebody chooses them", () => {
+test("with whom: bots, friends or people here; between people hints are off unless somebody chooses them", () => {
   const alone = setUpFrom({ slug: "three", label: "Three", players: 3, options: {} }, ["greedy"], "Ann");
   const people = (kind) => withPeople(alone, kind, ["greedy"], (at) => `Player ${at + 1}`);
-  assert.deepEqual(people("friends").chairs.map(({ kind }) => kind), ["me", "friend", "friend"]);
-  assert.deepEqual(people("here").chairs.map(({ name }) => name), ["Ann", "Player 2", "Player 3"]);
-  assert.deepEqual(["bots", "friends", "here"].map((kind) => [peopleOf(people(kind)), people(kind).hints]), [["bots", true], ["friends", false], ["here", false]]);
-  assert.equal(peopleOf({ ...alone, chairs: alone.chairs.with(1, { kind: "friend", name: "", bot: null }) }), null, "some of each");
-  assert.deepEqual(wanted("ion", people("bots"), "Me", called).seats.map(({ name }) => name), ["Ann", "a greedy", "a greedy 2"]);
+  assert.deepEqual(
+    people("friends").chairs.map(({ kind }) => kind),
+    ["me", "friend", "friend"],
+  );
+  assert.deepEqual(
+    people("here").chairs.map(({ name }) => name),
+    ["Ann", "Player 2", "Player 3"],
+  );
+  assert.deepEqual(
+    ["bots", "friends", "here"].map((kind) => [peopleOf(people(kind)), people(kind).hints]),
+    [
+      ["bots", true],
+      ["friends", false],
+      ["here", false],
+    ],
+  );
+  assert.equal(
+    peopleOf({ ...alone, chairs: alone.chairs.with(1, { kind: "friend", name: "", bot: null }) }),
+    null,
+    "some of each",
+  );
+  assert.deepEqual(
+    wanted("ion", people("bots"), "Me", called).seats.map(({ name }) => name),
+    ["Ann", "a greedy", "a greedy 2"],
+  );
 });

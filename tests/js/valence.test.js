@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawn, empty, kept, keysOf, laidOut, possible, sortedKeys, stacked, tapped } from "../../rulesets/adjudicator_rulesets/valence_plus/table/models.js";
+import {
+  drawn,
+  empty,
+  kept,
+  keysOf,
+  laidOut,
+  possible,
+  sortedKeys,
+  stacked,
+  tapped,
+} from "../../rulesets/adjudicator_rulesets/valence_plus/table/models.js";
 
 const card = (formula, molecule = "Acid") => ({ molecule, formula, name: null, points: 1 });
 const react = (reactors, owner, target) => ({ type: "react", reactors, owner, target });
@@ -34,6 +44,12 @@ test("tapping molecules lays out a reaction, also with two reactors", () => {
 });
 
 test("equal molecules form one stack; a small hand draws more cards", () => {
-  assert.deepEqual(stacked([card("HF"), card("NaCl", "Salt"), card("HF")]).map(({ card: one, count }) => [one.formula, count]), [["HF", 2], ["NaCl", 1]]);
+  assert.deepEqual(
+    stacked([card("HF"), card("NaCl", "Salt"), card("HF")]).map(({ card: one, count }) => [one.formula, count]),
+    [
+      ["HF", 2],
+      ["NaCl", 1],
+    ],
+  );
   assert.deepEqual([0, 1, 2, 6].map(drawn), [3, 2, 1, 1]);
 });

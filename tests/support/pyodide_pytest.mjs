@@ -10,11 +10,17 @@ const { textsOf } = await import(pathToFileURL(`${root}/adjudicator/chem/toolkit
 const initRDKit = createRequire(import.meta.url)(`${rdkit}/dist/RDKit_minimal.js`);
 
 const python = await loadPyodide({ indexURL: `${pyodide}/` });
-for (const [place, folder] of [["/root", root], ["/packages", packages]]) {
+for (const [place, folder] of [
+  ["/root", root],
+  ["/packages", packages],
+]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, place);
 }
-python.globals.set("texts", textsOf(await initRDKit({ wasmBinary: await readFile(`${rdkit}/dist/RDKit_minimal.wasm`) })));
+python.globals.set(
+  "texts",
+  textsOf(await initRDKit({ wasmBinary: await readFile(`${rdkit}/dist/RDKit_minimal.wasm`) })),
+);
 python.unpackArchive(new Uint8Array(await readFile(wheel)), "zip", { extractDir: "/wheel" });
 python.globals.set("given", python.toPy(given));
 process.exit(

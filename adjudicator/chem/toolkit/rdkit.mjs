@@ -1,4 +1,7 @@
-/** RDKit.js as plain texts: the other half of javascript.py. The worker of the pocket edition and the tests in Node use it. */
+/**
+ * RDKit.js as plain texts: the other half of javascript.py. The worker of the pocket edition and the tests in Node use
+ * it.
+ */
 
 const AS_WRITTEN = JSON.stringify({ sanitize: false, removeHs: false });
 const CHECKED = "{}";
@@ -7,7 +10,13 @@ const WITH_KEKULE_BONDS = JSON.stringify({ removeHs: false, setAromaticity: fals
 
 /** @param {any} rdkit what RDKit.js gives when it has loaded */
 export function textsOf(rdkit) {
-  /** Every molecule is memory of RDKit's that nobody else gives back. Nothing is undefined, which is None in Python: null is not. @param {string} input @param {string} details @param {(mol: any) => string} use */
+  /**
+   * Every molecule is memory of RDKit's that nobody else gives back. Nothing is undefined, which is None in Python:
+   * null is not.
+   * @param {string} input
+   * @param {string} details
+   * @param {(mol: any) => string} use
+   */
   const given = (input, details, use) => {
     let mol = null;
     try {

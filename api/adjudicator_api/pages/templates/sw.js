@@ -1,11 +1,13 @@
 // Stores the pages for when there is no network, or no answer.
-// Files have versioned names, so a stored file is always right. Pages open as last seen and are updated in the background.
+// Files have versioned names, so a stored file is always right. Pages open as last seen and are updated in the
+// background.
 
 const CACHE = "adjudicator-{{ version }}";
 const KEPT = {{ kept|tojson }};
 const PATIENCE = 10000;
 const POCKET = {{ pocket|tojson }}; // the folder of a pocket edition at this origin, if any
-const IN_POCKET = /^\/((box|lookup)(\/|$)|play(\/[a-z-]+)?$)/; // pages that are stored there and not here; a table stays where it was opened
+// pages that are stored there and not here; a table stays where it was opened
+const IN_POCKET = /^\/((box|lookup)(\/|$)|play(\/[a-z-]+)?$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -15,7 +17,8 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("adjudicator-") && name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) => names.filter((name) => name.startsWith("adjudicator-") && name !== CACHE))
+      .then((older) => Promise.all(older.map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -23,11 +26,13 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  const isDocs = url.pathname === "/docs" || url.pathname.startsWith("/docs/");
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/app/") || url.pathname.startsWith("/static/")) event.respondWith(keptFirst(request));
   else if (url.pathname === "/v1/structures.svg") event.respondWith(renewed(event, request, request));
-  else if (url.pathname === "/docs" || url.pathname.startsWith("/docs/")) event.respondWith(renewed(event, request, url.pathname));
-  else if (POCKET && request.mode === "navigate" && IN_POCKET.test(url.pathname)) event.respondWith(fetch(request).catch(() => inPocket(url)));
+  else if (isDocs) event.respondWith(renewed(event, request, url.pathname));
+  else if (POCKET && request.mode === "navigate" && IN_POCKET.test(url.pathname))
+    event.respondWith(fetch(request).catch(() => inPocket(url)));
   else if (KEPT.includes(shell(url))) event.respondWith(renewed(event, request, shell(url)));
 });
 
@@ -62,5 +67,6 @@ function shell(url) {
 /** The same page of the pocket edition, if this device has stored one. */
 async function inPocket(url) {
   const folder = new URL(POCKET, location.href).href;
-  return (await caches.has(`pocket-edition ${folder}`)) ? Response.redirect(`${folder}{{ language }}${url.pathname}${url.search}`) : Response.error();
+  if (!(await caches.has(`pocket-edition ${folder}`))) return Response.error();
+  return Response.redirect(`${folder}{{ language }}${url.pathname}${url.search}`);
 }

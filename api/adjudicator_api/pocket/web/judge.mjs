@@ -1,7 +1,9 @@
 /**
- * The judge of the pocket edition: CPython with our service, and RDKit beside it. It is the same in a worker and in Node.
+ * The judge of the pocket edition: CPython with our service, and RDKit beside it. It is the same in a worker and in
+ * Node.
  *
- * It loads in stages, each when needed: the rules, which answer most questions on their own; the table of compounds and RDKit; the service.
+ * It loads in stages, each when needed: the rules, which answer most questions on their own; the table of compounds and
+ * RDKit; the service.
  */
 
 import { textsOf } from "./rdkit-texts.mjs";
@@ -14,16 +16,26 @@ if "${PLACE}" not in sys.path:
     sys.path.insert(0, "${PLACE}")
 from adjudicator_api.pocket.judging import begin
 `;
-// As in the processes of a server. What has been loaded stays: a collection of garbage that looks through it takes longer than most turns of a bot.
+// As in the processes of a server. What has been loaded stays: a collection of garbage that looks through it takes
+// longer than most turns of a bot.
 const SETTLE = "import gc; gc.collect(); gc.freeze()";
 // Imported one at a time, so that a ruling can be given in between.
-const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models", "adjudicator_api.app", "adjudicator_api.pocket.device"];
+const SERVICE = [
+  "pydantic",
+  "sqlalchemy",
+  "flask",
+  "adjudicator_api.http.models",
+  "adjudicator_api.app",
+  "adjudicator_api.pocket.device",
+];
 
 /**
- * @typedef {{method: string, address: string, base: string, headers: [string, string][], body: Uint8Array | null}} Question
+ * @typedef {{method: string, address: string, base: string, headers: [string, string][], body: Uint8Array | null}}
+ *   Question
  * @typedef {{status: number, headers: [string, string][], body: Uint8Array}} Answer
  * @typedef {[number, Uint8Array, string]} Task its number, the work to do, and the archive that it needs
- * @typedef {{load: () => Promise<ArrayBuffer | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () => Promise<void>}} Memory a snapshot of Python
+ * @typedef {{load: () => Promise<ArrayBuffer | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () =>
+ *   Promise<void>}} Memory a snapshot of Python
  * kept between two starts
  * @typedef {object} Parts
  * @property {(options: object) => Promise<any>} start Pyodide
@@ -31,9 +43,11 @@ const SERVICE = ["pydantic", "sqlalchemy", "flask", "adjudicator_api.http.models
  * @property {() => Promise<any>} rdkit RDKit.js
  * @property {(name: string) => Promise<Uint8Array>} pack judge, table, bots, print or service, uncompressed
  * @property {(asked: string) => Promise<string | null>} [think] asks a bot elsewhere; without it, bots think here
- * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] does long work elsewhere, with the archive that it needs
+ * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] does long work elsewhere, with the
+ *   archive that it needs
  * @property {Memory} [memory]
- * @property {(step: string) => void} [told] python; judge: answers most questions; ready: gives all rulings; service: another part of it has loaded or is busy;
+ * @property {(step: string) => void} [told] python; judge: answers most questions; ready: gives all rulings; service:
+ *   another part of it has loaded or is busy;
  * forgets: nothing can be stored
  */
 
@@ -85,21 +99,36 @@ function unpack(FS, pack) {
 const LOCK = "adjudicator-kept";
 const FULL = "QuotaExceededError";
 
-/** @typedef {{load: () => Promise<any>, save: () => Promise<any>, alone: <T>(work: () => Promise<T>) => Promise<T>}} Kept `alone`: one page at a time, because each has a copy of the stored data and the last write wins */
+/**
+ * @typedef {{load: () => Promise<any>, save: () => Promise<any>, alone: <T>(work: () => Promise<T>) => Promise<T>}}
+ * Kept `alone`: one page at a time, because each has a copy of the stored data and the last write wins
+ */
 
 /** In Node: lost with the process. @type {Kept} */
 const IN_MEMORY = { load: async () => {}, save: async () => {}, alone: (work) => work() };
 /** Where the browser stores nothing, every page starts empty, so whatever must be stored is refused. @type {Kept} */
 const FORGETFUL = { ...IN_MEMORY, save: () => Promise.reject(new DOMException("storage is denied", FULL)) };
 
-/** Opens the folder of stored data and loads it. @param {any} FS @param {Parts["told"]} told @returns {Promise<Kept>} */
+/**
+ * Opens the folder of stored data and loads it.
+ * @param {any} FS
+ * @param {Parts["told"]} told
+ * @returns {Promise<Kept>}
+ */
 async function open(FS, told) {
   FS.mkdirTree(KEPT);
   if (!("indexedDB" in globalThis)) return IN_MEMORY;
   FS.mount(FS.filesystems.IDBFS, {}, KEPT);
-  const sync = (/** @type {boolean} */ load) => new Promise((resolve, reject) => FS.syncfs(load, (/** @type {any} */ error) => (error ? reject(error) : resolve(undefined))));
+  const sync = (/** @type {boolean} */ load) =>
+    new Promise((resolve, reject) =>
+      FS.syncfs(load, (/** @type {any} */ error) => (error ? reject(error) : resolve(undefined))),
+    );
   /** @type {Kept} */
-  const kept = { load: () => sync(true), save: () => sync(false), alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()) };
+  const kept = {
+    load: () => sync(true),
+    save: () => sync(false),
+    alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
+  };
   try {
     await kept.alone(kept.load);
     return kept;
@@ -167,7 +196,12 @@ class Judge {
     return this.#ruled(question) ?? (await this.service()).answer(question);
   }
 
-  /** Works like `answer`, but keeps sending events; `stop` ends it, and is null if the answer is complete. @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
+  /**
+   * Works like `answer`, but keeps sending events; `stop` ends it, and is null if the answer is complete.
+   * @param {Question} question
+   * @param {(event: string) => void} send
+   * @param {() => void} ended
+   */
   async follow(question, send, ended) {
     return (await this.service()).follow(question, send, ended);
   }
@@ -284,7 +318,8 @@ class Service {
   constructor(judge, device, kept) {
     this.python = judge.python;
     this.think = judge.parts.think ?? ((/** @type {string} */ asked) => judge.think(asked));
-    this.work = judge.parts.work ?? ((/** @type {Uint8Array} */ task, /** @type {string} */ needs) => judge.work(task, needs));
+    this.work =
+      judge.parts.work ?? ((/** @type {Uint8Array} */ task, /** @type {string} */ needs) => judge.work(task, needs));
     this.device = device;
     this.kept = kept;
   }
@@ -301,12 +336,25 @@ class Service {
     }
   }
 
-  /** The answer, or the work to do elsewhere first. @param {Question} question @param {[number, Uint8Array] | null} done @returns {Promise<[Answer | null, Task | null]>} */
+  /**
+   * The answer, or the work to do elsewhere first.
+   * @param {Question} question
+   * @param {[number, Uint8Array] | null} done
+   * @returns {Promise<[Answer | null, Task | null]>}
+   */
   async #answered(question, done) {
     const [number, outcome] = done ?? [0, new Uint8Array()];
-    const ask = () => this.#asked({ ...question, done: outcome }, (given, content, result) => takenEither(this.device.ask(question.method, question.address, question.base, given, content, number, result)));
+    const ask = () =>
+      this.#asked({ ...question, done: outcome }, (given, content, result) =>
+        takenEither(this.device.ask(question.method, question.address, question.base, given, content, number, result)),
+      );
     if (!KEEPS.test(question.address)) return ask();
-    const saves = question.method !== "GET" && !RULES.test(question.address) ? "must" : question.method !== "GET" || LOOKS.test(question.address) ? "may" : "never";
+    const saves =
+      question.method !== "GET" && !RULES.test(question.address)
+        ? "must"
+        : question.method !== "GET" || LOOKS.test(question.address)
+          ? "may"
+          : "never";
     const answered = await this.#alone(ask, saves);
     this.#wake();
     return answered;
@@ -314,14 +362,23 @@ class Service {
 
   /** @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
   async follow(question, send, ended) {
-    const found = await this.#alone(() => this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended)), "may");
+    const found = await this.#alone(
+      () => this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended)),
+      "may",
+    );
     const [first, stop] = found;
     found.destroy();
     if (stop) this.#drive();
     return { answer: taken(first), stop: stop ? () => stop() : null };
   }
 
-  /** Does work on the current stored data. Changes are stored, or have not happened. @template T @param {() => T} work @param {"must" | "may" | "never"} saves @returns {Promise<T>} */
+  /**
+   * Does work on the current stored data. Changes are stored, or have not happened.
+   * @template T
+   * @param {() => T} work
+   * @param {"must" | "may" | "never"} saves
+   * @returns {Promise<T>}
+   */
   #alone(work, saves) {
     return this.kept.alone(async () => {
       this.device.rest();
@@ -334,7 +391,12 @@ class Service {
     });
   }
 
-  /** @template T @param {Question & {done?: Uint8Array}} question @param {(headers: any, body: any, done: any) => T} ask @returns {T} */
+  /**
+   * @template T
+   * @param {Question & {done?: Uint8Array}} question
+   * @param {(headers: any, body: any, done: any) => T} ask
+   * @returns {T}
+   */
   #asked({ headers, body, done }, ask) {
     const given = [headers, body ?? new Uint8Array(), done ?? new Uint8Array()].map((one) => this.python.toPy(one));
     const bytes = given.slice(1).map((one) => one.tobytes());
@@ -380,7 +442,11 @@ class Service {
     }, "must");
   }
 
-  /** The choice of a bot; a table does not wait for a bot that fails. @param {string} question @returns {Promise<(turns: any) => any>} */
+  /**
+   * The choice of a bot; a table does not wait for a bot that fails.
+   * @param {string} question
+   * @returns {Promise<(turns: any) => any>}
+   */
   async #chosen(question) {
     const choice = await this.think(question).catch(() => null);
     return (turns) => turns.decide(choice ?? undefined);

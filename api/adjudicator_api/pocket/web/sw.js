@@ -1,4 +1,5 @@
-// Stores the whole pocket edition on the device. A new version is fetched and checked completely before it replaces the old one.
+// Stores the whole pocket edition on the device. A new version is fetched and checked completely before it replaces the
+// old one.
 
 const VERSION = "%VERSION%";
 const FILES = %FILES%; // path below this folder: SHA-256
@@ -17,7 +18,10 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request, url));
 });
 
-/** Files are stored by their content: those of the previous version, or from an interrupted download, are not fetched again. */
+/**
+ * Files are stored by their content: those of the previous version, or from an interrupted download, are not fetched
+ * again.
+ */
 const placeOf = (digest) => `${HOME}kept/${digest}`;
 
 /** Fails unless everything is stored; then the previous version stays in use. */
@@ -35,7 +39,8 @@ async function keep(cache, path, digest) {
   const found = await fetch(HOME + path, { cache: "no-cache" });
   if (!found.ok || (await digestOf(found.clone())) !== digest) throw new Error(`${path} is not of version ${VERSION}`);
   const { headers } = found;
-  await cache.put(placeOf(digest), new Response(await found.blob(), { headers })); // a new response, because a page may not be served from a redirect
+  // a new response, because a page may not be served from a redirect
+  await cache.put(placeOf(digest), new Response(await found.blob(), { headers }));
 }
 
 async function digestOf(found) {
@@ -53,7 +58,8 @@ async function answer(request, url) {
   const path = decodeURIComponent(url.pathname.slice(HOME.length));
   const kept = await keptAt(path === "" || path.endsWith("/") ? `${path}index.html` : path);
   if (kept) return kept;
-  if (`${path}/index.html` in FILES) return Response.redirect(`${url.origin}${HOME}${path}/${url.search}`); // a page refers to its files from there
+  // a page refers to its files from there
+  if (`${path}/index.html` in FILES) return Response.redirect(`${url.origin}${HOME}${path}/${url.search}`);
   const shell = request.mode === "navigate" && SHELLS.find(([pattern]) => new RegExp(pattern).test(path));
   return (shell && (await keptAt(path.split("/")[0] + shell[1]))) || fetch(request);
 }

@@ -18,7 +18,8 @@ async function rdkit() {
   return initRDKit({ locateFile: () => `${HERE}rdkit.wasm` });
 }
 
-// A snapshot of Python after it has read the rules: with it, a start takes a fraction of the time. Made on this device by this browser.
+// A snapshot of Python after it has read the rules: with it, a start takes a fraction of the time. Made on this device
+// by this browser.
 const MEMORY = "pocket-memory";
 const PLACE = `${HERE}memory?${encodeURIComponent(navigator.userAgent)}`;
 const FAMILY = new URL("..", HERE).href; // other versions of this edition
@@ -44,7 +45,12 @@ let before = Promise.resolve();
 
 const SIGN = 10_000; // milliseconds between two signs of life: a page gives up on a silent worker
 
-/** The result of a question to that worker, in its turn. @param {object} asked @param {number} patience @returns {Promise<any>} */
+/**
+ * The result of a question to that worker, in its turn.
+ * @param {object} asked
+ * @param {number} patience
+ * @returns {Promise<any>}
+ */
 function inTurn(asked, patience) {
   const alive = setInterval(() => postMessage({ step: "service" }), SIGN);
   const mine = before.then(() => askBeside(asked, patience)).finally(() => clearInterval(alive));

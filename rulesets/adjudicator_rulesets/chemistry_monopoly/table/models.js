@@ -1,9 +1,11 @@
 /** What the table of Chemistry Monopoly computes from the view and the printed board. Pure. */
 
 /**
- * @typedef {{square: number, kind: string, name: string, element: string | null, family: string | null, price: number, rents: number[], step: number, amount: number, per_cent: number | null}} Square
+ * @typedef {{square: number, kind: string, name: string, element: string | null, family: string | null, price: number,
+ *   rents: number[], step: number, amount: number, per_cent: number | null}} Square
  * @typedef {{name: string, colour: string, group: number, step: number, why: string, squares: number[]}} Family
- * @typedef {{board: Square[], families: Family[], money: Record<string, number>, life_rent: number[], supply_rent: number[], lab_day: DayCard[], test_day: DayCard[]}} Edition
+ * @typedef {{board: Square[], families: Family[], money: Record<string, number>, life_rent: number[], supply_rent:
+ *   number[], lab_day: DayCard[], test_day: DayCard[]}} Edition
  * @typedef {{text: string, chemistry: string, source: string}} DayCard
  * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
  * @typedef {Record<string, Deed>} Deeds
@@ -15,13 +17,24 @@
 export const empty = () => ({ bid: null, shown: null });
 
 /** The name of the card of a square, or null if it has none. @param {Square} square @returns {string | null} */
-export const deedOf = (square) => (["lot", "life", "supply"].includes(square.kind) ? (square.element ?? square.name) : null);
+export const deedOf = (square) =>
+  ["lot", "life", "supply"].includes(square.kind) ? (square.element ?? square.name) : null;
 
 /** @param {Edition} edition @param {string} deed @returns {Square} */
-export const squareOf = (edition, deed) => /** @type {Square} */ (edition.board.find((square) => deedOf(square) === deed));
+export const squareOf = (edition, deed) =>
+  /** @type {Square} */ (edition.board.find((square) => deedOf(square) === deed));
 
 /** Hues of the families, by group of the periodic table. */
-const HUES = /** @type {Record<number, string>} */ ({ 1: "alkali", 2: "alkaline", 10: "transition", 11: "transition", 13: "metal", 15: "nitrogen", 16: "oxygen", 17: "halogen" });
+const HUES = /** @type {Record<number, string>} */ ({
+  1: "alkali",
+  2: "alkaline",
+  10: "transition",
+  11: "transition",
+  13: "metal",
+  15: "nitrogen",
+  16: "oxygen",
+  17: "halogen",
+});
 
 /** @param {Edition} edition @param {Square} square @returns {string | null} */
 export function hueOf(edition, square) {
@@ -30,37 +43,100 @@ export function hueOf(edition, square) {
   return family ? (HUES[family.group] ?? "noble") : null;
 }
 
-/** The colour by which players call the set of a square (M-COLOURS), as a CSS class has it. @param {Edition} edition @param {Square} square @returns {string | null} */
-export const colourOf = (edition, square) => edition.families.find((one) => one.name === square.family)?.colour.toLowerCase().replaceAll(" ", "-") ?? null;
+/**
+ * The colour by which players call the set of a square (M-COLOURS), as a CSS class has it.
+ * @param {Edition} edition
+ * @param {Square} square
+ * @returns {string | null}
+ */
+export const colourOf = (edition, square) =>
+  edition.families
+    .find((one) => one.name === square.family)
+    ?.colour.toLowerCase()
+    .replaceAll(" ", "-") ?? null;
 
-/** The squares before and after one, in walking order. @param {number} here @param {number} before @param {number} after @param {number} size @returns {number[]} */
-export const around = (here, before, after, size) => Array.from({ length: before + after + 1 }, (_, at) => (here - before + at + size) % size);
+/**
+ * The squares before and after one, in walking order.
+ * @param {number} here
+ * @param {number} before
+ * @param {number} after
+ * @param {number} size
+ * @returns {number[]}
+ */
+export const around = (here, before, after, size) =>
+  Array.from({ length: before + after + 1 }, (_, at) => (here - before + at + size) % size);
 
-/** The cell of a square in a ring of eleven by eleven, with Go at the lower right, clockwise. @param {number} square @returns {{row: number, column: number}} from 1 */
+/**
+ * The cell of a square in a ring of eleven by eleven, with Go at the lower right, clockwise.
+ * @param {number} square
+ * @returns {{row: number, column: number}} from 1
+ */
 export function cellOf(square) {
   const [side, step] = [Math.floor(square / 10), square % 10];
-  return [{ row: 11, column: 11 - step }, { row: 11 - step, column: 1 }, { row: 1, column: 1 + step }, { row: 1 + step, column: 11 }][side];
+  return [
+    { row: 11, column: 11 - step },
+    { row: 11 - step, column: 1 },
+    { row: 1, column: 1 + step },
+    { row: 1 + step, column: 11 },
+  ][side];
 }
 
-/** All cards of a card's set or, without a set, of its kind. @param {Edition} edition @param {string} deed @returns {string[]} */
+/**
+ * All cards of a card's set or, without a set, of its kind.
+ * @param {Edition} edition
+ * @param {string} deed
+ * @returns {string[]}
+ */
 export function mates(edition, deed) {
   const square = squareOf(edition, deed);
-  return edition.board.filter((other) => deedOf(other) !== null && (square.family ? other.family === square.family : other.kind === square.kind)).map((other) => /** @type {string} */ (deedOf(other)));
+  return edition.board
+    .filter(
+      (other) =>
+        deedOf(other) !== null && (square.family ? other.family === square.family : other.kind === square.kind),
+    )
+    .map((other) => /** @type {string} */ (deedOf(other)));
 }
 
-/** The cards of a player in board order. @param {Edition} edition @param {Deeds} deeds @param {number} seat @returns {string[]} */
-export const ownedBy = (edition, deeds, seat) => edition.board.map(deedOf).filter((deed) => deed !== null && deeds[deed]?.owner === seat).map(String);
+/**
+ * The cards of a player in board order.
+ * @param {Edition} edition
+ * @param {Deeds} deeds
+ * @param {number} seat
+ * @returns {string[]}
+ */
+export const ownedBy = (edition, deeds, seat) =>
+  edition.board
+    .map(deedOf)
+    .filter((deed) => deed !== null && deeds[deed]?.owner === seat)
+    .map(String);
 
-/** The players for whom this card would complete a set. @param {Edition} edition @param {Deeds} deeds @param {string} deed @returns {number[]} */
+/**
+ * The players for whom this card would complete a set.
+ * @param {Edition} edition
+ * @param {Deeds} deeds
+ * @param {string} deed
+ * @returns {number[]}
+ */
 export function completedBy(edition, deeds, deed) {
   const square = squareOf(edition, deed);
   if (!square.family) return [];
-  const owners = new Set(mates(edition, deed).filter((other) => other !== deed).map((other) => deeds[other].owner));
+  const owners = new Set(
+    mates(edition, deed)
+      .filter((other) => other !== deed)
+      .map((other) => deeds[other].owner),
+  );
   const [owner] = owners;
   return owners.size === 1 && owner !== null && owner !== undefined && owner !== deeds[deed].owner ? [owner] : [];
 }
 
-/** What a player could raise by selling back and transferring (M-GIVE-UP). @param {Edition} edition @param {Deeds} deeds @param {number} seat @param {number} money @returns {number} */
+/**
+ * What a player could raise by selling back and transferring (M-GIVE-UP).
+ * @param {Edition} edition
+ * @param {Deeds} deeds
+ * @param {number} seat
+ * @param {number} money
+ * @returns {number}
+ */
 export function raisable(edition, deeds, seat, money) {
   return ownedBy(edition, deeds, seat).reduce((sum, deed) => {
     const [square, now] = [squareOf(edition, deed), deeds[deed]];
@@ -69,16 +145,23 @@ export function raisable(edition, deeds, seat, money) {
 }
 
 /**
- * What the Lab pays for the next step back. It takes back more at once when it lacks the liquids to replace a solid (M-SOLID-STEP): from that card, or
+ * What the Lab pays for the next step back. It takes back more at once when it lacks the liquids to replace a solid
+ * (M-SOLID-STEP): from that card, or
  * from its owner's whole set, which goes down evenly to the liquids available (M-EVEN-SHORT).
- * @param {Edition} edition @param {Deeds} deeds @param {string} deed @param {{solid: number, liquids: number, even: boolean}} lab @returns {number}
+ * @param {Edition} edition
+ * @param {Deeds} deeds
+ * @param {string} deed
+ * @param {{solid: number, liquids: number, even: boolean}} lab
+ * @returns {number}
  */
 export function soldBack(edition, deeds, deed, { solid, liquids, even }) {
   const { level, owner } = deeds[deed];
   const half = Math.floor(squareOf(edition, deed).step / 2);
   if (level < solid || liquids >= solid - 1) return half;
   if (!even) return half * level;
-  const levels = mates(edition, deed).filter((other) => deeds[other].owner === owner).map((other) => deeds[other].level);
+  const levels = mates(edition, deed)
+    .filter((other) => deeds[other].owner === owner)
+    .map((other) => deeds[other].level);
   const there = levels.reduce((sum, one) => sum + (one < solid ? one : 0), liquids);
   return half * (levels.reduce((sum, one) => sum + one, 0) - there);
 }
@@ -90,8 +173,15 @@ export function feesOf(edition, deed) {
   return { interest, back: half + interest };
 }
 
-/** The current bid: what was chosen, but at least the next possible bid and at most the money. @param {number | null} chosen @param {number} bid @param {number} most @returns {number} */
-export const bidOf = (chosen, bid, most) => Math.max(bid + 1, Math.min(chosen ?? bid + Math.min(10, Math.max(1, most - bid)), most));
+/**
+ * The current bid: what was chosen, but at least the next possible bid and at most the money.
+ * @param {number | null} chosen
+ * @param {number} bid
+ * @param {number} most
+ * @returns {number}
+ */
+export const bidOf = (chosen, bid, most) =>
+  Math.max(bid + 1, Math.min(chosen ?? bid + Math.min(10, Math.max(1, most - bid)), most));
 
 /** A day card by its name, such as "lab-day 5". @param {Edition} edition @param {string} card @returns {DayCard} */
 export function cardOf(edition, card) {
@@ -102,13 +192,25 @@ export function cardOf(edition, card) {
 
 /** The dots of a die, on a grid of three by three. @param {number} eyes @returns {[number, number][]} */
 export function dotsOf(eyes) {
-  const corners = /** @type {[number, number][]} */ ([[0, 0], [2, 2], [2, 0], [0, 2], [0, 1], [2, 1]]);
+  const corners = /** @type {[number, number][]} */ ([
+    [0, 0],
+    [2, 2],
+    [2, 0],
+    [0, 2],
+    [0, 1],
+    [2, 1],
+  ]);
   return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
 }
 
 const RAISING = ["evaporate", "transfer"]; // needed only to pay debts
 
-/** The end of a turn with nothing left to decide; offers can be made at any time. @param {readonly Action[]} actions @param {{type: string, phase?: string, again?: boolean} | null} matter @returns {Action | null} */
+/**
+ * The end of a turn with nothing left to decide; offers can be made at any time.
+ * @param {readonly Action[]} actions
+ * @param {{type: string, phase?: string, again?: boolean} | null} matter
+ * @returns {Action | null}
+ */
 export function onlyEnd(actions, matter) {
   const left = actions.filter((action) => !action.type.endsWith("_offer") && !RAISING.includes(action.type));
   return matter?.type === "turn" && left.length === 1 && left[0].type === "end_turn" ? left[0] : null;

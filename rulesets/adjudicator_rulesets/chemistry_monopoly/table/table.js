@@ -1,4 +1,7 @@
-/** Chemistry Monopoly: a ring of forty squares, or on a phone a strip that follows the token; deeds, dice, and the current matter. */
+/**
+ * Chemistry Monopoly: a ring of forty squares, or on a phone a strip that follows the token; deeds, dice, and the
+ * current matter.
+ */
 
 import { data } from "#js/data.js";
 import { formula, icon } from "#js/dom.js";
@@ -6,7 +9,25 @@ import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { has, inWords, listed, t } from "#js/words.js";
-import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, empty, feesOf, hueOf, mates, onlyEnd, ownedBy, raisable, soldBack, squareOf } from "./models.js";
+import {
+  around,
+  bidOf,
+  cardOf,
+  cellOf,
+  colourOf,
+  completedBy,
+  deedOf,
+  dotsOf,
+  empty,
+  feesOf,
+  hueOf,
+  mates,
+  onlyEnd,
+  ownedBy,
+  raisable,
+  soldBack,
+  squareOf,
+} from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -24,7 +45,20 @@ import { around, bidOf, cardOf, cellOf, colourOf, completedBy, deedOf, dotsOf, e
 const BUSINESS = ["condense", "evaporate", "transfer", "buy_back"];
 const MONEY = "AMUny";
 
-openTable({ table, hand, bar, ask, label, event, goods, result, amount: (n) => say("money", { n }), only: (view) => onlyEnd(view.actions, top(view)), draft: empty, kept: (draft) => ({ ...draft, bid: null }) });
+openTable({
+  table,
+  hand,
+  bar,
+  ask,
+  label,
+  event,
+  goods,
+  result,
+  amount: (n) => say("money", { n }),
+  only: (view) => onlyEnd(view.actions, top(view)),
+  draft: empty,
+  kept: (draft) => ({ ...draft, bid: null }),
+});
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 const say = (key, words) => t(`chemistry-monopoly.${key}`, words);
@@ -38,10 +72,18 @@ const top = (view) => view.table.matters.at(-1) ?? null;
 /** @param {Context} ctx @param {string} deed */
 const named = (ctx, deed) => inWords(squareOf(ctx.edition, deed).name);
 
-/** The colour of its set, or the hue of its family if the set has none. @param {Edition} edition @param {Square} square */
+/**
+ * The colour of its set, or the hue of its family if the set has none.
+ * @param {Edition} edition
+ * @param {Square} square
+ */
 const hue = (edition, square) => ({ family: hueOf(edition, square), colour: colourOf(edition, square) });
 
-/** The set of a square in words: its colour and its family. An edition may have colours without a word. @param {Edition} edition @param {Square} square */
+/**
+ * The set of a square in words: its colour and its family. An edition may have colours without a word.
+ * @param {Edition} edition
+ * @param {Square} square
+ */
 function setOf(edition, square) {
   const family = edition.families.find((one) => one.name === square.family);
   if (!family) return "";
@@ -57,11 +99,20 @@ function table(view, draft, ctx) {
   return h(
     "div",
     { class: "m-table" },
-    h("div", { key: "ring", class: "m-ring", "data-squares": ctx.edition.board.length }, ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")), h("div", { key: "middle", class: "m-middle" }, middle(view, ctx))),
+    h(
+      "div",
+      { key: "ring", class: "m-ring", "data-squares": ctx.edition.board.length },
+      ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")),
+      h("div", { key: "middle", class: "m-middle" }, middle(view, ctx)),
+    ),
     h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
     strip(view, ctx),
     looked(view, draft, ctx),
-    h("div", { key: "others", class: "m-others" }, order.map((seat) => holdings(view, ctx, seat))),
+    h(
+      "div",
+      { key: "others", class: "m-others" },
+      order.map((seat) => holdings(view, ctx, seat)),
+    ),
   );
 }
 
@@ -69,15 +120,41 @@ function table(view, draft, ctx) {
 function middle(view, ctx) {
   const { dice, stock, decks } = view.table;
   return [
-    h("div", { key: "dice", class: "m-dice", role: "img", "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice") }, (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) => h("span", { key: at, class: "m-throw", "data-piece": `die ${at}`, "data-spin": `${dice} ${view.table.positions}` }, die(eyes, at)))),
+    h(
+      "div",
+      {
+        key: "dice",
+        class: "m-dice",
+        role: "img",
+        "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice"),
+      },
+      (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) =>
+        h(
+          "span",
+          { key: at, class: "m-throw", "data-piece": `die ${at}`, "data-spin": `${dice} ${view.table.positions}` },
+          die(eyes, at),
+        ),
+      ),
+    ),
     matter(view, ctx),
-    h("p", { key: "stock", class: "small soft m-stock" }, say("stock", { liquids: stock.liquid, solids: stock.solid }), view.options.pot && ` · ${say("pot", { n: view.accounts.pot })}`, h("span", { class: "m-decks" }, ` · ${say("decks", { lab: decks["lab-day"], test: decks["test-day"] })}`)),
+    h(
+      "p",
+      { key: "stock", class: "small soft m-stock" },
+      say("stock", { liquids: stock.liquid, solids: stock.solid }),
+      view.options.pot && ` · ${say("pot", { n: view.accounts.pot })}`,
+      h("span", { class: "m-decks" }, ` · ${say("decks", { lab: decks["lab-day"], test: decks["test-day"] })}`),
+    ),
   ];
 }
 
 /** @param {number} eyes @param {number} at */
 function die(eyes, at) {
-  return h("svg", { key: at, class: "m-die", viewBox: "0 0 30 30", "aria-hidden": "true" }, h("rect", { x: 1, y: 1, width: 28, height: 28, rx: 6 }), dotsOf(eyes).map(([x, y]) => h("circle", { key: `${x} ${y}`, cx: 8 + 7 * x, cy: 8 + 7 * y, r: 2.6 })));
+  return h(
+    "svg",
+    { key: at, class: "m-die", viewBox: "0 0 30 30", "aria-hidden": "true" },
+    h("rect", { x: 1, y: 1, width: 28, height: 28, rx: 6 }),
+    dotsOf(eyes).map(([x, y]) => h("circle", { key: `${x} ${y}`, cx: 8 + 7 * x, cy: 8 + 7 * y, r: 2.6 })),
+  );
 }
 
 /** The current matter, in words and figures. @param {View} view @param {Context} ctx @returns {Child} */
@@ -94,7 +171,11 @@ function drawnCard(view, ctx) {
   const { drawn, in_hand: held } = view.table;
   if (!event && !held.length) return null;
   const card = cardOf(ctx.edition, event?.card ?? drawn);
-  return h("section", { key: "card", class: "note m-card" }, h("div", {}, h("p", {}, h("b", {}, inWords(card.text))), h("p", { class: "small soft" }, inWords(card.chemistry))));
+  return h(
+    "section",
+    { key: "card", class: "note m-card" },
+    h("div", {}, h("p", {}, h("b", {}, inWords(card.text))), h("p", { class: "small soft" }, inWords(card.chemistry))),
+  );
 }
 
 /** @param {any} open @param {View} view @param {Context} ctx @returns {Child} */
@@ -102,50 +183,138 @@ function matterText(open, view, ctx) {
   const edition = /** @type {Edition} */ (ctx.edition);
   switch (open.type) {
     case "purchase":
-      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("for_sale", { name: named(ctx, open.deed), price: squareOf(edition, open.deed).price })), deedFacts(edition, open.deed, view));
+      return h(
+        "section",
+        { key: "matter", class: "m-matter" },
+        h(
+          "p",
+          { class: "m-title" },
+          say("for_sale", { name: named(ctx, open.deed), price: squareOf(edition, open.deed).price }),
+        ),
+        deedFacts(edition, open.deed, view),
+      );
     case "auction": {
-      const leader = open.leader === null ? say("no_bid") : say("leads", { name: ctx.name(open.leader), bid: open.bid });
-      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say(open.estate ? "auction_estate" : "auction", { name: named(ctx, open.deed) })), h("p", {}, leader), h("p", { class: "small" }, say("still_in"), " ", open.bidders.map((/** @type {number} */ seat) => h("span", { key: seat, class: "m-who" }, seatMark(seat), ctx.label(seat)))), deedFacts(edition, open.deed, view));
+      const leader =
+        open.leader === null ? say("no_bid") : say("leads", { name: ctx.name(open.leader), bid: open.bid });
+      return h(
+        "section",
+        { key: "matter", class: "m-matter" },
+        h("p", { class: "m-title" }, say(open.estate ? "auction_estate" : "auction", { name: named(ctx, open.deed) })),
+        h("p", {}, leader),
+        h(
+          "p",
+          { class: "small" },
+          say("still_in"),
+          " ",
+          open.bidders.map((/** @type {number} */ seat) =>
+            h("span", { key: seat, class: "m-who" }, seatMark(seat), ctx.label(seat)),
+          ),
+        ),
+        deedFacts(edition, open.deed, view),
+      );
     }
     case "debt": {
       const can = raisable(edition, view.table.deeds, open.debtor, moneyOf(view, open.debtor));
       const to = open.creditor === null ? say("the_lab") : ctx.name(open.creditor);
-      return h("section", { key: "matter", class: "m-matter m-debt" }, h("p", { class: "m-title" }, say(open.debtor === ctx.me ? "you_owe" : "owes", { name: ctx.name(open.debtor), to, amount: open.amount })), h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")));
+      return h(
+        "section",
+        { key: "matter", class: "m-matter m-debt" },
+        h(
+          "p",
+          { class: "m-title" },
+          say(open.debtor === ctx.me ? "you_owe" : "owes", { name: ctx.name(open.debtor), to, amount: open.amount }),
+        ),
+        h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")),
+      );
     }
     case "tax": {
       const square = edition.board[open.square];
-      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, inWords(square.name)), h("p", {}, say("tax_choice", { amount: square.amount, share: square.per_cent ?? 0 }), " ", ctx.rule("M-TAX")));
+      return h(
+        "section",
+        { key: "matter", class: "m-matter" },
+        h("p", { class: "m-title" }, inWords(square.name)),
+        h("p", {}, say("tax_choice", { amount: square.amount, share: square.per_cent ?? 0 }), " ", ctx.rule("M-TAX")),
+      );
     }
     case "fees": {
       const { interest, back } = feesOf(edition, open.deeds[0]);
-      return h("section", { key: "matter", class: "m-matter" }, h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })), h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")));
+      return h(
+        "section",
+        { key: "matter", class: "m-matter" },
+        h("p", { class: "m-title" }, say("is_transferred", { name: named(ctx, open.deeds[0]) })),
+        h("p", {}, say("fee_choice", { interest, back }), " ", ctx.rule("M-TRADE-FEE")),
+      );
     }
     case "question":
-      return h("section", { key: "matter", class: "m-matter" }, asked(open), h("p", { class: "small" }, say(`at_stake_${open.about}`), " ", ctx.rule("M-QUESTION")));
+      return h(
+        "section",
+        { key: "matter", class: "m-matter" },
+        asked(open),
+        h("p", { class: "small" }, say(`at_stake_${open.about}`), " ", ctx.rule("M-QUESTION")),
+      );
     default:
-      return h("section", { key: "matter", class: "m-matter" }, h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })), standsOn(view, ctx), view.table.detained[view.table.turn] !== null && h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })));
+      return h(
+        "section",
+        { key: "matter", class: "m-matter" },
+        h("p", {}, say("turn_of", { name: ctx.label(view.table.turn) })),
+        standsOn(view, ctx),
+        view.table.detained[view.table.turn] !== null &&
+          h("p", { class: "small" }, say("in_class", { n: view.table.detained[view.table.turn] })),
+      );
   }
 }
 
 /** The owner's name, or "yours" for the viewer's own. @param {number} owner @param {Context} ctx */
-const ownedText = (owner, ctx) => (ctx.label(owner) === ctx.name(owner) ? say("of", { name: ctx.name(owner) }) : say("yours"));
+const ownedText = (owner, ctx) =>
+  ctx.label(owner) === ctx.name(owner) ? say("of", { name: ctx.name(owner) }) : say("yours");
 
-/** The card of the square on which the player to move stands; a phone shows it in the strip. @param {View} view @param {Context} ctx */
+/**
+ * The card of the square on which the player to move stands; a phone shows it in the strip.
+ * @param {View} view
+ * @param {Context} ctx
+ */
 function standsOn(view, ctx) {
   const square = ctx.edition.board[view.table.positions[view.table.turn]];
   const deed = deedOf(square);
   const owner = deed === null ? null : view.table.deeds[deed].owner;
-  return h("div", { class: "m-deed", ...hue(ctx.edition, square) }, h("p", { class: "m-title" }, inWords(square.name)), h("p", { class: "small" }, deed === null ? say(`about_${square.kind}`, { n: square.amount }) : owner === null ? say("nobodys", { n: square.price }) : ownedText(owner, ctx)), deed !== null && deedFacts(ctx.edition, deed, view));
+  return h(
+    "div",
+    { class: "m-deed", ...hue(ctx.edition, square) },
+    h("p", { class: "m-title" }, inWords(square.name)),
+    h(
+      "p",
+      { class: "small" },
+      deed === null
+        ? say(`about_${square.kind}`, { n: square.amount })
+        : owner === null
+          ? say("nobodys", { n: square.price })
+          : ownedText(owner, ctx),
+    ),
+    deed !== null && deedFacts(ctx.edition, deed, view),
+  );
 }
 
 /** Price, rents and steps, as printed on the card. @param {Edition} edition @param {string} deed @param {View} view */
 function deedFacts(edition, deed, view) {
   const square = squareOf(edition, deed);
   const family = edition.families.find((one) => one.name === square.family);
-  const rents = square.rents.length ? say("rents", { rents: square.rents.join(" · ") }) : square.kind === "life" ? say("life_rents", { one: edition.life_rent[0], both: edition.life_rent[1] }) : say("supply_rents", { rents: edition.supply_rent.join(" · ") });
+  const rents = square.rents.length
+    ? say("rents", { rents: square.rents.join(" · ") })
+    : square.kind === "life"
+      ? say("life_rents", { one: edition.life_rent[0], both: edition.life_rent[1] })
+      : say("supply_rents", { rents: edition.supply_rent.join(" · ") });
   const owner = view.table.deeds[deed].owner;
   const who = completedBy(edition, view.table.deeds, deed).map((seat) => view.players[seat].name);
-  return h("div", { class: "m-facts small" }, h("p", {}, rents), square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })), who.length > 0 && owner === null && h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: inWords(square.family ?? "") }))), family && h("p", { class: "soft" }, `${inWords(family.name)}: ${inWords(family.why)}`));
+  return h(
+    "div",
+    { class: "m-facts small" },
+    h("p", {}, rents),
+    square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })),
+    who.length > 0 &&
+      owner === null &&
+      h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: inWords(square.family ?? "") }))),
+    family && h("p", { class: "soft" }, `${inWords(family.name)}: ${inWords(family.why)}`),
+  );
 }
 
 // --- squares ----------------------------------------------------------------------------------------------------
@@ -155,15 +324,57 @@ function squareView(square, view, ctx, where) {
   const deed = deedOf(square);
   const now = deed === null ? null : view.table.deeds[deed];
   const here = view.players.filter((player) => !player.out && view.table.positions[player.seat] === square.square);
-  const news = ctx.isNews((one) => (one.type === "moved" && one.to === square.square) || (deed !== null && one.deed === deed));
-  const said = [inWords(square.name), setOf(ctx.edition, square), square.price ? say("costs", { n: square.price }) : "", now && now.owner !== null ? ownedText(now.owner, ctx) : "", now?.level ? levelText(now.level, view) : "", now?.transferred ? say("transferred") : "", here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : ""];
+  const news = ctx.isNews(
+    (one) => (one.type === "moved" && one.to === square.square) || (deed !== null && one.deed === deed),
+  );
+  const said = [
+    inWords(square.name),
+    setOf(ctx.edition, square),
+    square.price ? say("costs", { n: square.price }) : "",
+    now && now.owner !== null ? ownedText(now.owner, ctx) : "",
+    now?.level ? levelText(now.level, view) : "",
+    now?.transferred ? say("transferred") : "",
+    here.length ? say("here", { names: listed(here.map((player) => player.name)) }) : "",
+  ];
   return h(
     "button",
-    { key: `${where} ${square.square}`, type: "button", class: "m-square", "data-kind": square.kind, "data-square": square.square, ...hue(ctx.edition, square), "data-new": news ? "yes" : null, "data-turned": now?.transferred ? "yes" : null, "data-owned": now && now.owner !== null ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
+    {
+      key: `${where} ${square.square}`,
+      type: "button",
+      class: "m-square",
+      "data-kind": square.kind,
+      "data-square": square.square,
+      ...hue(ctx.edition, square),
+      "data-new": news ? "yes" : null,
+      "data-turned": now?.transferred ? "yes" : null,
+      "data-owned": now && now.owner !== null ? "yes" : null,
+      "aria-label": said.filter(Boolean).join(", "),
+      click: () => ctx.refine({ ...empty(), shown: String(square.square) }),
+    },
     h("span", { class: "m-band", "aria-hidden": "true" }, now && levels(now.level, view)),
     h("b", { class: "m-symbol", "aria-hidden": "true" }, square.element ?? short(square)),
-    h("span", { class: "m-price", "aria-hidden": "true" }, now && now.owner !== null && seatMark(now.owner), square.price || square.amount || ""),
-    h("span", { class: "m-tokens", "aria-hidden": "true" }, here.map((player) => h("span", { key: player.seat, class: "m-token", "data-piece": `${where} token ${player.seat}`, "data-walk": square.square }, seatMark(player.seat)))),
+    h(
+      "span",
+      { class: "m-price", "aria-hidden": "true" },
+      now && now.owner !== null && seatMark(now.owner),
+      square.price || square.amount || "",
+    ),
+    h(
+      "span",
+      { class: "m-tokens", "aria-hidden": "true" },
+      here.map((player) =>
+        h(
+          "span",
+          {
+            key: player.seat,
+            class: "m-token",
+            "data-piece": `${where} token ${player.seat}`,
+            "data-walk": square.square,
+          },
+          seatMark(player.seat),
+        ),
+      ),
+    ),
   );
 }
 
@@ -179,20 +390,33 @@ function levels(level, view) {
 }
 
 /** @param {number} level @param {View} view */
-const levelText = (level, view) => (level === view.table.solid ? say("solid") : say("liquids", { count: level, n: level }));
+const levelText = (level, view) =>
+  level === view.table.solid ? say("solid") : say("liquids", { count: level, n: level });
 
 /** On a phone: the squares ahead of me, as far as a roll reaches. @param {View} view @param {Context} ctx */
 function strip(view, ctx) {
   const seat = ctx.me !== null && !view.players[ctx.me].out ? ctx.me : view.table.turn;
   if (seat === null) return null;
   const here = view.table.positions[seat];
-  return h("div", { key: "strip", class: "m-strip", tabindex: "0", role: "group", "aria-label": say("squares_ahead", { name: ctx.name(seat) }) }, around(here, 2, 12, ctx.edition.board.length).map((at) => squareView(ctx.edition.board[at], view, ctx, "strip")));
+  return h(
+    "div",
+    {
+      key: "strip",
+      class: "m-strip",
+      tabindex: "0",
+      role: "group",
+      "aria-label": say("squares_ahead", { name: ctx.name(seat) }),
+    },
+    around(here, 2, 12, ctx.edition.board.length).map((at) => squareView(ctx.edition.board[at], view, ctx, "strip")),
+  );
 }
 
 /** On a phone: the whole ring in small. @param {View} view @param {Context} ctx */
 function map(view, ctx) {
   const tokens = view.players.filter((player) => !player.out);
-  const said = tokens.map((player) => say("stands", { name: player.name, square: inWords(ctx.edition.board[view.table.positions[player.seat]].name) }));
+  const said = tokens.map((player) =>
+    say("stands", { name: player.name, square: inWords(ctx.edition.board[view.table.positions[player.seat]].name) }),
+  );
   return h(
     "svg",
     { class: "m-map", viewBox: "0 0 110 110", role: "img", "aria-label": said.join(" ") },
@@ -200,11 +424,28 @@ function map(view, ctx) {
       const { row, column } = cellOf(square.square);
       const deed = deedOf(square);
       const owned = deed !== null && view.table.deeds[deed].owner !== null;
-      return h("rect", { key: square.square, x: column * 10 - 9.5, y: row * 10 - 9.5, width: 9, height: 9, rx: 1.5, ...hue(ctx.edition, square), "data-owned": owned ? "yes" : null });
+      return h("rect", {
+        key: square.square,
+        x: column * 10 - 9.5,
+        y: row * 10 - 9.5,
+        width: 9,
+        height: 9,
+        rx: 1.5,
+        ...hue(ctx.edition, square),
+        "data-owned": owned ? "yes" : null,
+      });
     }),
     tokens.map((player) => {
       const { row, column } = cellOf(view.table.positions[player.seat]);
-      return h("circle", { key: `token ${player.seat}`, class: "m-spot", "data-seat": player.seat, "data-me": player.seat === ctx.me ? "yes" : null, cx: column * 10 - 5, cy: row * 10 - 5, r: player.seat === ctx.me ? 4.5 : 3.2 });
+      return h("circle", {
+        key: `token ${player.seat}`,
+        class: "m-spot",
+        "data-seat": player.seat,
+        "data-me": player.seat === ctx.me ? "yes" : null,
+        cx: column * 10 - 5,
+        cy: row * 10 - 5,
+        r: player.seat === ctx.me ? 4.5 : 3.2,
+      });
     }),
   );
 }
@@ -218,8 +459,38 @@ function looked(view, draft, ctx) {
   return h(
     "section",
     { key: "looked", class: "m-looked", ...hue(ctx.edition, square) },
-    h("div", { class: "m-looked-head" }, h("h2", {}, inWords(square.name), square.family && h("small", { class: "soft" }, ` · ${setOf(ctx.edition, square)}`)), h("button", { type: "button", class: "icon-button", "aria-label": t("frame.close"), click: () => ctx.refine({ ...draft, shown: null }) }, icon("close"))),
-    now && h("p", {}, now.owner === null ? say("nobodys", { n: square.price }) : [ownedText(now.owner, ctx), now.level ? ` · ${levelText(now.level, view)}` : "", now.transferred ? ` · ${say("transferred")}` : ""]),
+    h(
+      "div",
+      { class: "m-looked-head" },
+      h(
+        "h2",
+        {},
+        inWords(square.name),
+        square.family && h("small", { class: "soft" }, ` · ${setOf(ctx.edition, square)}`),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": t("frame.close"),
+          click: () => ctx.refine({ ...draft, shown: null }),
+        },
+        icon("close"),
+      ),
+    ),
+    now &&
+      h(
+        "p",
+        {},
+        now.owner === null
+          ? say("nobodys", { n: square.price })
+          : [
+              ownedText(now.owner, ctx),
+              now.level ? ` · ${levelText(now.level, view)}` : "",
+              now.transferred ? ` · ${say("transferred")}` : "",
+            ],
+      ),
     deed === null ? h("p", {}, say(`about_${square.kind}`, { n: square.amount })) : deedFacts(ctx.edition, deed, view),
   );
 }
@@ -233,9 +504,21 @@ function holdings(view, ctx, seat) {
   return h(
     "section",
     { key: `of ${seat}`, class: "m-holdings", "aria-label": say("holdings", { name: ctx.name(seat) }) },
-    h("h2", { class: "m-head" }, seatMark(seat), h("span", { class: "m-name" }, ctx.label(seat)), h("b", {}, say("money", { n: moneyOf(view, seat) }))),
+    h(
+      "h2",
+      { class: "m-head" },
+      seatMark(seat),
+      h("span", { class: "m-name" }, ctx.label(seat)),
+      h("b", {}, say("money", { n: moneyOf(view, seat) })),
+    ),
     view.table.detained[seat] !== null && h("p", { key: "class", class: "small m-held" }, say("class_chip")),
-    h("div", { class: "m-deeds" }, own.map((deed) => deedChip(deed, view, ctx)), cards > 0 && h("span", { key: "cards", class: "m-chip" }, say("free_cards", { count: cards, n: cards })), !own.length && !cards && h("span", { key: "none", class: "small soft" }, say("nothing"))),
+    h(
+      "div",
+      { class: "m-deeds" },
+      own.map((deed) => deedChip(deed, view, ctx)),
+      cards > 0 && h("span", { key: "cards", class: "m-chip" }, say("free_cards", { count: cards, n: cards })),
+      !own.length && !cards && h("span", { key: "none", class: "small soft" }, say("nothing")),
+    ),
   );
 }
 
@@ -243,13 +526,38 @@ function holdings(view, ctx, seat) {
 function deedChip(deed, view, ctx) {
   const square = squareOf(ctx.edition, deed);
   const now = view.table.deeds[deed];
-  const whole = square.family !== null && mates(ctx.edition, deed).every((other) => view.table.deeds[other].owner === now.owner);
+  const whole =
+    square.family !== null && mates(ctx.edition, deed).every((other) => view.table.deeds[other].owner === now.owner);
   const may = ctx.me === now.owner ? doable(ctx, deed) : [];
-  const said = [inWords(square.name), setOf(ctx.edition, square), whole ? say("whole") : "", now.level ? levelText(now.level, view) : "", now.transferred ? say("transferred") : ""].filter(Boolean).join(", ");
-  const inner = [h("b", { "aria-hidden": "true" }, square.element ?? inWords(square.name)), h("span", { class: "m-levels", "aria-hidden": "true" }, levels(now.level, view)), now.transferred && h("span", { "aria-hidden": "true" }, "⇄")];
-  const props = { key: deed, class: "m-chip", ...hue(ctx.edition, square), "data-whole": whole ? "yes" : null, "data-turned": now.transferred ? "yes" : null, "aria-label": said };
-  if (may.length) return h("button", { ...props, type: "button", click: () => pick(ctx, view, may, inWords(square.name)) }, inner);
-  return h("button", { ...props, type: "button", click: () => ctx.refine({ ...empty(), shown: String(square.square) }) }, inner);
+  const said = [
+    inWords(square.name),
+    setOf(ctx.edition, square),
+    whole ? say("whole") : "",
+    now.level ? levelText(now.level, view) : "",
+    now.transferred ? say("transferred") : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const inner = [
+    h("b", { "aria-hidden": "true" }, square.element ?? inWords(square.name)),
+    h("span", { class: "m-levels", "aria-hidden": "true" }, levels(now.level, view)),
+    now.transferred && h("span", { "aria-hidden": "true" }, "⇄"),
+  ];
+  const props = {
+    key: deed,
+    class: "m-chip",
+    ...hue(ctx.edition, square),
+    "data-whole": whole ? "yes" : null,
+    "data-turned": now.transferred ? "yes" : null,
+    "aria-label": said,
+  };
+  if (may.length)
+    return h("button", { ...props, type: "button", click: () => pick(ctx, view, may, inWords(square.name)) }, inner);
+  return h(
+    "button",
+    { ...props, type: "button", click: () => ctx.refine({ ...empty(), shown: String(square.square) }) },
+    inner,
+  );
 }
 
 /** What I may do with one of my cards now. @param {Context} ctx @param {string} deed @returns {Action[]} */
@@ -262,33 +570,111 @@ async function pick(ctx, view, actions, title) {
   if (at !== undefined) ctx.send(actions[Number(at)]);
 }
 
-/** My cards and, in an auction, the bid, within reach of the thumb. @param {View} view @param {Draft} draft @param {Context} ctx */
+/**
+ * My cards and, in an auction, the bid, within reach of the thumb.
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
 function hand(view, draft, ctx) {
-  return ctx.me === null ? null : h("div", { class: "m-hand" }, holdings(view, ctx, ctx.me), ctx.asked("bid") && stepper(view, draft, ctx), ctx.asked("answer") && answering(view, ctx));
+  return ctx.me === null
+    ? null
+    : h(
+        "div",
+        { class: "m-hand" },
+        holdings(view, ctx, ctx.me),
+        ctx.asked("bid") && stepper(view, draft, ctx),
+        ctx.asked("answer") && answering(view, ctx),
+      );
 }
 
 /** The question (M-QUESTION). @param {{asked: {kind: string, formula?: string, name?: string}}} question */
 function asked({ asked: { kind, formula: shown, name } }) {
-  return h("p", { class: "m-asked" }, `${say(`asked_${kind}`)} `, h("b", {}, shown && formula(shown), shown && name && " · ", name && inWords(name)));
+  return h(
+    "p",
+    { class: "m-asked" },
+    `${say(`asked_${kind}`)} `,
+    h("b", {}, shown && formula(shown), shown && name && " · ", name && inWords(name)),
+  );
 }
 
-/** Answers to choose from, or a field for one, below the question: a small screen shows no more. @param {View} view @param {Context} ctx */
+/**
+ * Answers to choose from, or a field for one, below the question: a small screen shows no more.
+ * @param {View} view
+ * @param {Context} ctx
+ */
 function answering(view, ctx) {
   const { kind, choices } = top(view).asked;
-  const send = (/** @type {string} */ answer) => ctx.sending === null && answer.trim() && ctx.send({ type: "answer", answer: answer.trim() });
-  if (choices.length) return h("div", { key: "answering" }, asked(top(view)), h("div", { class: "m-choices", role: "group", "aria-label": say("your_answer") }, choices.map((/** @type {{name?: string, answer: string}} */ one) => h("button", { key: one.name ?? one.answer, type: "button", class: "button", click: () => send(one.name ?? one.answer) }, one.name ? inWords(one.name) : kind === "write" ? formula(one.answer) : one.answer))));
+  const send = (/** @type {string} */ answer) =>
+    ctx.sending === null && answer.trim() && ctx.send({ type: "answer", answer: answer.trim() });
+  if (choices.length)
+    return h(
+      "div",
+      { key: "answering" },
+      asked(top(view)),
+      h(
+        "div",
+        { class: "m-choices", role: "group", "aria-label": say("your_answer") },
+        choices.map((/** @type {{name?: string, answer: string}} */ one) =>
+          h(
+            "button",
+            { key: one.name ?? one.answer, type: "button", class: "button", click: () => send(one.name ?? one.answer) },
+            one.name ? inWords(one.name) : kind === "write" ? formula(one.answer) : one.answer,
+          ),
+        ),
+      ),
+    );
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     send(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("answer") ?? ""));
   };
-  return h("form", { key: "answering", submit }, asked(top(view)), h("div", { class: "m-answering" }, h("input", { "aria-label": say("your_answer"), name: "answer", maxlength: 200, required: true, autocomplete: "off", autocapitalize: "none", autocorrect: "off", spellcheck: "false", enterkeyhint: "done" }), h("button", { class: "button primary" }, say("do_answer"))));
+  return h(
+    "form",
+    { key: "answering", submit },
+    asked(top(view)),
+    h(
+      "div",
+      { class: "m-answering" },
+      h("input", {
+        "aria-label": say("your_answer"),
+        name: "answer",
+        maxlength: 200,
+        required: true,
+        autocomplete: "off",
+        autocapitalize: "none",
+        autocorrect: "off",
+        spellcheck: "false",
+        enterkeyhint: "done",
+      }),
+      h("button", { class: "button primary" }, say("do_answer")),
+    ),
+  );
 }
 
 /** Buttons to set the bid. @param {View} view @param {Draft} draft @param {Context} ctx */
 function stepper(view, draft, ctx) {
   const now = bidNow(view, draft, ctx);
-  const button = (/** @type {number} */ by) => h("button", { key: by, type: "button", class: "button", "aria-label": say(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) }), click: () => ctx.refine({ ...draft, bid: now + by }) }, by > 0 ? `+${by}` : `−${-by}`);
-  return h("div", { key: "stepper", class: "m-stepper", role: "group", "aria-label": say("your_bid") }, button(-10), button(-1), h("output", {}, now), button(1), button(10));
+  const button = (/** @type {number} */ by) =>
+    h(
+      "button",
+      {
+        key: by,
+        type: "button",
+        class: "button",
+        "aria-label": say(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) }),
+        click: () => ctx.refine({ ...draft, bid: now + by }),
+      },
+      by > 0 ? `+${by}` : `−${-by}`,
+    );
+  return h(
+    "div",
+    { key: "stepper", class: "m-stepper", role: "group", "aria-label": say("your_bid") },
+    button(-10),
+    button(-1),
+    h("output", {}, now),
+    button(1),
+    button(10),
+  );
 }
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
@@ -304,15 +690,39 @@ function bidNow(view, draft, ctx) {
 function bar(view, draft, ctx) {
   const obliged = ctx.asks.some((one) => one.obliged);
   if (!obliged) return null;
-  const business = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) => ctx.listed(kind));
-  const rest = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action));
+  const business = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) =>
+    ctx.listed(kind),
+  );
+  const rest = view.actions.filter(
+    (action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action),
+  );
   const debt = top(view)?.type === "debt";
-  const raising = business.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
+  const raising =
+    business.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
   const bid = ctx.asked("bid") ? bidNow(view, draft, ctx) : null;
   /** @type {Button[]} */
-  const buttons = rest.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx) ?? say(`do_${action.type}`), act: action, primary: !["decline", "give_up", "end_turn", "pass"].includes(action.type) || (rest.length === 1 && bid === null && !ctx.asked("answer")) }));
-  if (bid !== null) buttons.unshift({ key: "bid", label: say("do_bid_of", { n: bid }), act: { type: "bid", amount: bid }, primary: true });
-  if (business.length) buttons.push({ key: "business", label: say(raising ? "raise" : "business", { n: business.length }), primary: debt, press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")) });
+  const buttons = rest.map((action) => ({
+    key: JSON.stringify(action),
+    label: label(action, view, ctx) ?? say(`do_${action.type}`),
+    act: action,
+    primary:
+      !["decline", "give_up", "end_turn", "pass"].includes(action.type) ||
+      (rest.length === 1 && bid === null && !ctx.asked("answer")),
+  }));
+  if (bid !== null)
+    buttons.unshift({
+      key: "bid",
+      label: say("do_bid_of", { n: bid }),
+      act: { type: "bid", amount: bid },
+      primary: true,
+    });
+  if (business.length)
+    buttons.push({
+      key: "business",
+      label: say(raising ? "raise" : "business", { n: business.length }),
+      primary: debt,
+      press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")),
+    });
   return buttons;
 }
 
@@ -323,9 +733,25 @@ function label(action, view, ctx) {
   const open = top(view);
   switch (action.type) {
     case "condense":
-      return square && say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", { name: inWords(square.name), price: square.step });
+      return (
+        square &&
+        say(view.table.deeds[action.deed].level + 1 === view.table.solid ? "do_solid" : "do_liquid", {
+          name: inWords(square.name),
+          price: square.step,
+        })
+      );
     case "evaporate":
-      return square && say("do_evaporate_of", { name: inWords(square.name), price: soldBack(edition, view.table.deeds, action.deed, { solid: view.table.solid, liquids: view.table.stock.liquid, even: view.options.shortage === "even" }) });
+      return (
+        square &&
+        say("do_evaporate_of", {
+          name: inWords(square.name),
+          price: soldBack(edition, view.table.deeds, action.deed, {
+            solid: view.table.solid,
+            liquids: view.table.stock.liquid,
+            even: view.options.shortage === "even",
+          }),
+        })
+      );
     case "transfer":
       return square && say("do_transfer_of", { name: inWords(square.name), price: Math.floor(square.price / 2) });
     case "buy_back":
@@ -333,10 +759,14 @@ function label(action, view, ctx) {
     case "pay_interest":
       return square && say("do_interest_of", { price: feesOf(edition, action.deed).interest });
     case "buy":
-      return open?.type === "purchase" ? say("do_buy_for", { price: squareOf(edition, open.deed).price }) : say("do_buy");
+      return open?.type === "purchase"
+        ? say("do_buy_for", { price: squareOf(edition, open.deed).price })
+        : say("do_buy");
     case "pay_tax": {
       const tax = open?.type === "tax" ? edition.board[open.square] : null;
-      return action.choice === "fixed" ? say("do_tax_fixed", { n: tax?.amount ?? "" }) : say("do_tax_share", { n: tax?.per_cent ?? "" });
+      return action.choice === "fixed"
+        ? say("do_tax_fixed", { n: tax?.amount ?? "" })
+        : say("do_tax_share", { n: tax?.per_cent ?? "" });
     }
     case "pay_fine":
       return say("do_fine_of", { n: edition.money.fine });
@@ -359,7 +789,11 @@ function label(action, view, ctx) {
 function offerText(action, view, ctx) {
   const [term] = action.terms ?? [];
   if (!term) return null;
-  const words = (/** @type {{pieces: string[], amounts: [string, number][]}} */ side) => listed([...side.pieces.map((piece) => (view.table.deeds[piece] ? named(ctx, piece) : say("free_card"))), ...side.amounts.map(([, n]) => say("money", { n }))]) || say("nothing");
+  const words = (/** @type {{pieces: string[], amounts: [string, number][]}} */ side) =>
+    listed([
+      ...side.pieces.map((piece) => (view.table.deeds[piece] ? named(ctx, piece) : say("free_card"))),
+      ...side.amounts.map(([, n]) => say("money", { n })),
+    ]) || say("nothing");
   return say("do_offer", { name: ctx.name(term.partner), gives: words(term.gives), gets: words(term.gets) });
 }
 
@@ -368,24 +802,44 @@ function ask(one, view, ctx) {
   if (one.about !== "turn") return null;
   const mine = one.player === ctx.me;
   const turn = top(view);
-  const key = view.table.detained[one.player] !== null && turn?.phase === "before" ? (ctx.can("take_test") ? "class_questions" : "class") : turn?.phase === "before" ? "before" : turn?.again ? "again" : "after";
+  const key =
+    view.table.detained[one.player] !== null && turn?.phase === "before"
+      ? ctx.can("take_test")
+        ? "class_questions"
+        : "class"
+      : turn?.phase === "before"
+        ? "before"
+        : turn?.again
+          ? "again"
+          : "after";
   return say(mine ? `ask_${key}` : "other_turn", { name: ctx.name(one.player) });
 }
 
 // --- log, offers, end -------------------------------------------------------------------------------------------
 
-/** The chemistry behind a line of the log: the family of an element, or the text of a day card. @param {Event} one @param {View} view @param {Context} ctx @returns {Child} */
+/**
+ * The chemistry behind a line of the log: the family of an element, or the text of a day card.
+ * @param {Event} one
+ * @param {View} view
+ * @param {Context} ctx
+ * @returns {Child}
+ */
 function event(one, view, ctx) {
   if (one.type === "card_drawn") {
     const { source } = cardOf(ctx.edition, one.card);
     return h("p", {}, one.chemistry, source && h("span", { class: "soft" }, ` ${say("source", { source })}`));
   }
   const square = one.deed === undefined ? null : squareOf(ctx.edition, one.deed);
-  const family = square && ctx.edition.families.find((/** @type {{name: string}} */ other) => other.name === square.family);
+  const family =
+    square && ctx.edition.families.find((/** @type {{name: string}} */ other) => other.name === square.family);
   return family ? h("p", {}, h("b", {}, inWords(family.name)), ": ", inWords(family.why)) : null;
 }
 
-/** What can be traded: cards with nothing on them, kept cards, money; and whose set a card would complete. @param {number} seat @param {View} view */
+/**
+ * What can be traded: cards with nothing on them, kept cards, money; and whose set a card would complete.
+ * @param {number} seat
+ * @param {View} view
+ */
 function goods(seat, view) {
   const edition = /** @type {Edition} */ (/** @type {any} */ (data).table.edition);
   const deeds = view.table.deeds;
@@ -393,7 +847,11 @@ function goods(seat, view) {
   const pieces = own.map((deed) => {
     const who = completedBy(edition, deeds, deed).map((other) => view.players[other].name);
     const square = squareOf(edition, deed);
-    const facts = [say("costs", { n: square.price }), deeds[deed].transferred ? say("transferred") : "", who.length ? say("completes", { names: listed(who) }) : ""];
+    const facts = [
+      say("costs", { n: square.price }),
+      deeds[deed].transferred ? say("transferred") : "",
+      who.length ? say("completes", { names: listed(who) }) : "",
+    ];
     return { id: deed, label: `${inWords(square.name)} (${facts.filter(Boolean).join(", ")})` };
   });
   const cards = view.table.kept[seat].map((/** @type {string} */ card) => ({ id: card, label: say("free_card") }));
@@ -402,5 +860,18 @@ function goods(seat, view) {
 
 /** @param {View} view @param {Context} ctx */
 function result(view, ctx) {
-  return h("ul", { class: "m-result" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", { class: "m-name" }, ctx.label(player.seat)), h("b", {}, say("worth", { n: view.result?.scores[player.seat] ?? 0 })))), h("li", { key: "rule", class: "small soft" }, ctx.rule(view.options.short ? "M-SHORT-WORTH" : "M-END")));
+  return h(
+    "ul",
+    { class: "m-result" },
+    view.players.map((player) =>
+      h(
+        "li",
+        { key: player.seat },
+        seatMark(player.seat),
+        h("span", { class: "m-name" }, ctx.label(player.seat)),
+        h("b", {}, say("worth", { n: view.result?.scores[player.seat] ?? 0 })),
+      ),
+    ),
+    h("li", { key: "rule", class: "small soft" }, ctx.rule(view.options.short ? "M-SHORT-WORTH" : "M-END")),
+  );
 }

@@ -1,12 +1,17 @@
-/** What the table of Compounded works out from a view, without a page: places, what a tap means, what is still possible. */
+/**
+ * What the table of Compounded works out from a view, without a page: places, what a tap means, what is still possible.
+ */
 
 /**
  * @typedef {import("#js/models/asked.js").View} View
  * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {{symbol: string, source: "bench" | "goggles" | "wild"}} Chosen
- * @typedef {{crystal: Chosen | null, from: number | null}} Draft what is chosen but not yet placed: a crystal, or a claim to move
- * @typedef {{slot: number, card: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string,
- *   places: string[], crystals: string[], missing: Record<string, number>, flames: number, limit: number | null, owner: number | null, temporary: boolean}} Compound
+ * @typedef {{crystal: Chosen | null, from: number | null}} Draft what is chosen but not yet placed: a crystal, or a
+ *   claim to move
+ * @typedef {{slot: number, card: string, formula: string, smiles: string | null, state: string, points: number, tool:
+ *   string | null, reaction: string | null, lesson: string,
+ *   places: string[], crystals: string[], missing: Record<string, number>, flames: number, limit: number | null, owner:
+ *   number | null, temporary: boolean}} Compound
  */
 
 export const SIDE = 4;
@@ -24,7 +29,11 @@ export const symbolOf = (crystal) => crystal.split(":").at(-1) ?? crystal;
 /** The matter being settled: the top of the agenda. @param {View} view @returns {Record<string, any> | null} */
 export const matterOf = (view) => view.table.agenda.entries.at(-1)?.matter ?? null;
 
-/** The places of a card in order, each with the crystal that fills it. @param {Compound} compound @returns {{symbol: string, filled: boolean, wild: boolean}[]} */
+/**
+ * The places of a card in order, each with the crystal that fills it.
+ * @param {Compound} compound
+ * @returns {{symbol: string, filled: boolean, wild: boolean}[]}
+ */
 export function pips(compound) {
   const left = [...compound.crystals];
   return compound.places.map((symbol) => {
@@ -43,17 +52,38 @@ export function counted(pieces) {
 }
 
 /** Every listed action about one place of the field. @param {View} view @param {number} slot */
-export const actionsAt = (view, slot) => view.actions.filter((action) => (BY_SLOT.has(action.type) && action.slot === slot) || (action.type === "move_claim" && (action.source === slot || action.target === slot)));
+export const actionsAt = (view, slot) =>
+  view.actions.filter(
+    (action) =>
+      (BY_SLOT.has(action.type) && action.slot === slot) ||
+      (action.type === "move_claim" && (action.source === slot || action.target === slot)),
+  );
 
-/** The action that places the chosen crystal; without a slot, on the player's own extinguisher. @param {View} view @param {Chosen} chosen @param {number | null} slot */
-export const placing = (view, chosen, slot) => view.actions.find((action) => action.type === "place" && action.crystal === chosen.symbol && action.source === chosen.source && action.slot === slot);
+/**
+ * The action that places the chosen crystal; without a slot, on the player's own extinguisher.
+ * @param {View} view
+ * @param {Chosen} chosen
+ * @param {number | null} slot
+ */
+export const placing = (view, chosen, slot) =>
+  view.actions.find(
+    (action) =>
+      action.type === "place" &&
+      action.crystal === chosen.symbol &&
+      action.source === chosen.source &&
+      action.slot === slot,
+  );
 
 /** @param {View} view @param {number} from @param {number} to */
-const moving = (view, from, to) => view.actions.find((action) => action.type === "move_claim" && action.source === from && action.target === to);
+const moving = (view, from, to) =>
+  view.actions.find((action) => action.type === "move_claim" && action.source === from && action.target === to);
 
 /**
  * What a tap on a place of the field means now: an action to send, another draft, or a look at the card.
- * @param {View} view @param {Draft} draft @param {number} slot @returns {{send: Action} | {change: Draft} | {look: number}}
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {number} slot
+ * @returns {{send: Action} | {change: Draft} | {look: number}}
  */
 export function pressed(view, draft, slot) {
   if (draft.crystal) {
@@ -65,33 +95,66 @@ export function pressed(view, draft, slot) {
     if (move) return { send: move };
     if (slot === draft.from) return { change: fresh() };
   }
-  if (actionsAt(view, slot).some((action) => action.type === "move_claim" && action.source === slot)) return { change: { crystal: null, from: slot } };
+  if (actionsAt(view, slot).some((action) => action.type === "move_claim" && action.source === slot))
+    return { change: { crystal: null, from: slot } };
   const scatters = view.actions.filter((action) => action.type === "scatter" && action.slot === slot);
   return scatters.length === 1 ? { send: scatters[0] } : { look: slot };
 }
 
-/** The places that can take the chosen crystal or claim, or that an ask is about. @param {View} view @param {Draft} draft @returns {Set<number>} */
+/**
+ * The places that can take the chosen crystal or claim, or that an ask is about.
+ * @param {View} view
+ * @param {Draft} draft
+ * @returns {Set<number>}
+ */
 export function lit(view, draft) {
   const slots = view.actions.flatMap((action) => {
-    if (draft.crystal) return action.type === "place" && action.crystal === draft.crystal.symbol && action.source === draft.crystal.source ? [action.slot] : [];
-    if (action.type === "move_claim") return [draft.from === null ? action.source : action.source === draft.from ? action.target : null];
+    if (draft.crystal)
+      return action.type === "place" &&
+        action.crystal === draft.crystal.symbol &&
+        action.source === draft.crystal.source
+        ? [action.slot]
+        : [];
+    if (action.type === "move_claim")
+      return [draft.from === null ? action.source : action.source === draft.from ? action.target : null];
     return BY_SLOT.has(action.type) && action.type !== "place" && action.type !== "burn" ? [action.slot] : [];
   });
   return new Set(slots.filter((slot) => slot !== null));
 }
 
-/** A draft under a new view; null if its choice can no longer be placed or moved. @param {Draft} draft @param {View} view @returns {Draft | null} */
+/**
+ * A draft under a new view; null if its choice can no longer be placed or moved.
+ * @param {Draft} draft
+ * @param {View} view
+ * @returns {Draft | null}
+ */
 export function stillPossible(draft, view) {
   const { crystal, from } = draft;
-  if (crystal && !view.actions.some((action) => action.type === "place" && action.crystal === crystal.symbol && action.source === crystal.source)) return null;
-  if (from !== null && !view.actions.some((action) => action.type === "move_claim" && action.source === from)) return null;
+  if (
+    crystal &&
+    !view.actions.some(
+      (action) => action.type === "place" && action.crystal === crystal.symbol && action.source === crystal.source,
+    )
+  )
+    return null;
+  if (from !== null && !view.actions.some((action) => action.type === "move_claim" && action.source === from))
+    return null;
   return draft;
 }
 
-/** How many crystals have been placed in this Research turn; null outside the viewer's own. @param {View} view @returns {{placed: number, most: number} | null} */
+/**
+ * How many crystals have been placed in this Research turn; null outside the viewer's own.
+ * @param {View} view
+ * @returns {{placed: number, most: number} | null}
+ */
 export function placedSoFar(view) {
   const matter = matterOf(view);
-  if (view.you === null || matter?.type !== "research" || !view.asks.some((ask) => ask.player === view.you && ask.about === "research")) return null;
+  if (
+    view.you === null ||
+    matter?.type !== "research" ||
+    !view.asks.some((ask) => ask.player === view.you && ask.about === "research")
+  )
+    return null;
   const seat = matter.waiting[0];
   return { placed: matter.placed, most: view.table.benches[seat].levels.research };
 }
@@ -102,12 +165,27 @@ export function forNobel(view) {
   const matter = matterOf(view);
   if (nobel === null || !matter) return false;
   if (matter.type === "scoring") return matter.seat === nobel;
-  if (matter.type === "surplus") return matter.waiting.find((/** @type {number} */ seat) => benches[seat].crystals.length > benches[seat].spaces) === nobel;
+  if (matter.type === "surplus")
+    return (
+      matter.waiting.find((/** @type {number} */ seat) => benches[seat].crystals.length > benches[seat].spaces) ===
+      nobel
+    );
   return ["research", "lab"].includes(matter.type) && matter.waiting[0] === nobel;
 }
 
-/** The final points by what they are for, from the log; null before the end. @param {Record<string, any>[]} log @returns {Map<number, Record<string, number>> | null} */
+/**
+ * The final points by what they are for, from the log; null before the end.
+ * @param {Record<string, any>[]} log
+ * @returns {Map<number, Record<string, number>> | null}
+ */
 export function finalPoints(log) {
   const found = log.filter((event) => event.type === "final_scored" && event.player !== null);
-  return found.length ? new Map(found.map((event) => [event.player, { claims: event.claims, bench: event.bench, extinguishers: event.extinguishers, wilds: event.wilds }])) : null;
+  return found.length
+    ? new Map(
+        found.map((event) => [
+          event.player,
+          { claims: event.claims, bench: event.bench, extinguishers: event.extinguishers, wilds: event.wilds },
+        ]),
+      )
+    : null;
 }

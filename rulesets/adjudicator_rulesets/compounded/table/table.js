@@ -8,7 +8,22 @@ import { openTable } from "#js/table/page.js";
 import { counter, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
 import { has, inWords, listed, t } from "#js/words.js";
-import { actionsAt, counted, finalPoints, forNobel, fresh, lit, matterOf, pips, placedSoFar, placing, pressed, square, stillPossible, symbolOf } from "./models.js";
+import {
+  actionsAt,
+  counted,
+  finalPoints,
+  forNobel,
+  fresh,
+  lit,
+  matterOf,
+  pips,
+  placedSoFar,
+  placing,
+  pressed,
+  square,
+  stillPossible,
+  symbolOf,
+} from "./models.js";
 
 /**
  * @typedef {import("#js/patch.js").Child} Child
@@ -29,12 +44,24 @@ const LONG = 6; // letters of a formula that fit beside the points on a small ph
 
 const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words = {}) => t(`compounded.${key}`, words);
 const family = (/** @type {string} */ symbol) => data.elements[symbol]?.[1] ?? "carbon";
-const nameOf = (/** @type {View} */ view, /** @type {Context} */ ctx, /** @type {number} */ seat) => (seat === view.table.nobel ? say("nobel") : ctx.name(seat));
-const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) => /** @type {Compound | null} */ (view.table.field[slot]);
-const cardName = (/** @type {View} */ view, /** @type {number} */ slot) => `${inWords(cardAt(view, slot)?.card ?? say("hole"))} (${square(slot)})`;
+const nameOf = (/** @type {View} */ view, /** @type {Context} */ ctx, /** @type {number} */ seat) =>
+  seat === view.table.nobel ? say("nobel") : ctx.name(seat);
+const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) =>
+  /** @type {Compound | null} */ (view.table.field[slot]);
+const cardName = (/** @type {View} */ view, /** @type {number} */ slot) =>
+  `${inWords(cardAt(view, slot)?.card ?? say("hole"))} (${square(slot)})`;
 
-/** A crystal: its letters and its family's hue. @param {string} symbol @param {{empty?: boolean, wild?: boolean}} [how] */
-const crystal = (symbol, { empty = false, wild = false } = {}) => h("span", { class: "crystal", family: family(symbol), "data-empty": empty ? "yes" : null, "data-wild": wild ? "yes" : null }, symbol);
+/**
+ * A crystal: its letters and its family's hue.
+ * @param {string} symbol
+ * @param {{empty?: boolean, wild?: boolean}} [how]
+ */
+const crystal = (symbol, { empty = false, wild = false } = {}) =>
+  h(
+    "span",
+    { class: "crystal", family: family(symbol), "data-empty": empty ? "yes" : null, "data-wild": wild ? "yes" : null },
+    symbol,
+  );
 
 // --- the field ------------------------------------------------------------------------------------------------------
 
@@ -47,14 +74,28 @@ function field(view, draft, ctx) {
     "ol",
     { class: "research-field", "aria-label": say("field") },
     view.table.field.map((/** @type {Compound | null} */ compound, /** @type {number} */ slot) => {
-      const news = ctx.isNews((event) => [event.slot, event.target].includes(slot) || (event.slots ?? []).includes(slot));
-      const state = { "data-can": all.has(slot) ? "yes" : null, "data-lit": open.has(slot) ? "yes" : null, "data-new": news ? "yes" : null, "data-chosen": draft.from === slot ? "yes" : null, "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null };
+      const news = ctx.isNews(
+        (event) => [event.slot, event.target].includes(slot) || (event.slots ?? []).includes(slot),
+      );
+      const state = {
+        "data-can": all.has(slot) ? "yes" : null,
+        "data-lit": open.has(slot) ? "yes" : null,
+        "data-new": news ? "yes" : null,
+        "data-chosen": draft.from === slot ? "yes" : null,
+        "data-burning": fire?.slots.includes(slot) && !fire.spared.includes(slot) ? "yes" : null,
+      };
       return h("li", { key: slot }, compound ? card(view, draft, ctx, compound, state) : hole(view, ctx, slot, state));
     }),
   );
 }
 
-/** @param {View} view @param {Draft} draft @param {Context} ctx @param {Compound} compound @param {Record<string, any>} state */
+/**
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ * @param {Compound} compound
+ * @param {Record<string, any>} state
+ */
 function card(view, draft, ctx, compound, state) {
   const press = () => {
     const meant = pressed(view, draft, compound.slot);
@@ -65,19 +106,67 @@ function card(view, draft, ctx, compound, state) {
   return h(
     "button",
     { type: "button", class: "compound", "aria-label": spokenCard(view, ctx, compound), click: press, ...state },
-    h("span", { class: "compound-head" }, h("b", { class: "compound-formula", "data-long": compound.formula.length > LONG ? "yes" : null }, formula(compound.formula)), h("span", { class: "compound-points" }, compound.points)),
-    h("span", { class: "compound-pips" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at, "data-piece": filled ? `${compound.slot} ${compound.formula} ${at}` : null }, crystal(symbol, { empty: !filled, wild })))),
-    h("span", { class: "compound-foot" }, h("span", { class: "compound-at" }, square(compound.slot)), h("span", { class: "compound-state" }, say(`short_${compound.state}`)), sign(compound), h("span", { class: "compound-flames" }, flames(compound)), compound.owner !== null && h("span", { class: "compound-claim", "data-temporary": compound.temporary ? "yes" : null }, seatMark(compound.owner))),
+    h(
+      "span",
+      { class: "compound-head" },
+      h(
+        "b",
+        { class: "compound-formula", "data-long": compound.formula.length > LONG ? "yes" : null },
+        formula(compound.formula),
+      ),
+      h("span", { class: "compound-points" }, compound.points),
+    ),
+    h(
+      "span",
+      { class: "compound-pips" },
+      pips(compound).map(({ symbol, filled, wild }, at) =>
+        h(
+          "span",
+          { key: at, "data-piece": filled ? `${compound.slot} ${compound.formula} ${at}` : null },
+          crystal(symbol, { empty: !filled, wild }),
+        ),
+      ),
+    ),
+    h(
+      "span",
+      { class: "compound-foot" },
+      h("span", { class: "compound-at" }, square(compound.slot)),
+      h("span", { class: "compound-state" }, say(`short_${compound.state}`)),
+      sign(compound),
+      h("span", { class: "compound-flames" }, flames(compound)),
+      compound.owner !== null &&
+        h(
+          "span",
+          { class: "compound-claim", "data-temporary": compound.temporary ? "yes" : null },
+          seatMark(compound.owner),
+        ),
+    ),
   );
 }
 
 /** What scoring it gives besides points. @param {Compound} compound */
-const sign = (compound) => (compound.tool ?? compound.reaction) !== null && h("span", { class: "compound-sign", "data-sign": compound.reaction ? "reaction" : "tool", "data-about": say(`about_${compound.tool ?? compound.reaction}`) }, say(`sign_${compound.tool ?? compound.reaction}`));
+const sign = (compound) =>
+  (compound.tool ?? compound.reaction) !== null &&
+  h(
+    "span",
+    {
+      class: "compound-sign",
+      "data-sign": compound.reaction ? "reaction" : "tool",
+      "data-about": say(`about_${compound.tool ?? compound.reaction}`),
+    },
+    say(`sign_${compound.tool ?? compound.reaction}`),
+  );
 
 /** The flames up to the limit; those already there are filled. @param {Compound} compound */
 function flames({ flames: lit, limit }) {
   if (limit === null) return null;
-  return Array.from({ length: limit }, (_, at) => h("svg", { key: at, class: "flame", viewBox: "0 0 12 16", "aria-hidden": "true", "data-lit": at < lit ? "yes" : null }, h("path", { d: "M6 1c1 3 4.5 5 4.5 9a4.5 4.5 0 0 1-9 0c0-2 1-3 1.600-4.500C4 7 4.500 7.500 5 8c1-2 .5-5 1-7z" })));
+  return Array.from({ length: limit }, (_, at) =>
+    h(
+      "svg",
+      { key: at, class: "flame", viewBox: "0 0 12 16", "aria-hidden": "true", "data-lit": at < lit ? "yes" : null },
+      h("path", { d: "M6 1c1 3 4.5 5 4.5 9a4.5 4.5 0 0 1-9 0c0-2 1-3 1.600-4.500C4 7 4.500 7.500 5 8c1-2 .5-5 1-7z" }),
+    ),
+  );
 }
 
 /** @param {View} view @param {Context} ctx @param {Compound} compound */
@@ -89,36 +178,97 @@ function spokenCard(view, ctx, compound) {
     say(compound.state),
     missing.length ? say("missing", { crystals: listed(missing) }) : say("complete"),
     compound.limit !== null && say("flames_of", { flames: compound.flames, limit: compound.limit }),
-    compound.owner !== null && say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) }),
-  ].filter(Boolean).join(", ");
+    compound.owner !== null &&
+      say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) }),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
-/** A place without a card; the crystals of what exploded there may still lie in it. @param {View} view @param {Context} ctx @param {number} slot @param {Record<string, any>} state */
+/**
+ * A place without a card; the crystals of what exploded there may still lie in it.
+ * @param {View} view
+ * @param {Context} ctx
+ * @param {number} slot
+ * @param {Record<string, any>} state
+ */
 function hole(view, ctx, slot, state) {
   const lying = view.table.places[`field ${slot}`] ?? [];
   const choose = view.actions.find((action) => action.type === "scatter_card" && action.slot === slot);
-  const inner = [h("span", { class: "small soft" }, lying.length ? say("exploded") : say("hole")), h("span", { class: "compound-pips" }, lying.map((/** @type {string} */ symbol, /** @type {number} */ at) => h("span", { key: at }, crystal(symbolOf(symbol)))))];
-  return choose ? h("button", { type: "button", class: "compound hole", click: () => ctx.send(choose), ...state }, inner) : h("div", { class: "compound hole", ...state }, inner);
+  const inner = [
+    h("span", { class: "small soft" }, lying.length ? say("exploded") : say("hole")),
+    h(
+      "span",
+      { class: "compound-pips" },
+      lying.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
+        h("span", { key: at }, crystal(symbolOf(symbol))),
+      ),
+    ),
+  ];
+  return choose
+    ? h("button", { type: "button", class: "compound hole", click: () => ctx.send(choose), ...state }, inner)
+    : h("div", { class: "compound hole", ...state }, inner);
 }
 
-/** A card in large: structure, tool, reaction, where it is found, and the possible actions. @param {View} view @param {Context} ctx @param {Compound} compound */
+/**
+ * A card in large: structure, tool, reaction, where it is found, and the possible actions.
+ * @param {View} view
+ * @param {Context} ctx
+ * @param {Compound} compound
+ */
 async function look(view, ctx, compound) {
   const can = actionsAt(view, compound.slot).filter((action) => action.type !== "move_claim");
-  const chosen = await inSheet("choice", inWords(compound.card), (body, foot, /** @type {(value: Action) => void} */ close) => {
-    patch(body, substance(compound), status(view, ctx, compound));
-    foot.hidden = !can.length;
-    patch(foot, h("div", { class: "choices-list" }, can.map((action, at) => h("button", { key: at, type: "button", class: at ? "button wide" : "button primary wide", click: () => close(action) }, label(action, view, ctx)))));
-  });
+  const chosen = await inSheet(
+    "choice",
+    inWords(compound.card),
+    (body, foot, /** @type {(value: Action) => void} */ close) => {
+      patch(body, substance(compound), status(view, ctx, compound));
+      foot.hidden = !can.length;
+      patch(
+        foot,
+        h(
+          "div",
+          { class: "choices-list" },
+          can.map((action, at) =>
+            h(
+              "button",
+              {
+                key: at,
+                type: "button",
+                class: at ? "button wide" : "button primary wide",
+                click: () => close(action),
+              },
+              label(action, view, ctx),
+            ),
+          ),
+        ),
+      );
+    },
+  );
   if (chosen) ctx.send(/** @type {Action} */ (chosen));
 }
 
-/** The substance on a card, as in the real world. @param {{card?: string, name?: string, formula: string, smiles: string | null, state: string, points: number, tool: string | null, reaction: string | null, lesson: string}} card */
+/**
+ * The substance on a card, as in the real world.
+ * @param {{card?: string, name?: string, formula: string, smiles: string | null, state: string, points: number, tool:
+ * string | null, reaction: string | null, lesson: string}} card
+ */
 function substance(card) {
   const name = inWords(card.card ?? card.name ?? "");
   return h(
     "div",
     { class: "substance stack" },
-    h("p", {}, h("b", {}, formula(card.formula)), " · ", say("worth", { count: card.points, n: card.points }), " · ", say(card.state), " · ", say(`raises_${card.state}`)),
+    h(
+      "p",
+      {},
+      h("b", {}, formula(card.formula)),
+      " · ",
+      say("worth", { count: card.points, n: card.points }),
+      " · ",
+      say(card.state),
+      " · ",
+      say(`raises_${card.state}`),
+    ),
     card.smiles && drawing(`smiles=${encodeURIComponent(card.smiles)}`, name),
     (card.tool ?? card.reaction) !== null && h("p", {}, say(`about_${card.tool ?? card.reaction}`)),
     h("p", { class: "soft" }, prose(inWords(card.lesson))),
@@ -130,13 +280,27 @@ function status(view, ctx, compound) {
   return h(
     "div",
     { class: "stack" },
-    h("p", { class: "compound-pips large" }, pips(compound).map(({ symbol, filled, wild }, at) => h("span", { key: at }, crystal(symbol, { empty: !filled, wild })))),
-    compound.limit !== null && h("p", {}, say("flames_of", { flames: compound.flames, limit: compound.limit }), " ", ctx.rule("K-FIRE")),
-    compound.owner !== null && h("p", { class: "row" }, seatMark(compound.owner), say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) })),
+    h(
+      "p",
+      { class: "compound-pips large" },
+      pips(compound).map(({ symbol, filled, wild }, at) =>
+        h("span", { key: at }, crystal(symbol, { empty: !filled, wild })),
+      ),
+    ),
+    compound.limit !== null &&
+      h("p", {}, say("flames_of", { flames: compound.flames, limit: compound.limit }), " ", ctx.rule("K-FIRE")),
+    compound.owner !== null &&
+      h(
+        "p",
+        { class: "row" },
+        seatMark(compound.owner),
+        say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) }),
+      ),
   );
 }
 
-// --- the current matter -----------------------------------------------------------------------------------------------
+// --- the current matter
+// -----------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Context} ctx */
 function head(view, ctx) {
@@ -144,9 +308,29 @@ function head(view, ctx) {
   return h(
     "div",
     { class: "lab-head" },
-    h("ol", { class: "phases", "aria-label": say("phases") }, PHASES.map((name) => h("li", { key: name, "aria-current": name === phase ? "step" : null }, say(name)))),
-    h("p", { class: "small" }, say("turn", { n: round }), " · ", say("lead", { name: ctx.label(lead) }), last !== null && ` · ${say("last_turn", { n: last })}`, " · ", counter(say("deck"), deck)),
-    h("p", { class: "bag" }, h("span", { class: "label" }, say("bag")), Object.entries(bag).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))))),
+    h(
+      "ol",
+      { class: "phases", "aria-label": say("phases") },
+      PHASES.map((name) => h("li", { key: name, "aria-current": name === phase ? "step" : null }, say(name))),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      say("turn", { n: round }),
+      " · ",
+      say("lead", { name: ctx.label(lead) }),
+      last !== null && ` · ${say("last_turn", { n: last })}`,
+      " · ",
+      counter(say("deck"), deck),
+    ),
+    h(
+      "p",
+      { class: "bag" },
+      h("span", { class: "label" }, say("bag")),
+      Object.entries(bag).map(([symbol, number]) =>
+        h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))),
+      ),
+    ),
   );
 }
 
@@ -156,19 +340,55 @@ function fireStep(view, ctx) {
   if (matter?.type === "fire") {
     const spared = matter.spared.map((/** @type {number} */ slot) => cardName(view, slot));
     const left = matter.slots.filter((/** @type {number} */ slot) => !matter.spared.includes(slot));
-    const explode = left.map((/** @type {number} */ slot) => cardAt(view, slot)).filter((/** @type {Compound | null} */ c) => c && c.flames + 1 >= (c.limit ?? 2) && matter.cause !== "burner");
-    return h("section", { class: "fire-step", "aria-label": say("fire") }, h("h3", {}, say(`cause_${matter.cause}`)), h("p", {}, say("flames_come", { cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing") })), explode.length > 0 && h("p", {}, say("would_explode", { cards: listed(explode.map((/** @type {Compound} */ c) => inWords(c.card))) })), spared.length > 0 && h("p", {}, say("spared", { cards: listed(spared) })), matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.name)) })), ctx.rule("K-FLAMES"));
+    const explode = left
+      .map((/** @type {number} */ slot) => cardAt(view, slot))
+      .filter((/** @type {Compound | null} */ c) => c && c.flames + 1 >= (c.limit ?? 2) && matter.cause !== "burner");
+    return h(
+      "section",
+      { class: "fire-step", "aria-label": say("fire") },
+      h("h3", {}, say(`cause_${matter.cause}`)),
+      h(
+        "p",
+        {},
+        say("flames_come", {
+          cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing"),
+        }),
+      ),
+      explode.length > 0 &&
+        h(
+          "p",
+          {},
+          say("would_explode", { cards: listed(explode.map((/** @type {Compound} */ c) => inWords(c.card))) }),
+        ),
+      spared.length > 0 && h("p", {}, say("spared", { cards: listed(spared) })),
+      matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.name)) })),
+      ctx.rule("K-FLAMES"),
+    );
   }
   if (matter?.type === "scattering") {
     const slots = matter.blasts.map((/** @type {{slot: number}} */ blast) => square(blast.slot));
-    return h("section", { class: "fire-step", "aria-label": say("fire") }, h("h3", {}, say("scattering")), h("p", {}, matter.current === null ? say("which_first", { squares: listed(slots) }) : say("where_to", { square: square(matter.current) })), ctx.rule("K-SCATTER"));
+    return h(
+      "section",
+      { class: "fire-step", "aria-label": say("fire") },
+      h("h3", {}, say("scattering")),
+      h(
+        "p",
+        {},
+        matter.current === null
+          ? say("which_first", { squares: listed(slots) })
+          : say("where_to", { square: square(matter.current) }),
+      ),
+      ctx.rule("K-SCATTER"),
+    );
   }
   return null;
 }
 
 /** @param {View} view @param {Context} ctx */
 function benches(view, ctx) {
-  const seats = view.table.benches.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => seat !== ctx.me);
+  const seats = view.table.benches
+    .map((/** @type {any} */ _, /** @type {number} */ seat) => seat)
+    .filter((/** @type {number} */ seat) => seat !== ctx.me);
   return h(
     "section",
     { class: "other-benches", "aria-label": say("benches") },
@@ -177,24 +397,67 @@ function benches(view, ctx) {
       return h(
         "details",
         { key: seat, class: "other-bench" },
-        h("summary", {}, seatMark(seat), h("b", {}, nameOf(view, ctx, seat)), h("span", { class: "bench-row" }, counted(own.crystals).map(([symbol, number]) => h("span", { key: symbol, class: "bag-part" }, crystal(symbol), number > 1 && h("b", {}, number))))),
+        h(
+          "summary",
+          {},
+          seatMark(seat),
+          h("b", {}, nameOf(view, ctx, seat)),
+          h(
+            "span",
+            { class: "bench-row" },
+            counted(own.crystals).map(([symbol, number]) =>
+              h("span", { key: symbol, class: "bag-part" }, crystal(symbol), number > 1 && h("b", {}, number)),
+            ),
+          ),
+        ),
         tubes(own),
-        h("p", { class: "small" }, own.kit.length ? listed(counted(own.kit).map(([piece, number]) => goodsName(piece, number))) : say("no_tools")),
-        own.unfinished?.length ? h("p", { class: "small" }, say("building", { crystals: listed(own.unfinished.map(symbolOf)) })) : null,
+        h(
+          "p",
+          { class: "small" },
+          own.kit.length
+            ? listed(counted(own.kit).map(([piece, number]) => goodsName(piece, number)))
+            : say("no_tools"),
+        ),
+        own.unfinished?.length
+          ? h("p", { class: "small" }, say("building", { crystals: listed(own.unfinished.map(symbolOf)) }))
+          : null,
       );
     }),
   );
 }
 
-/** The experiments as tubes, filled up to their level. @param {{steps: Record<string, number>, levels: Record<string, number>}} own */
+/**
+ * The experiments as tubes, filled up to their level.
+ * @param {{steps: Record<string, number>, levels: Record<string, number>}} own
+ */
 function tubes(own) {
-  return h("ul", { class: "tubes" }, Object.entries(own.levels).map(([name, value]) => h("li", { key: name, class: "tube", "data-experiment": name, "data-about": say(`about_${name}`) }, h("span", { class: "tube-glass", "aria-hidden": "true" }, STEPS.slice(1).toReversed().map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null }))), h("span", { class: "tube-name" }, say(name)), h("b", {}, value))));
+  return h(
+    "ul",
+    { class: "tubes" },
+    Object.entries(own.levels).map(([name, value]) =>
+      h(
+        "li",
+        { key: name, class: "tube", "data-experiment": name, "data-about": say(`about_${name}`) },
+        h(
+          "span",
+          { class: "tube-glass", "aria-hidden": "true" },
+          STEPS.slice(1)
+            .toReversed()
+            .map((step) => h("i", { key: step, "data-filled": own.steps[name] >= step ? "yes" : null })),
+        ),
+        h("span", { class: "tube-name" }, say(name)),
+        h("b", {}, value),
+      ),
+    ),
+  );
 }
 
 /** @param {string} piece @param {number} [number] */
-const goodsName = (piece, number = 1) => (number > 1 ? `${number} × ` : "") + (has(`compounded.piece_${piece}`) ? say(`piece_${piece}`) : piece);
+const goodsName = (piece, number = 1) =>
+  (number > 1 ? `${number} × ` : "") + (has(`compounded.piece_${piece}`) ? say(`piece_${piece}`) : piece);
 
-// --- the viewer's own part ----------------------------------------------------------------------------------------------
+// --- the viewer's own part
+// ----------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function hand(view, draft, ctx) {
@@ -207,37 +470,112 @@ function hand(view, draft, ctx) {
   return h(
     "section",
     { class: "my-bench", "aria-label": say("my_bench") },
-    h("div", { class: "bench-row" }, own.crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => his ? h("span", { key: at, class: "chip" }, crystal(symbol)) : chip(view, draft, ctx, symbol, "bench", at, own.crystals.indexOf(symbol) === at)), Array.from({ length: spaces }, (_, at) => h("span", { key: `space ${at}`, class: "space", "aria-hidden": "true" })), so && h("span", { class: "placed" }, say("placed", so))),
-    his && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("nobel")), view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "bench", `nobel ${at}`))),
-    own.pile.length > 0 && h("div", { class: "bench-row" }, h("span", { class: "label" }, say("pile")), own.pile.map((/** @type {string} */ symbol, /** @type {number} */ at) => chip(view, draft, ctx, symbol, "goggles", `pile ${at}`))),
-    h("div", { class: "bench-row" }, wilds > 0 && wildChip(view, draft, ctx, wilds), extinguisher(view, draft, ctx, own), counted(own.kit.filter((/** @type {string} */ piece) => piece !== "wild")).map(([piece, number]) => h("span", { key: piece, class: "tool" }, goodsName(piece, number)))),
+    h(
+      "div",
+      { class: "bench-row" },
+      own.crystals.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
+        his
+          ? h("span", { key: at, class: "chip" }, crystal(symbol))
+          : chip(view, draft, ctx, symbol, "bench", at, own.crystals.indexOf(symbol) === at),
+      ),
+      Array.from({ length: spaces }, (_, at) =>
+        h("span", { key: `space ${at}`, class: "space", "aria-hidden": "true" }),
+      ),
+      so && h("span", { class: "placed" }, say("placed", so)),
+    ),
+    his &&
+      h(
+        "div",
+        { class: "bench-row" },
+        h("span", { class: "label" }, say("nobel")),
+        view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map(
+          (/** @type {string} */ symbol, /** @type {number} */ at) =>
+            chip(view, draft, ctx, symbol, "bench", `nobel ${at}`),
+        ),
+      ),
+    own.pile.length > 0 &&
+      h(
+        "div",
+        { class: "bench-row" },
+        h("span", { class: "label" }, say("pile")),
+        own.pile.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
+          chip(view, draft, ctx, symbol, "goggles", `pile ${at}`),
+        ),
+      ),
+    h(
+      "div",
+      { class: "bench-row" },
+      wilds > 0 && wildChip(view, draft, ctx, wilds),
+      extinguisher(view, draft, ctx, own),
+      counted(own.kit.filter((/** @type {string} */ piece) => piece !== "wild")).map(([piece, number]) =>
+        h("span", { key: piece, class: "tool" }, goodsName(piece, number)),
+      ),
+    ),
     tubes(own),
   );
 }
 
-/** A crystal, as a button if it can be placed. @param {View} view @param {Draft} draft @param {Context} ctx @param {string} symbol @param {"bench" | "goggles"} source @param {number | string} key @param {boolean} [first] of equal ones */
+/**
+ * A crystal, as a button if it can be placed.
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ * @param {string} symbol
+ * @param {"bench" | "goggles"} source
+ * @param {number | string} key
+ * @param {boolean} [first] of equal ones
+ */
 function chip(view, draft, ctx, symbol, source, key, first = true) {
-  const can = view.actions.some((action) => action.type === "place" && action.crystal === symbol && action.source === source);
+  const can = view.actions.some(
+    (action) => action.type === "place" && action.crystal === symbol && action.source === source,
+  );
   const on = first && draft.crystal?.symbol === symbol && draft.crystal.source === source;
   if (!can) return h("span", { key, class: "chip" }, crystal(symbol));
-  return h("button", { key, type: "button", class: "chip", "aria-pressed": String(on), "aria-label": say("choose_crystal", { symbol }), click: () => ctx.change(on ? fresh() : { crystal: { symbol, source }, from: null }) }, crystal(symbol));
+  return h(
+    "button",
+    {
+      key,
+      type: "button",
+      class: "chip",
+      "aria-pressed": String(on),
+      "aria-label": say("choose_crystal", { symbol }),
+      click: () => ctx.change(on ? fresh() : { crystal: { symbol, source }, from: null }),
+    },
+    crystal(symbol),
+  );
 }
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx @param {number} number */
 function wildChip(view, draft, ctx, number) {
-  const symbols = [...new Set(view.actions.filter((action) => action.type === "place" && action.source === "wild").map((action) => action.crystal))];
+  const symbols = [
+    ...new Set(
+      view.actions
+        .filter((action) => action.type === "place" && action.source === "wild")
+        .map((action) => action.crystal),
+    ),
+  ];
   const on = draft.crystal?.source === "wild";
   const text = on ? say("wild_as", { symbol: draft.crystal?.symbol }) : goodsName("wild", number);
   if (!symbols.length) return h("span", { key: "wild", class: "tool" }, text);
   const pick = async () => {
     if (on) return ctx.change(fresh());
-    const [symbol] = (await ctx.choose({ title: say("wild_title"), of: symbols.map((one) => ({ key: one, label: one, face: crystal(one) })) })) ?? [];
+    const [symbol] =
+      (await ctx.choose({
+        title: say("wild_title"),
+        of: symbols.map((one) => ({ key: one, label: one, face: crystal(one) })),
+      })) ?? [];
     if (symbol) ctx.change({ crystal: { symbol, source: "wild" }, from: null });
   };
   return h("button", { key: "wild", type: "button", class: "tool", "aria-pressed": String(on), click: pick }, text);
 }
 
-/** The player's own extinguisher: three places until it is ready. @param {View} view @param {Draft} draft @param {Context} ctx @param {any} own */
+/**
+ * The player's own extinguisher: three places until it is ready.
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ * @param {any} own
+ */
 function extinguisher(view, draft, ctx, own) {
   if (own.unfinished === null) return null;
   const left = own.unfinished.map(symbolOf);
@@ -247,8 +585,23 @@ function extinguisher(view, draft, ctx, own) {
     return { symbol, empty: at < 0 };
   });
   const place = draft.crystal && placing(view, draft.crystal, null);
-  const inner = [h("span", {}, say("piece_extinguisher")), h("span", { class: "compound-pips" }, places.map((/** @type {{symbol: string, empty: boolean}} */ { symbol, empty }, /** @type {number} */ at) => h("span", { key: at }, crystal(symbol, { empty }))))];
-  return place ? h("button", { key: "extinguisher", type: "button", class: "tool", "data-lit": "yes", click: () => ctx.send(place) }, inner) : h("span", { key: "extinguisher", class: "tool" }, inner);
+  const inner = [
+    h("span", {}, say("piece_extinguisher")),
+    h(
+      "span",
+      { class: "compound-pips" },
+      places.map((/** @type {{symbol: string, empty: boolean}} */ { symbol, empty }, /** @type {number} */ at) =>
+        h("span", { key: at }, crystal(symbol, { empty })),
+      ),
+    ),
+  ];
+  return place
+    ? h(
+        "button",
+        { key: "extinguisher", type: "button", class: "tool", "data-lit": "yes", click: () => ctx.send(place) },
+        inner,
+      )
+    : h("span", { key: "extinguisher", class: "tool" }, inner);
 }
 
 // --- words and buttons -----------------------------------------------------------------------------------------------
@@ -258,24 +611,35 @@ function label(action, view, ctx) {
   const at = (/** @type {number} */ slot) => cardName(view, slot);
   switch (action.type) {
     case "place":
-      return say(action.source === "wild" ? "act_place_wild" : action.source === "goggles" ? "act_place_pile" : "act_place", { symbol: action.crystal, card: action.slot === null ? say("piece_extinguisher") : at(action.slot) });
+      return say(
+        action.source === "wild" ? "act_place_wild" : action.source === "goggles" ? "act_place_pile" : "act_place",
+        { symbol: action.crystal, card: action.slot === null ? say("piece_extinguisher") : at(action.slot) },
+      );
     case "move_claim":
       return say("act_move_claim", { from: at(action.source), to: at(action.target) });
-    case "claim": case "burn": case "score": case "take_back": case "extinguish":
+    case "claim":
+    case "burn":
+    case "score":
+    case "take_back":
+    case "extinguish":
       return say(`act_${action.type}`, { card: at(action.slot) });
     case "scatter_card":
       return say("act_scatter_card", { square: square(action.slot) });
     case "scatter":
       return say("act_scatter", { symbol: action.crystal, card: at(action.slot) });
-    case "swap": case "swap_nobel":
+    case "swap":
+    case "swap_nobel":
       return say(`act_${action.type}`, { give: action.give, get: action.get });
     case "raise":
       return say("act_raise", { experiment: say(action.experiment) });
     case "grant":
-      return action.experiment ? say("act_grant", { name: ctx.name(action.player), experiment: say(action.experiment) }) : say("act_grant_share", { name: ctx.name(action.player) });
+      return action.experiment
+        ? say("act_grant", { name: ctx.name(action.player), experiment: say(action.experiment) })
+        : say("act_grant_share", { name: ctx.name(action.player) });
     case "cylinder":
       return say("act_cylinder", { down: say(action.down), up: say(action.up) });
-    case "keep": case "discard":
+    case "keep":
+    case "discard":
       return say(`act_${action.type}`, { symbol: action.crystal });
     case "use_goggles":
       return say("act_use_goggles", { n: action.number });
@@ -284,35 +648,78 @@ function label(action, view, ctx) {
   }
 }
 
-/** Buttons for what is not answered on the field: few actions of a kind are buttons, many are a choice. @param {View} view @param {Draft} _draft @param {Context} ctx @returns {Button[]} */
+/**
+ * Buttons for what is not answered on the field: few actions of a kind are buttons, many are a choice.
+ * @param {View} view
+ * @param {Draft} _draft
+ * @param {Context} ctx
+ * @returns {Button[]}
+ */
 function bar(view, _draft, ctx) {
-  const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter((kind) => !ON_THE_FIELD.has(kind));
-  return kinds.flatMap(/** @returns {Button[]} */ (kind) => {
-    const actions = ctx.listed(kind);
-    const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
-    if (actions.length <= 4) return actions.map((action) => ({ key: JSON.stringify(action), label: label(action, view, ctx), act: action, primary }));
-    const press = async () => {
-      const [at] = (await ctx.choose({ title: say(`do_${kind}`), of: actions.map((action, one) => ({ key: String(one), label: label(action, view, ctx) })) })) ?? [];
-      if (at !== undefined) ctx.send(actions[Number(at)]);
-    };
-    return [{ key: kind, label: `${say(`do_${kind}`)} …`, press, primary }];
-  });
+  const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter(
+    (kind) => !ON_THE_FIELD.has(kind),
+  );
+  return kinds.flatMap(
+    /** @returns {Button[]} */ (kind) => {
+      const actions = ctx.listed(kind);
+      const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
+      if (actions.length <= 4)
+        return actions.map((action) => ({
+          key: JSON.stringify(action),
+          label: label(action, view, ctx),
+          act: action,
+          primary,
+        }));
+      const press = async () => {
+        const [at] =
+          (await ctx.choose({
+            title: say(`do_${kind}`),
+            of: actions.map((action, one) => ({ key: String(one), label: label(action, view, ctx) })),
+          })) ?? [];
+        if (at !== undefined) ctx.send(actions[Number(at)]);
+      };
+      return [{ key: kind, label: `${say(`do_${kind}`)} …`, press, primary }];
+    },
+  );
 }
 
 /** @param {number} seat @param {View} view */
 function goods(seat, view) {
   const own = view.table.benches[seat];
   const face = (/** @type {string} */ piece) => (data.elements[piece] ? crystal(piece) : null);
-  return { pieces: [...own.crystals, ...own.kit].map((/** @type {string} */ piece) => ({ id: piece, label: goodsName(piece), face: face(piece) })), amounts: [] };
+  return {
+    pieces: [...own.crystals, ...own.kit].map((/** @type {string} */ piece) => ({
+      id: piece,
+      label: goodsName(piece),
+      face: face(piece),
+    })),
+    amounts: [],
+  };
 }
 
-/** Structure and lesson of the card in a line of the log. @param {any} event @param {View} _view @param {Context} ctx */
+/**
+ * Structure and lesson of the card in a line of the log.
+ * @param {any} event
+ * @param {View} _view
+ * @param {Context} ctx
+ */
 function opened(event, _view, ctx) {
-  const found = /** @type {any} */ (ctx.edition)?.cards?.find((/** @type {{name: string}} */ one) => one.name === event.card);
-  return found && ["compound_scored", "claim_placed", "card_laid", "compound_completed", "burner_lit", "flame_prevented"].includes(event.type) ? substance(found) : null;
+  const found = /** @type {any} */ (ctx.edition)?.cards?.find(
+    (/** @type {{name: string}} */ one) => one.name === event.card,
+  );
+  return found &&
+    ["compound_scored", "claim_placed", "card_laid", "compound_completed", "burner_lit", "flame_prevented"].includes(
+      event.type,
+    )
+    ? substance(found)
+    : null;
 }
 
-/** What each player's points are for, one column per player, so that five fit on a phone. @param {View} view @param {Context} ctx */
+/**
+ * What each player's points are for, one column per player, so that five fit on a phone.
+ * @param {View} view
+ * @param {Context} ctx
+ */
 function sheet(view, ctx) {
   const final = finalPoints(ctx.log);
   if (!final || !view.result) return null;
@@ -321,13 +728,33 @@ function sheet(view, ctx) {
   const total = (/** @type {number} */ seat) => view.result?.scores[seat] ?? 0;
   const of = (/** @type {string} */ part, /** @type {number} */ seat) => final.get(seat)?.[part] ?? 0;
   const scored = (/** @type {number} */ seat) => total(seat) - parts.reduce((sum, part) => sum + of(part, seat), 0);
-  const row = (/** @type {string} */ name, /** @type {(seat: number) => number} */ points) => h("tr", { key: name }, h("th", { scope: "row" }, say(`final_${name}`)), seats.map((seat) => h("td", { key: seat }, points(seat))));
+  const row = (/** @type {string} */ name, /** @type {(seat: number) => number} */ points) =>
+    h(
+      "tr",
+      { key: name },
+      h("th", { scope: "row" }, say(`final_${name}`)),
+      seats.map((seat) => h("td", { key: seat }, points(seat))),
+    );
   return h(
     "table",
     { class: "final-sheet" },
     h("caption", { class: "out-of-sight" }, say("final_sheet")),
-    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat, scope: "col" }, seatMark(seat), " ", ctx.label(seat))))),
-    h("tbody", {}, row("compounds", scored), parts.map((part) => row(part, (seat) => of(part, seat)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", {}),
+        seats.map((seat) => h("th", { key: seat, scope: "col" }, seatMark(seat), " ", ctx.label(seat))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      row("compounds", scored),
+      parts.map((part) => row(part, (seat) => of(part, seat))),
+    ),
     h("tfoot", {}, row("total", total)),
   );
 }
@@ -335,11 +762,20 @@ function sheet(view, ctx) {
 openTable({
   draft: fresh,
   kept: stillPossible,
-  table: (view, draft, ctx) => h("div", { class: "of-compounded lab-table" }, head(view, ctx), fireStep(view, ctx), field(view, draft, ctx), benches(view, ctx)),
+  table: (view, draft, ctx) =>
+    h(
+      "div",
+      { class: "of-compounded lab-table" },
+      head(view, ctx),
+      fireStep(view, ctx),
+      field(view, draft, ctx),
+      benches(view, ctx),
+    ),
   hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx)),
   bar,
   label,
-  ask: (ask, view, ctx) => (ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null),
+  ask: (ask, view, ctx) =>
+    ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null,
   goods,
   group: true, // K-GROUP
   event: opened,

@@ -1,4 +1,6 @@
-/** The board for laying tiles: squares, the runs that would result, a small map while zoomed in, tiles that are dragged. */
+/**
+ * The board for laying tiles: squares, the runs that would result, a small map while zoomed in, tiles that are dragged.
+ */
 
 import { keyOf, layoutOf } from "#js/models/board.js";
 import { h } from "#js/patch.js";
@@ -14,7 +16,8 @@ import { gone, laidAt, pressed, rubbedOut, typedLetter } from "./models.js";
  * @typedef {import("./models.js").Printed} Printed
  * @typedef {import("#js/table/page.js").Context} Context
  * @typedef {{squares: number[][], ruling: string | null}} Outlined
- * @typedef {{table: Table, draft: Draft, ctx: Context, printed: Printed, mine: boolean, latest: readonly Placement[], outlined: readonly Outlined[]}} Shown
+ * @typedef {{table: Table, draft: Draft, ctx: Context, printed: Printed, mine: boolean, latest: readonly Placement[],
+ *   outlined: readonly Outlined[]}} Shown
  */
 
 /** @type {Record<string, [number, number]>} */
@@ -23,15 +26,25 @@ const FAR = 8; // pixels after which a press is a drag
 const EDGE = 36; // pixels from the edge of the view at which a drag moves the board
 const VIEW = ".board-view";
 
-/** Zooms in for fingers, which need larger squares than a mouse, once a square is chosen. @param {Draft} draft @param {Event} event @returns {Draft} */
-export const closeIn = (draft, event) => (/** @type {PointerEvent} */ (event).pointerType === "touch" && draft.at ? { ...draft, close: true } : draft);
+/**
+ * Zooms in for fingers, which need larger squares than a mouse, once a square is chosen.
+ * @param {Draft} draft
+ * @param {Event} event
+ * @returns {Draft}
+ */
+export const closeIn = (draft, event) =>
+  /** @type {PointerEvent} */ (event).pointerType === "touch" && draft.at ? { ...draft, close: true } : draft;
 
 /**
- * Stores the shorter side of the view for the board in it. Measured, because a board sized by its container (cqw) is laid out
+ * Stores the shorter side of the view for the board in it. Measured, because a board sized by its container (cqw) is
+ * laid out
  * again completely at every press anywhere on the page.
  */
 const sized = new ResizeObserver((seen) => {
-  for (const { target, contentRect: { width, height } } of seen) {
+  for (const {
+    target,
+    contentRect: { width, height },
+  } of seen) {
     const view = /** @type {HTMLElement} */ (target);
     view.style.setProperty("--side", `${Math.min(width, height)}px`);
     if (!wanted || !view.dataset.seen) continue;
@@ -63,11 +76,28 @@ export function boardView(shown) {
     { key: "board", class: "board-frame" }, // the class `close` is added by `settle`
     h(
       "div",
-      { class: "board-view", ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }), scroll: showPart, mounted: begun },
+      {
+        class: "board-view",
+        ...(mine ? {} : { tabindex: 0, role: "group", "aria-label": t("compoundit.board") }),
+        scroll: showPart,
+        mounted: begun,
+      },
       h(
         "game-board",
-        { class: "board", role: mine ? "grid" : "table", "aria-label": t("compoundit.board"), "data-down": draft.down, ...(mine ? acts(shown) : {}) },
-        upTo(layout.rows).map((row) => h("div", { key: row, class: "board-row", role: "row" }, upTo(layout.cols).map((col) => square(shown, layout, lies, { row, col })))),
+        {
+          class: "board",
+          role: mine ? "grid" : "table",
+          "aria-label": t("compoundit.board"),
+          "data-down": draft.down,
+          ...(mine ? acts(shown) : {}),
+        },
+        upTo(layout.rows).map((row) =>
+          h(
+            "div",
+            { key: row, class: "board-row", role: "row" },
+            upTo(layout.cols).map((col) => square(shown, layout, lies, { row, col })),
+          ),
+        ),
         outlines(layout, shown.outlined),
       ),
     ),
@@ -96,7 +126,8 @@ function acts(shown) {
       const laid = square && draft.laid.find((tile) => keyOf(tile) === keyOf(place));
       if (laid) drag(event, square, laid.slot);
     },
-    "tile-dropped": (/** @type {CustomEvent<number>} */ event) => ctx.change(laidAt(table, draft, event.detail, squareOf(event)[1], printed)),
+    "tile-dropped": (/** @type {CustomEvent<number>} */ event) =>
+      ctx.change(laidAt(table, draft, event.detail, squareOf(event)[1], printed)),
   };
 }
 
@@ -106,19 +137,28 @@ function squareOf(event) {
   return [square, { row: Number(square?.dataset.row), col: Number(square?.dataset.col) }];
 }
 
-/** The name of a column or row at the edge: "A" above the first column, "1" beside the first row, as in hints and the log. @param {Square} place */
+/**
+ * The name of a column or row at the edge: "A" above the first column, "1" beside the first row, as in hints and the
+ * log.
+ * @param {Square} place
+ */
 function edgeName({ row, col }) {
   const letter = String.fromCharCode(64 + col);
   if (row === 1) return col === 1 ? `${letter}1` : letter;
   return col === 1 ? String(row) : null;
 }
 
-/** Squares already described: at every press, nearly all of the 225 are reused. @type {Map<string, ReturnType<typeof h>>} */
+/**
+ * Squares already described: at every press, nearly all of the 225 are reused.
+ * @type {Map<string, ReturnType<typeof h>>}
+ */
 const described = new Map();
 
 /**
  * @param {Shown} shown @param {import("#js/models/board.js").Layout} layout
- * @param {{laid: Map<string, Draft["laid"][number]>, placed: Map<string, Placement>, fresh: Map<string, Placement>}} lies @param {Square} place
+ * @param {{laid: Map<string, Draft["laid"][number]>, placed: Map<string, Placement>, fresh: Map<string, Placement>}}
+ *   lies
+ * @param {Square} place
  */
 function square({ draft, ctx, mine }, layout, lies, place) {
   const isAt = (/** @type {Square} */ one) => one.row === place.row && one.col === place.col;
@@ -136,29 +176,69 @@ function square({ draft, ctx, mine }, layout, lies, place) {
   const said = [
     t("board.square", place),
     kind && has(`board.${kind}`) && t(`board.${kind}`),
-    tile ? (laid ? t("board.new", { name: tile.name }) : fresh ? t("compoundit.just_laid", { name: tile.name }) : tile.name) : t("board.empty"),
+    tile
+      ? laid
+        ? t("board.new", { name: tile.name })
+        : fresh
+          ? t("compoundit.just_laid", { name: tile.name })
+          : tile.name
+      : t("board.empty"),
   ];
   const node = h(
     "div",
-    { key: place.col, class: "square", role: mine ? "gridcell" : "cell", "data-row": place.row, "data-col": place.col, "data-kind": kind, "data-at": edgeName(place), "data-piece": tile ? here : null, "data-laid": laid ? "yes" : null, "data-fresh": fresh ? "yes" : null, "aria-label": said.filter(Boolean).join(", "), ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}) },
+    {
+      key: place.col,
+      class: "square",
+      role: mine ? "gridcell" : "cell",
+      "data-row": place.row,
+      "data-col": place.col,
+      "data-kind": kind,
+      "data-at": edgeName(place),
+      "data-piece": tile ? here : null,
+      "data-laid": laid ? "yes" : null,
+      "data-fresh": fresh ? "yes" : null,
+      "aria-label": said.filter(Boolean).join(", "),
+      ...(mine ? { tabindex: first ? 0 : -1, "aria-selected": String(chosen) } : {}),
+    },
     tile && tileView(bare(tile), { size: 28, state: laid ? "new" : undefined, hidden: true }),
   );
   described.set(key, node);
   return node;
 }
 
-/** An outline around the tiles of every run that would result; its shape, too, shows whether the run is legal. @param {{rows: number, cols: number}} layout @param {readonly Outlined[]} runs */
+/**
+ * An outline around the tiles of every run that would result; its shape, too, shows whether the run is legal.
+ * @param {{rows: number, cols: number}} layout
+ * @param {readonly Outlined[]} runs
+ */
 function outlines(layout, runs) {
   const around = (/** @type {Outlined} */ { squares, ruling }) => {
     const [[row, col], [lastRow, lastCol]] = [squares[0], squares[squares.length - 1]];
-    return h("rect", { key: JSON.stringify([squares[0], squares.at(-1)]), "data-ruling": ruling, x: col - 0.97, y: row - 0.97, width: lastCol - col + 0.94, height: lastRow - row + 0.94, rx: 0.22 });
+    return h("rect", {
+      key: JSON.stringify([squares[0], squares.at(-1)]),
+      "data-ruling": ruling,
+      x: col - 0.97,
+      y: row - 0.97,
+      width: lastCol - col + 0.94,
+      height: lastRow - row + 0.94,
+      rx: 0.22,
+    });
   };
-  return h("svg", { key: "outlines", class: "outlines", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true" }, runs.map(around));
+  return h(
+    "svg",
+    { key: "outlines", class: "outlines", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true" },
+    runs.map(around),
+  );
 }
 
-/** The whole board in small, with the visible part marked; a press scrolls there. @param {Shown} shown @param {{rows: number, cols: number}} layout */
+/**
+ * The whole board in small, with the visible part marked; a press scrolls there.
+ * @param {Shown} shown
+ * @param {{rows: number, cols: number}} layout
+ */
 function map({ table, draft }, layout) {
-  const dots = (/** @type {string} */ kind, /** @type {readonly Square[]} */ tiles) => h("path", { key: kind, class: kind, d: tiles.map(({ row, col }) => `M${col - 1} ${row - 1}h1v1h-1z`).join("") });
+  const dots = (/** @type {string} */ kind, /** @type {readonly Square[]} */ tiles) =>
+    h("path", { key: kind, class: kind, d: tiles.map(({ row, col }) => `M${col - 1} ${row - 1}h1v1h-1z`).join("") });
   const go = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     const view = document.querySelector(VIEW);
@@ -167,7 +247,20 @@ function map({ table, draft }, layout) {
     view.scrollTop = ((event.clientY - box.top) / box.height) * view.scrollHeight - view.clientHeight / 2;
   };
   const away = draft.at && draft.at.col > layout.cols / 2; // away from where tiles are being laid
-  return h("svg", { key: "map", class: away ? "board-map at-left" : "board-map", viewBox: `0 0 ${layout.cols} ${layout.rows}`, "aria-hidden": "true", click: go, mounted: showPart }, dots("lies", table.board), dots("new", draft.laid), h("rect", { key: "seen", class: "seen", rx: 0.5 }));
+  return h(
+    "svg",
+    {
+      key: "map",
+      class: away ? "board-map at-left" : "board-map",
+      viewBox: `0 0 ${layout.cols} ${layout.rows}`,
+      "aria-hidden": "true",
+      click: go,
+      mounted: showPart,
+    },
+    dots("lies", table.board),
+    dots("new", draft.laid),
+    h("rect", { key: "seen", class: "seen", rx: 0.5 }),
+  );
 }
 
 /** Marks the visible part on the map; the browser scrolls on its own. */
@@ -176,15 +269,26 @@ function showPart() {
   if (!view || !seen || !view.scrollWidth) return;
   const across = 15 / view.scrollWidth;
   const down = 15 / view.scrollHeight;
-  const box = { x: view.scrollLeft * across, y: view.scrollTop * down, width: view.clientWidth * across, height: view.clientHeight * down };
+  const box = {
+    x: view.scrollLeft * across,
+    y: view.scrollTop * down,
+    width: view.clientWidth * across,
+    height: view.clientHeight * down,
+  };
   for (const [name, value] of Object.entries(box)) seen.setAttribute(name, value.toFixed(2));
 }
 
 let wanted = false; // large squares, as last described
-/** The square under a dragged tile when squares become large: it stays under the tile. @type {{square: Element, x: number, y: number} | null} */
+/**
+ * The square under a dragged tile when squares become large: it stays under the tile.
+ * @type {{square: Element, x: number, y: number} | null}
+ */
 let anchored = null;
 
-/** Enlarges the squares only after the frame that answers the press: 225 of them take time to lay out. @param {string} key */
+/**
+ * Enlarges the squares only after the frame that answers the press: 225 of them take time to lay out.
+ * @param {string} key
+ */
 function settle(key) {
   const frame = document.querySelector(VIEW)?.parentElement;
   if (frame?.classList.contains("close") === wanted) bringIntoView(key, wanted);
@@ -195,7 +299,11 @@ function settle(key) {
     });
 }
 
-/** Scrolls the board within its frame, not the page, when another square is chosen. @param {string} key @param {boolean} close */
+/**
+ * Scrolls the board within its frame, not the page, when another square is chosen.
+ * @param {string} key
+ * @param {boolean} close
+ */
 function bringIntoView(key, close) {
   const view = /** @type {HTMLElement | null} */ (document.querySelector(VIEW));
   if (!view || view.dataset.seen === key) return;
@@ -209,7 +317,9 @@ function bringIntoView(key, close) {
     showPart();
     return;
   }
-  const chosen = view.querySelector("[aria-selected=true]") ?? (close ? (view.querySelector("[data-fresh]") ?? view.querySelector("[tabindex='0']")) : null);
+  const chosen =
+    view.querySelector("[aria-selected=true]") ??
+    (close ? (view.querySelector("[data-fresh]") ?? view.querySelector("[tabindex='0']")) : null);
   if (!chosen) return;
   const [around, box] = [view.getBoundingClientRect(), chosen.getBoundingClientRect()];
   const room = (close ? 2 : 0) * box.width; // neighbouring squares that should stay visible
@@ -238,7 +348,9 @@ function keyed({ table, draft, ctx, printed }, event) {
   } else return;
   event.preventDefault();
   event.stopPropagation();
-  /** @type {HTMLElement | null} */ (document.querySelector(`${VIEW} [aria-selected=true]`))?.focus({ preventScroll: true });
+  /** @type {HTMLElement | null} */ (document.querySelector(`${VIEW} [aria-selected=true]`))?.focus({
+    preventScroll: true,
+  });
 }
 
 // --- dragging ---------------------------------------------------------------------------------------------------
@@ -247,8 +359,12 @@ function keyed({ table, draft, ctx, printed }, event) {
 export const wasDragged = (source) => /** @type {HTMLElement} */ (source).dataset.dragged !== undefined;
 
 /**
- * A tile follows the finger; the element it is dropped on gets `tile-dropped` with its slot, and uses the table as it is by then.
- * @param {PointerEvent} event @param {HTMLElement} source @param {number} slot @param {() => void} [arrived] called when it is over the board for the first time
+ * A tile follows the finger; the element it is dropped on gets `tile-dropped` with its slot, and uses the table as it
+ * is by then.
+ * @param {PointerEvent} event
+ * @param {HTMLElement} source
+ * @param {number} slot
+ * @param {() => void} [arrived] called when it is over the board for the first time
  */
 export function drag(event, source, slot, arrived) {
   const face = source.querySelector("element-tile");
@@ -260,7 +376,8 @@ export function drag(event, source, slot, arrived) {
   let over = null;
   source.setPointerCapture(event.pointerId);
 
-  const under = (/** @type {number} */ x, /** @type {number} */ y) => document.elementsFromPoint(x, y).find((one) => one.matches(".square, .rack-place")) ?? null;
+  const under = (/** @type {number} */ x, /** @type {number} */ y) =>
+    document.elementsFromPoint(x, y).find((one) => one.matches(".square, .rack-place")) ?? null;
   const move = (/** @type {PointerEvent} */ now) => {
     if (!ghost) {
       if (Math.hypot(now.clientX - from.x, now.clientY - from.y) < FAR) return;
@@ -286,11 +403,13 @@ export function drag(event, source, slot, arrived) {
   };
   const end = (/** @type {PointerEvent} */ now) => {
     source.removeEventListener("pointermove", move);
-    for (const name of ["pointerup", "pointercancel"]) source.removeEventListener(name, /** @type {EventListener} */ (end));
+    for (const name of ["pointerup", "pointercancel"])
+      source.removeEventListener(name, /** @type {EventListener} */ (end));
     ghost?.remove();
     over?.removeAttribute("data-over");
     setTimeout(() => delete source.dataset.dragged); // after the click at the end of a drag
-    if (ghost && over && now.type === "pointerup") over.dispatchEvent(new CustomEvent("tile-dropped", { detail: slot, bubbles: true }));
+    if (ghost && over && now.type === "pointerup")
+      over.dispatchEvent(new CustomEvent("tile-dropped", { detail: slot, bubbles: true }));
   };
   source.addEventListener("pointermove", move);
   for (const name of ["pointerup", "pointercancel"]) source.addEventListener(name, /** @type {EventListener} */ (end));

@@ -9,10 +9,14 @@ import { isOn, keyOf, layoutOf } from "#js/models/board.js";
 /**
  * @typedef {{row: number, col: number}} Square
  * @typedef {{row: number, col: number, symbol: string}} Placement
- * @typedef {Placement & {slot: number}} Laid a tile of the rack on the board; `slot` is its place among the tiles as the server counts them
- * @typedef {{at: Square | null, down: boolean, laid: Laid[], order: number[], held: number | null, close: boolean, typed: string}} Draft
- *   `at`: where the next tile goes. `order`: the slots as they lie on the rack. `held`: a tile waiting for its square. `close`: large squares.
- * @typedef {{rack: string[] | null, board: Placement[], last_move: {version: number, player: number, tiles: number, score: number, accepted: number[]} | null,
+ * @typedef {Placement & {slot: number}} Laid a tile of the rack on the board; `slot` is its place among the tiles as
+ *   the server counts them
+ * @typedef {{at: Square | null, down: boolean, laid: Laid[], order: number[], held: number | null, close: boolean,
+ *   typed: string}} Draft
+ *   `at`: where the next tile goes. `order`: the slots as they lie on the rack. `held`: a tile waiting for its square.
+ *   `close`: large squares.
+ * @typedef {{rack: string[] | null, board: Placement[], last_move: {version: number, player: number, tiles: number,
+ *   score: number, accepted: number[]} | null,
  *   challenge: {challenger: number, said: [number, "valid" | "invalid"][]} | null, [more: string]: any}} Table
  * @typedef {{squares: number[][], tiles: string[]}} Run
  * @typedef {import("#js/models/board.js").Printed} Printed
@@ -21,7 +25,15 @@ import { isOn, keyOf, layoutOf } from "#js/models/board.js";
 
 /** @param {Table} table @returns {Draft} */
 export function freshDraft(table) {
-  return { at: null, down: false, laid: [], order: (table.rack ?? []).map((_, slot) => slot), held: null, close: false, typed: "" };
+  return {
+    at: null,
+    down: false,
+    laid: [],
+    order: (table.rack ?? []).map((_, slot) => slot),
+    held: null,
+    close: false,
+    typed: "",
+  };
 }
 
 /** @param {Square} a @param {Square} b */
@@ -42,12 +54,16 @@ export const onRack = (draft) => draft.order.filter((slot) => !draft.laid.some((
  */
 export function keptDraft(draft, table) {
   const rack = table.rack ?? [];
-  if (draft.laid.length && draft.laid.every((tile) => at(table.board, tile)?.symbol === tile.symbol)) return freshDraft(table); // it was played
+  if (draft.laid.length && draft.laid.every((tile) => at(table.board, tile)?.symbol === tile.symbol))
+    return freshDraft(table); // it was played
   if (draft.laid.some((tile) => at(table.board, tile))) return null;
   /** @type {Set<number>} */
   const taken = new Set();
   const slotOf = (/** @type {Laid} */ tile) => {
-    const same = rack[tile.slot] === tile.symbol && !taken.has(tile.slot) ? tile.slot : rack.findIndex((symbol, slot) => symbol === tile.symbol && !taken.has(slot));
+    const same =
+      rack[tile.slot] === tile.symbol && !taken.has(tile.slot)
+        ? tile.slot
+        : rack.findIndex((symbol, slot) => symbol === tile.symbol && !taken.has(slot));
     taken.add(same);
     return same;
   };
@@ -66,7 +82,8 @@ function reorder(order, size) {
 // --- choosing squares and laying tiles ------------------------------------------------------------------------
 
 /**
- * A press on a square: a held tile goes there, a tile of the move comes back, the chosen square turns the direction, any other square is chosen.
+ * A press on a square: a held tile goes there, a tile of the move comes back, the chosen square turns the direction,
+ * any other square is chosen.
  * @param {Table} table @param {Draft} draft @param {Square} square @param {Printed} printed @returns {Draft}
  */
 export function pressed(table, draft, square, printed) {
@@ -84,7 +101,14 @@ export function gone(draft, rows, cols, printed) {
   return isOn(layout, next) ? { ...draft, at: next, typed: "" } : draft;
 }
 
-/** The next square without a tile, starting from a given square. @param {Table} table @param {Draft} draft @param {Square} from @param {Printed} printed @returns {Square | null} */
+/**
+ * The next square without a tile, starting from a given square.
+ * @param {Table} table
+ * @param {Draft} draft
+ * @param {Square} from
+ * @param {Printed} printed
+ * @returns {Square | null}
+ */
 function nextFree(table, draft, from, printed) {
   const layout = layoutOf(printed);
   const square = { row: from.row, col: from.col };
@@ -96,7 +120,8 @@ function nextFree(table, draft, from, printed) {
 }
 
 /**
- * A press on a tile of the rack: it goes to the chosen square, or to the next free one; if none is chosen, it is held until one is.
+ * A press on a tile of the rack: it goes to the chosen square, or to the next free one; if none is chosen, it is held
+ * until one is.
  * @param {Table} table @param {Draft} draft @param {number} slot @param {Printed} printed @returns {Draft}
  */
 export function tapped(table, draft, slot, printed) {
@@ -106,17 +131,34 @@ export function tapped(table, draft, slot, printed) {
   return laidAt(table, draft, slot, square, printed);
 }
 
-/** @param {Table} table @param {Draft} draft @param {number} slot @param {Square} square free @param {Printed} printed @returns {Draft} */
+/**
+ * @param {Table} table
+ * @param {Draft} draft
+ * @param {number} slot
+ * @param {Square} square free
+ * @param {Printed} printed
+ * @returns {Draft}
+ */
 export function laidAt(table, draft, slot, square, printed) {
   const symbol = table.rack?.[slot];
   if (symbol === undefined || at(table.board, square)) return draft;
-  const others = draft.laid.filter((tile) => tile.slot !== slot && !isSame(tile, square)); // the tile that lay there goes back
-  const laid = { ...draft, laid: [...others, { row: square.row, col: square.col, symbol, slot }], held: null, typed: "" };
+  // the tile that lay there goes back
+  const others = draft.laid.filter((tile) => tile.slot !== slot && !isSame(tile, square));
+  const laid = {
+    ...draft,
+    laid: [...others, { row: square.row, col: square.col, symbol, slot }],
+    held: null,
+    typed: "",
+  };
   return { ...laid, at: nextFree(table, laid, square, printed) ?? square };
 }
 
 /** @param {Draft} draft @param {Square} square @returns {Draft} */
-export const takenBack = (draft, square) => ({ ...draft, laid: draft.laid.filter((tile) => !isSame(tile, square)), typed: "" });
+export const takenBack = (draft, square) => ({
+  ...draft,
+  laid: draft.laid.filter((tile) => !isSame(tile, square)),
+  typed: "",
+});
 
 /** Takes back the tile on the chosen square, or the last one laid. @param {Draft} draft @returns {Draft} */
 export function rubbedOut(draft) {
@@ -125,7 +167,13 @@ export function rubbedOut(draft) {
 }
 
 /** @param {Draft} draft @returns {Draft} */
-export const recalled = (draft) => ({ ...draft, laid: [], held: null, typed: "", at: draft.laid[0] ? { row: draft.laid[0].row, col: draft.laid[0].col } : draft.at });
+export const recalled = (draft) => ({
+  ...draft,
+  laid: [],
+  held: null,
+  typed: "",
+  at: draft.laid[0] ? { row: draft.laid[0].row, col: draft.laid[0].col } : draft.at,
+});
 
 /** @param {Draft} draft @param {() => number} [random] @returns {Draft} */
 export function shuffled(draft, random = Math.random) {
@@ -137,7 +185,13 @@ export function shuffled(draft, random = Math.random) {
   return { ...draft, order };
 }
 
-/** Moves a tile to another place on the rack. @param {Draft} draft @param {number} slot @param {number} place in the order @returns {Draft} */
+/**
+ * Moves a tile to another place on the rack.
+ * @param {Draft} draft
+ * @param {number} slot
+ * @param {number} place in the order
+ * @returns {Draft}
+ */
 export function moved(draft, slot, place) {
   const others = draft.order.filter((one) => one !== slot);
   const to = Math.min(Math.max(place, 0), others.length);
@@ -145,11 +199,13 @@ export function moved(draft, slot, place) {
 }
 
 /**
- * A letter of a symbol. N lays nitrogen; a small a after it turns it into sodium. If only sodium is on the rack, N waits for its a.
+ * A letter of a symbol. N lays nitrogen; a small a after it turns it into sodium. If only sodium is on the rack, N
+ * waits for its a.
  * @param {Table} table @param {Draft} draft @param {string} letter @param {Printed} printed @returns {Draft}
  */
 export function typedLetter(table, draft, letter, printed) {
-  const find = (/** @type {Draft} */ from, /** @type {string} */ symbol) => onRack(from).find((slot) => table.rack?.[slot] === symbol);
+  const find = (/** @type {Draft} */ from, /** @type {string} */ symbol) =>
+    onRack(from).find((slot) => table.rack?.[slot] === symbol);
   const last = draft.laid.at(-1);
   if (draft.typed && letter === letter.toLowerCase()) {
     const short = last?.symbol === draft.typed && !draft.held ? last : null;
@@ -167,9 +223,18 @@ export function typedLetter(table, draft, letter, printed) {
 // --- the runs of a move -------------------------------------------------------------------------------------------
 
 /** @param {Draft} draft */
-export const actionOf = (draft) => ({ type: "place", placements: draft.laid.map(({ row, col, symbol }) => ({ row, col, symbol })) });
+export const actionOf = (draft) => ({
+  type: "place",
+  placements: draft.laid.map(({ row, col, symbol }) => ({ row, col, symbol })),
+});
 
-/** A draft that plays an action, for hints and to show the best move. @param {{type: string, [field: string]: any}} action @param {Table} table @param {Printed} printed @returns {Draft | null} */
+/**
+ * A draft that plays an action, for hints and to show the best move.
+ * @param {{type: string, [field: string]: any}} action
+ * @param {Table} table
+ * @param {Printed} printed
+ * @returns {Draft | null}
+ */
 export function draftFor(action, table, printed) {
   if (action.type !== "place") return null;
   let draft = freshDraft(table);
@@ -189,10 +254,14 @@ export function runsOf(board, move) {
   const tiles = new Map([...board, ...move].map((tile) => [keyOf(tile), tile.symbol]));
   /** @type {Map<string, Run>} */
   const found = new Map();
-  for (const [down, across] of [[0, 1], [1, 0]]) {
+  for (const [down, across] of [
+    [0, 1],
+    [1, 0],
+  ]) {
     for (const { row, col } of [...move].sort((a, b) => a.row - b.row || a.col - b.col)) {
       let start = { row, col };
-      while (tiles.has(keyOf({ row: start.row - down, col: start.col - across }))) start = { row: start.row - down, col: start.col - across };
+      while (tiles.has(keyOf({ row: start.row - down, col: start.col - across })))
+        start = { row: start.row - down, col: start.col - across };
       /** @type {Run} */
       const run = { squares: [], tiles: [] };
       for (let next = start; tiles.has(keyOf(next)); next = { row: next.row + down, col: next.col + across }) {
@@ -209,7 +278,10 @@ const TIMES = { double: 2, triple: 3 };
 
 /**
  * The score of a run: points of its tiles, with the bonus squares that the move covers first (C-SCORE).
- * @param {Run} run @param {readonly Placement[]} move @param {Printed} printed @param {(symbol: string) => number} pointsOf
+ * @param {Run} run
+ * @param {readonly Placement[]} move
+ * @param {Printed} printed
+ * @param {(symbol: string) => number} pointsOf
  */
 export function worthOf(run, move, printed, pointsOf) {
   let whole = 1;
@@ -232,7 +304,11 @@ export function openMove({ board, last_move }) {
 
 // --- recent events --------------------------------------------------------------------------------------------------
 
-/** The tiles of the latest move if it still lies there: marked until the next one. @param {readonly Event[]} log @returns {Placement[]} */
+/**
+ * The tiles of the latest move if it still lies there: marked until the next one.
+ * @param {readonly Event[]} log
+ * @returns {Placement[]}
+ */
 export function latestMove(log) {
   const last = log.findLast((event) => event.type === "tiles_placed" || event.type === "move_taken_back");
   return last?.type === "tiles_placed" ? last.placements : [];
@@ -244,12 +320,27 @@ export function latestRuling(log) {
   return last?.type === "ruling_given" ? last : null;
 }
 
-/** The moves of all players with their points: the score sheet. @param {readonly Event[]} log @returns {{version: number, player: number, runs: string[], score: number}[]} */
+/**
+ * The moves of all players with their points: the score sheet.
+ * @param {readonly Event[]} log
+ * @returns {{version: number, player: number, runs: string[], score: number}[]}
+ */
 export function sheetOf(log) {
-  const back = log.flatMap((event) => (event.type === "move_taken_back" ? [log.findLast((other) => other.type === "tiles_placed" && other.version < event.version)?.version] : []));
+  const back = log.flatMap((event) =>
+    event.type === "move_taken_back"
+      ? [log.findLast((other) => other.type === "tiles_placed" && other.version < event.version)?.version]
+      : [],
+  );
   return log.flatMap((event) =>
     event.type === "tiles_placed" && event.player !== null && !back.includes(event.version)
-      ? [{ version: event.version, player: event.player, runs: event.runs.map((/** @type {Run} */ run) => run.tiles.join("")), score: event.score }]
+      ? [
+          {
+            version: event.version,
+            player: event.player,
+            runs: event.runs.map((/** @type {Run} */ run) => run.tiles.join("")),
+            score: event.score,
+          },
+        ]
       : [],
   );
 }

@@ -30,7 +30,12 @@ const wordsOf = (line) =>
  * @returns {{tiles: Tile[], faults: Fault[]}}
  */
 export function read(text, elements) {
-  const named = new Map(Object.entries(elements).flatMap(([symbol, [name]]) => [[symbol.toLowerCase(), symbol], [name.toLowerCase(), symbol]]));
+  const named = new Map(
+    Object.entries(elements).flatMap(([symbol, [name]]) => [
+      [symbol.toLowerCase(), symbol],
+      [name.toLowerCase(), symbol],
+    ]),
+  );
   /** @type {Tile[]} */
   const tiles = [];
   /** @type {Fault[]} */
@@ -40,7 +45,8 @@ export function read(text, elements) {
   lines.forEach((line, at) => {
     const [word, ...rest] = wordsOf(line);
     if (word === undefined || (at === first && !/\d/.test(line))) return;
-    const fault = (/** @type {Fault["code"]} */ code, /** @type {string} */ what) => faults.push({ line: at + 1, text: what, code });
+    const fault = (/** @type {Fault["code"]} */ code, /** @type {string} */ what) =>
+      faults.push({ line: at + 1, text: what, code });
     const symbol = word in elements ? word : named.get(word.toLowerCase());
     const numbers = rest.map(numberOf);
     const odd = rest.find((_, place) => numbers[place] === null);
@@ -49,7 +55,12 @@ export function read(text, elements) {
     if (numbers.length < 3) return fault("few", line.trim());
     if (tiles.some((tile) => tile.symbol === symbol)) return fault("twice", symbol);
     const [count, points, ...oxidation] = /** @type {number[]} */ (numbers);
-    tiles.push({ symbol, count, points, oxidation: [...new Set(oxidation)].filter((number) => number !== 0).toSorted((one, other) => one - other) });
+    tiles.push({
+      symbol,
+      count,
+      points,
+      oxidation: [...new Set(oxidation)].filter((number) => number !== 0).toSorted((one, other) => one - other),
+    });
   });
   return { tiles, faults };
 }

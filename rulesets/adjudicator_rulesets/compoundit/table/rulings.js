@@ -1,4 +1,7 @@
-/** What the judge and the players say about a move: its runs while it is laid, the discussion of a challenge, the ruling. */
+/**
+ * What the judge and the players say about a move: its runs while it is laid, the discussion of a challenge, the
+ * ruling.
+ */
 
 import { ask } from "#js/requests.js";
 import { boardPicture } from "#js/board.js";
@@ -40,29 +43,61 @@ export function runLine(run, ctx) {
   const key = JSON.stringify([run.squares[0], run.squares.at(-1)]);
   if (!verdict) return h("span", { key, class: "run-line" }, h("b", {}, written), ` · ${points(run.score)}`);
   const valid = verdict.ruling === "valid";
-  const said = valid ? capital(verdict.name ?? verdict.formula) : verdict.ruling === "invalid" ? missText(verdict) : t("ruling.cannot_decide");
+  const said = valid
+    ? capital(verdict.name ?? verdict.formula)
+    : verdict.ruling === "invalid"
+      ? missText(verdict)
+      : t("ruling.cannot_decide");
   return h(
     "button",
     { key, type: "button", class: "run-line", "data-ruling": verdict.ruling, click: () => openRun(run, ctx) },
-    h("span", { class: "mark" }, icon(verdict.ruling), h("span", { class: "out-of-sight" }, rulingWord(verdict.ruling))),
+    h(
+      "span",
+      { class: "mark" },
+      icon(verdict.ruling),
+      h("span", { class: "out-of-sight" }, rulingWord(verdict.ruling)),
+    ),
     h("span", {}, h("b", {}, valid ? formula(verdict.formula) : written), " ", prose(said), valid && ` · ${run.score}`),
   );
 }
 
 /** The faults of the move on the board. @param {Check[]} checks */
 export function boardFaults(checks) {
-  return checks.filter((check) => check.outcome !== "pass").map((check) => h("span", { key: check.code, class: "run-line", "data-ruling": "invalid" }, h("span", { class: "mark" }, icon("invalid")), h("span", {}, prose(check.message), " ", ruleLink(check.rule, RULES))));
+  return checks
+    .filter((check) => check.outcome !== "pass")
+    .map((check) =>
+      h(
+        "span",
+        { key: check.code, class: "run-line", "data-ruling": "invalid" },
+        h("span", { class: "mark" }, icon("invalid")),
+        h("span", {}, prose(check.message), " ", ruleLink(check.rule, RULES)),
+      ),
+    );
 }
 
 /** @param {Judged} run @param {Context} ctx */
 function openRun(run, ctx) {
   const { verdict } = run;
-  if (verdict) inSheet("event", run.tiles.map((symbol) => ctx.tile(symbol).symbol).join(""), (body) => patch(body, hero({ ruling: verdict.ruling, name: verdict.ruling === "valid" ? capital(verdict.name ?? verdict.formula) : missText(verdict) }), lesson(verdict)));
+  if (verdict)
+    inSheet("event", run.tiles.map((symbol) => ctx.tile(symbol).symbol).join(""), (body) =>
+      patch(
+        body,
+        hero({
+          ruling: verdict.ruling,
+          name: verdict.ruling === "valid" ? capital(verdict.name ?? verdict.formula) : missText(verdict),
+        }),
+        lesson(verdict),
+      ),
+    );
 }
 
 // --- a challenge ----------------------------------------------------------------------------------------------------
 
-/** The discussion at the table: the runs in question, and each player's opinion of them. @param {View} view @param {Context} ctx */
+/**
+ * The discussion at the table: the runs in question, and each player's opinion of them.
+ * @param {View} view
+ * @param {Context} ctx
+ */
 export function talk(view, ctx) {
   const { challenge, last_move } = view.table;
   if (!challenge || !last_move) return null;
@@ -71,15 +106,44 @@ export function talk(view, ctx) {
   return h(
     "section",
     { key: "talk", class: "talk stack", "aria-labelledby": "talk-title" },
-    h("h2", { id: "talk-title" }, t("compoundit.talk", { challenger: ctx.name(challenge.challenger), player: ctx.name(last_move.player) })),
-    h("ul", { class: "talk-runs" }, runsOf(before, move).map((run) => h("li", { key: run.squares.join(" ") }, run.tiles.map((symbol) => tileView(bare(ctx.tile(symbol)), { size: 28, hidden: true })), h("span", { class: "out-of-sight" }, run.tiles.map((symbol) => ctx.tile(symbol).name).join(", "))))),
-    h("ul", { class: "talk-said" }, view.players.filter((player) => player.kind !== "open" && player.out === null).map((player) => opinion(player, /** @type {string | undefined} */ (said.get(player.seat))))),
+    h(
+      "h2",
+      { id: "talk-title" },
+      t("compoundit.talk", { challenger: ctx.name(challenge.challenger), player: ctx.name(last_move.player) }),
+    ),
+    h(
+      "ul",
+      { class: "talk-runs" },
+      runsOf(before, move).map((run) =>
+        h(
+          "li",
+          { key: run.squares.join(" ") },
+          run.tiles.map((symbol) => tileView(bare(ctx.tile(symbol)), { size: 28, hidden: true })),
+          h("span", { class: "out-of-sight" }, run.tiles.map((symbol) => ctx.tile(symbol).name).join(", ")),
+        ),
+      ),
+    ),
+    h(
+      "ul",
+      { class: "talk-said" },
+      view.players
+        .filter((player) => player.kind !== "open" && player.out === null)
+        .map((player) => opinion(player, /** @type {string | undefined} */ (said.get(player.seat)))),
+    ),
   );
 }
 
 /** @param {{seat: number, name: string}} player @param {string | undefined} said */
 function opinion({ seat, name }, said) {
-  return h("li", { key: seat, "data-ruling": said }, seatMark(seat), h("span", {}, name), said ? h("b", { class: "mark" }, icon(said), t(`compoundit.holds_${said}`)) : h("span", { class: "soft" }, t("compoundit.thinks")));
+  return h(
+    "li",
+    { key: seat, "data-ruling": said },
+    seatMark(seat),
+    h("span", {}, name),
+    said
+      ? h("b", { class: "mark" }, icon(said), t(`compoundit.holds_${said}`))
+      : h("span", { class: "soft" }, t("compoundit.thinks")),
+  );
 }
 
 // --- rulings --------------------------------------------------------------------------------------------------------
@@ -87,7 +151,9 @@ function opinion({ seat, name }, said) {
 /** The consequence of a ruling. @param {Event} event @param {Context} ctx */
 function consequence(event, ctx) {
   if (event.ruling === "unresolved") return t("compoundit.stays_open");
-  return t(event.ruling === "invalid" ? "challenge.takes_back" : "challenge.loses", { player: ctx.name(event.ruling === "invalid" ? event.player : event.challenger) });
+  return t(event.ruling === "invalid" ? "challenge.takes_back" : "challenge.loses", {
+    player: ctx.name(event.ruling === "invalid" ? event.player : event.challenger),
+  });
 }
 
 /** The ruling, shown over the board until the next play. @param {Event} event @param {Context} ctx */
@@ -111,8 +177,21 @@ export function ruling(event, ctx) {
     { class: "stack" },
     hero({ ruling: event.ruling, name: consequence(event, ctx), below: decided }),
     event.reason && h("section", { class: "stack" }, h("h3", {}, t("ruling.why")), h("p", {}, prose(event.reason))),
-    runs.length > 0 && h("section", { class: "stack" }, h("h3", {}, t("challenge.compounds")), h("ul", { class: "runs" }, runs.map((run) => h("li", {}, run.verdict && runCard(run.verdict, event.ruling === "invalid" ? null : run.score))))),
-    (event.geometry ?? []).length > 0 && h("section", { class: "stack" }, h("h3", {}, t("challenge.geometry")), checkList(event.geometry, RULES)),
+    runs.length > 0 &&
+      h(
+        "section",
+        { class: "stack" },
+        h("h3", {}, t("challenge.compounds")),
+        h(
+          "ul",
+          { class: "runs" },
+          runs.map((run) =>
+            h("li", {}, run.verdict && runCard(run.verdict, event.ruling === "invalid" ? null : run.score)),
+          ),
+        ),
+      ),
+    (event.geometry ?? []).length > 0 &&
+      h("section", { class: "stack" }, h("h3", {}, t("challenge.geometry")), checkList(event.geometry, RULES)),
   );
 }
 
@@ -128,7 +207,18 @@ export function moveOpened(event, view, ctx) {
     "div",
     { class: "stack" },
     boardPicture(game, before, event.placements),
-    h("ul", { class: "runs" }, runs.map((run) => h("li", { class: "run-sum" }, run.tiles.map((symbol) => tileView(ctx.tile(symbol), { size: 48 })), h("span", {}, `${howScored(run, event)}${points(run.score)}`)))),
+    h(
+      "ul",
+      { class: "runs" },
+      runs.map((run) =>
+        h(
+          "li",
+          { class: "run-sum" },
+          run.tiles.map((symbol) => tileView(ctx.tile(symbol), { size: 48 })),
+          h("span", {}, `${howScored(run, event)}${points(run.score)}`),
+        ),
+      ),
+    ),
     !open && judgedLater(event.version, runs, view.options.rules),
   );
 }
@@ -156,7 +246,10 @@ function judgedLater(version, runs, rules) {
   const fill = async (/** @type {Element} */ place) => {
     try {
       const { verdicts } = await ask("/v1/judge", { rules, runs: runs.map((run) => run.tiles) });
-      patch(place, verdicts.map((/** @type {Verdict} */ verdict, /** @type {number} */ at) => runCard(verdict, runs[at].score)));
+      patch(
+        place,
+        verdicts.map((/** @type {Verdict} */ verdict, /** @type {number} */ at) => runCard(verdict, runs[at].score)),
+      );
     } catch (error) {
       patch(place, h("p", { class: "small soft" }, error instanceof Error ? error.message : t("trouble.broken")));
     }

@@ -8,7 +8,25 @@ import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileButton, tileView } from "#js/tile.js";
 import { inWords, points, signed, t } from "#js/words.js";
 import { boardView, closeIn, drag, wasDragged } from "./boardview.js";
-import { actionOf, draftFor, freshDraft, keptDraft, latestMove, latestRuling, moved, onRack, openMove, recalled, runsOf, sheetOf, shuffled, takenBack, tapped, worthOf, written } from "./models.js";
+import {
+  actionOf,
+  draftFor,
+  freshDraft,
+  keptDraft,
+  latestMove,
+  latestRuling,
+  moved,
+  onRack,
+  openMove,
+  recalled,
+  runsOf,
+  sheetOf,
+  shuffled,
+  takenBack,
+  tapped,
+  worthOf,
+  written,
+} from "./models.js";
 import { boardFaults, moveOpened, ruling, rulingNote, runLine, talk } from "./rulings.js";
 
 /**
@@ -42,17 +60,27 @@ openTable({
 // --- the value of the move --------------------------------------------------------------------------------------
 
 /**
- * The runs of the draft as far as they are known: with verdicts if moves are judged at once, else only with their points.
+ * The runs of the draft as far as they are known: with verdicts if moves are judged at once, else only with their
+ * points.
  * @param {View} view @param {Draft} draft @param {Context} ctx
  */
 function appraised(view, draft, ctx) {
   const laid = draft.laid;
-  const runs = runsOf(view.table.board, laid).map((run) => ({ ...run, score: worthOf(run, laid, printed, (symbol) => ctx.tile(symbol).points ?? 0) }));
+  const runs = runsOf(view.table.board, laid).map((run) => ({
+    ...run,
+    score: worthOf(run, laid, printed, (symbol) => ctx.tile(symbol).points ?? 0),
+  }));
   const score = runs.reduce((sum, run) => sum + run.score, 0);
   const judged = view.options.mode === "verified" && ctx.asked("place") && laid.length > 0;
   const preview = judged ? ctx.preview(actionOf(draft)) : null;
   const known = preview?.verdict.runs;
-  return { runs: known ?? runs, checks: preview?.verdict.checks ?? [], ruling: preview?.verdict.ruling ?? null, score, judged };
+  return {
+    runs: known ?? runs,
+    checks: preview?.verdict.checks ?? [],
+    ruling: preview?.verdict.ruling ?? null,
+    score,
+    judged,
+  };
 }
 
 // --- the table ----------------------------------------------------------------------------------------------------
@@ -62,13 +90,33 @@ function onTable(view, draft, ctx) {
   const mine = view.status === "playing" && ctx.me !== null;
   const { runs } = appraised(view, draft, ctx);
   const { before, move } = openMove(view.table);
-  const outlined = view.table.challenge ? runsOf(before, move).map(({ squares }) => ({ squares, ruling: null })) : draft.laid.length ? runs.map((/** @type {any} */ run) => ({ squares: run.squares, ruling: run.verdict?.ruling ?? null })) : [];
+  const outlined = view.table.challenge
+    ? runsOf(before, move).map(({ squares }) => ({ squares, ruling: null }))
+    : draft.laid.length
+      ? runs.map((/** @type {any} */ run) => ({ squares: run.squares, ruling: run.verdict?.ruling ?? null }))
+      : [];
   const ruled = latestRuling(ctx.log);
   return [
     talk(view, ctx),
     ruled && rulingNote(ruled, ctx),
     boardView({ table: view.table, draft, ctx, printed, mine, latest: latestMove(ctx.log), outlined }),
-    h("p", { key: "supplies", class: "supplies small" }, view.players.filter((player) => view.table.supply_sizes[player.seat] !== undefined).map((player) => h("span", { key: player.seat }, t("compoundit.supply", { name: ctx.label(player.seat), count: view.table.supply_sizes[player.seat], n: view.table.supply_sizes[player.seat] })))),
+    h(
+      "p",
+      { key: "supplies", class: "supplies small" },
+      view.players
+        .filter((player) => view.table.supply_sizes[player.seat] !== undefined)
+        .map((player) =>
+          h(
+            "span",
+            { key: player.seat },
+            t("compoundit.supply", {
+              name: ctx.label(player.seat),
+              count: view.table.supply_sizes[player.seat],
+              n: view.table.supply_sizes[player.seat],
+            }),
+          ),
+        ),
+    ),
   ];
 }
 
@@ -81,7 +129,11 @@ function hand(view, draft, ctx) {
     h(
       "div",
       { key: "rack", class: "rack-and-tools" },
-      h("ul", { class: "rack", "aria-label": t("compoundit.rack") }, draft.order.map((slot, place) => rackPlace(view, draft, ctx, slot, place))),
+      h(
+        "ul",
+        { class: "rack", "aria-label": t("compoundit.rack") },
+        draft.order.map((slot, place) => rackPlace(view, draft, ctx, slot, place)),
+      ),
       tools(draft, ctx),
     ),
   ];
@@ -89,7 +141,12 @@ function hand(view, draft, ctx) {
 
 /** What to do, or what the tiles amount to. @param {View} view @param {Draft} draft @param {Context} ctx */
 function toldOf(view, draft, ctx) {
-  if (draft.held !== null) return h("span", { class: "run-line" }, t("compoundit.where", { name: ctx.tile(view.table.rack[draft.held]).name }));
+  if (draft.held !== null)
+    return h(
+      "span",
+      { class: "run-line" },
+      t("compoundit.where", { name: ctx.tile(view.table.rack[draft.held]).name }),
+    );
   if (!draft.laid.length) return h("span", { class: "run-line soft" }, t("compoundit.hint"));
   const { runs, checks, judged, ruling: known } = appraised(view, draft, ctx);
   if (judged && known === null && !runs.length) return h("span", { class: "run-line soft" }, t("compoundit.no_run"));
@@ -125,19 +182,59 @@ function rackPlace(view, draft, ctx, slot, place) {
     { key: slot, class: "rack-place", "tile-dropped": dropped },
     // one button in both states, so that it keeps the focus and the layout does not shift
     laid
-      ? h("button", { type: "button", class: "rack-gap", "aria-label": t("compoundit.take_back", { name: tile.name }), click: (/** @type {MouseEvent} */ event) => !wasDragged(event.currentTarget) && ctx.change(takenBack(draft, laid)) })
-      : tileButton(tile, { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) }, { "aria-pressed": draft.held === slot ? "true" : null, click: take, keydown: key, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, /** @type {HTMLElement} */ (event.currentTarget), slot, event.pointerType === "touch" && !draft.close ? () => ctx.refine({ ...draft, close: true }) : undefined) }),
+      ? h("button", {
+          type: "button",
+          class: "rack-gap",
+          "aria-label": t("compoundit.take_back", { name: tile.name }),
+          click: (/** @type {MouseEvent} */ event) =>
+            !wasDragged(event.currentTarget) && ctx.change(takenBack(draft, laid)),
+        })
+      : tileButton(
+          tile,
+          { state: draft.held === slot ? "selected" : undefined, label: spoken(tile) },
+          {
+            "aria-pressed": draft.held === slot ? "true" : null,
+            click: take,
+            keydown: key,
+            pointerdown: (/** @type {PointerEvent} */ event) =>
+              drag(
+                event,
+                /** @type {HTMLElement} */ (event.currentTarget),
+                slot,
+                event.pointerType === "touch" && !draft.close ? () => ctx.refine({ ...draft, close: true }) : undefined,
+              ),
+          },
+        ),
   );
 }
 
 /** @param {Draft} draft @param {Context} ctx */
 function tools(draft, ctx) {
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ click, /** @type {boolean | null} */ pressed = null) =>
-    h("button", { key: label, type: "button", class: "icon-button", "aria-label": label, title: label, "aria-pressed": pressed === null ? null : String(pressed), click }, icon(name));
+  const tool = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {() => void} */ click,
+    /** @type {boolean | null} */ pressed = null,
+  ) =>
+    h(
+      "button",
+      {
+        key: label,
+        type: "button",
+        class: "icon-button",
+        "aria-label": label,
+        title: label,
+        "aria-pressed": pressed === null ? null : String(pressed),
+        click,
+      },
+      icon(name),
+    );
   return h(
     "div",
     { class: "rack-tools", role: "group", "aria-label": t("compoundit.tools") },
-    tool(draft.down ? "down" : "across", t(draft.down ? "board.to_across" : "board.to_down"), () => ctx.refine({ ...draft, down: !draft.down })),
+    tool(draft.down ? "down" : "across", t(draft.down ? "board.to_across" : "board.to_down"), () =>
+      ctx.refine({ ...draft, down: !draft.down }),
+    ),
     tool("zoom", t("challenge.zoom"), () => ctx.refine({ ...draft, close: !draft.close }), draft.close),
     tool("shuffle", t("compoundit.shuffle"), () => ctx.refine(shuffled(draft))),
     tool("ions", t("compoundit.reference"), () => reference(ctx)),
@@ -151,9 +248,32 @@ function reference(ctx) {
     patch(
       body,
       h("h3", {}, t("compoundit.numbers")),
-      h("ul", { class: "tile-table" }, tiles.map((/** @type {{symbol: string, count: number}} */ tile) => h("li", { key: tile.symbol }, tileView(ctx.tile(tile.symbol), { size: 72 }), h("span", { class: "small" }, `× ${tile.count}`)))),
+      h(
+        "ul",
+        { class: "tile-table" },
+        tiles.map((/** @type {{symbol: string, count: number}} */ tile) =>
+          h(
+            "li",
+            { key: tile.symbol },
+            tileView(ctx.tile(tile.symbol), { size: 72 }),
+            h("span", { class: "small" }, `× ${tile.count}`),
+          ),
+        ),
+      ),
       h("h3", {}, t("rules.ions")),
-      h("ul", { class: "ion-table" }, ions.map((/** @type {{name: string, formula: string, charge: number}} */ ion) => h("li", { key: ion.name }, formula(ion.formula), h("span", {}, inWords(ion.name)), h("span", { class: "ion-charge" }, signed(ion.charge))))),
+      h(
+        "ul",
+        { class: "ion-table" },
+        ions.map((/** @type {{name: string, formula: string, charge: number}} */ ion) =>
+          h(
+            "li",
+            { key: ion.name },
+            formula(ion.formula),
+            h("span", {}, inWords(ion.name)),
+            h("span", { class: "ion-charge" }, signed(ion.charge)),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -170,7 +290,15 @@ function bar(view, draft, ctx) {
   const [challenge] = ctx.listed("challenge");
   /** @type {(Button | false | undefined)[]} */
   const buttons = [
-    ctx.asked("place") && (laid || !accept) && { key: "play", label: laid ? t("compoundit.play", { score }) : t("compoundit.play_nothing"), primary: true, disabled: !laid || (judged && known !== "valid"), why: t(laid ? "compoundit.why_not" : "compoundit.hint"), press: () => ctx.send(actionOf(draft)) },
+    ctx.asked("place") &&
+      (laid || !accept) && {
+        key: "play",
+        label: laid ? t("compoundit.play", { score }) : t("compoundit.play_nothing"),
+        primary: true,
+        disabled: !laid || (judged && known !== "valid"),
+        why: t(laid ? "compoundit.why_not" : "compoundit.hint"),
+        press: () => ctx.send(actionOf(draft)),
+      },
     accept && !laid && { key: "accept", label: t("compoundit.do_accept"), act: accept, primary: !turn },
     challenge && { key: "challenge", label: t("compoundit.do_challenge"), act: challenge },
     laid && { key: "recall", label: t("compoundit.recall"), press: () => ctx.change(recalled(draft)) },
@@ -179,10 +307,26 @@ function bar(view, draft, ctx) {
   return /** @type {Button[]} */ (buttons.filter(Boolean));
 }
 
-/** Buttons for the viewer's opinion on a challenged move, and for asking the judge. @param {Context} ctx @returns {Button[]} */
+/**
+ * Buttons for the viewer's opinion on a challenged move, and for asking the judge.
+ * @param {Context} ctx
+ * @returns {Button[]}
+ */
 function talking(ctx) {
-  const holds = ctx.listed("settle").map((action) => ({ key: action.ruling, label: t(`compoundit.say_ruling_${action.ruling}`), act: action, primary: true }));
-  return [...holds, ...ctx.listed("ask_judge").map((action) => ({ key: "ask_judge", label: t("compoundit.do_ask_judge"), act: action }))];
+  const holds = ctx
+    .listed("settle")
+    .map((action) => ({
+      key: action.ruling,
+      label: t(`compoundit.say_ruling_${action.ruling}`),
+      act: action,
+      primary: true,
+    }));
+  return [
+    ...holds,
+    ...ctx
+      .listed("ask_judge")
+      .map((action) => ({ key: "ask_judge", label: t("compoundit.do_ask_judge"), act: action })),
+  ];
 }
 
 /** What the viewer or another player is asked. @param {Ask} ask @param {View} view @param {Context} ctx */
@@ -192,7 +336,9 @@ function asked(ask, view, ctx) {
   const mine = ask.player === ctx.me;
   if (ask.about === "challenge") {
     if (!mine) return t("compoundit.other_settle", { name });
-    return t(ask.kinds.includes("settle") ? "compoundit.ask_settle" : "compoundit.ask_wait", { player: ctx.name(last_move?.player ?? null) });
+    return t(ask.kinds.includes("settle") ? "compoundit.ask_settle" : "compoundit.ask_wait", {
+      player: ctx.name(last_move?.player ?? null),
+    });
   }
   if (ask.kinds.includes("challenge") && last_move) {
     return mine ? t("compoundit.ask_reply", moveWords(view, ctx)) : t("compoundit.other_reply", { name });
@@ -206,7 +352,14 @@ function asked(ask, view, ctx) {
 function moveWords(view, ctx) {
   const { before, move } = openMove(view.table);
   const { player, score } = view.table.last_move;
-  return { name: ctx.name(player), runs: runsOf(before, move).map((run) => run.tiles.join("")).join(", ") || move.map((tile) => tile.symbol).join(""), points: points(score) };
+  return {
+    name: ctx.name(player),
+    runs:
+      runsOf(before, move)
+        .map((run) => run.tiles.join(""))
+        .join(", ") || move.map((tile) => tile.symbol).join(""),
+    points: points(score),
+  };
 }
 
 // --- the log and the end ------------------------------------------------------------------------------------------
@@ -215,7 +368,12 @@ function moveWords(view, ctx) {
 function told(event, view, ctx) {
   if (event.type !== "tiles_placed") return null;
   const runs = event.runs.map((/** @type {{tiles: string[]}} */ run) => run.tiles.join(""));
-  return [event.player === ctx.me ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) }), " ", h("b", {}, runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("")), ` · ${event.score}`];
+  return [
+    event.player === ctx.me ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) }),
+    " ",
+    h("b", {}, runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("")),
+    ` · ${event.score}`,
+  ];
 }
 
 /** @param {Event} event @param {View} view @param {Context} ctx */
@@ -228,11 +386,25 @@ function opened(event, view, ctx) {
 /** @param {View} view @param {Context} ctx */
 function scoreSheet(view, ctx) {
   const lines = sheetOf(ctx.log);
-  return lines.length > 0 && h(
-    "div",
-    { class: "score-sheet" },
-    view.players.map(({ seat, score }) =>
-      h("section", { key: seat, class: "stack" }, h("h3", {}, ctx.label(seat), " ", h("b", {}, score)), h("ol", {}, lines.filter((line) => line.player === seat).map((line) => h("li", { key: line.version }, line.runs.join(", "), h("b", {}, line.score))))),
-    ),
+  return (
+    lines.length > 0 &&
+    h(
+      "div",
+      { class: "score-sheet" },
+      view.players.map(({ seat, score }) =>
+        h(
+          "section",
+          { key: seat, class: "stack" },
+          h("h3", {}, ctx.label(seat), " ", h("b", {}, score)),
+          h(
+            "ol",
+            {},
+            lines
+              .filter((line) => line.player === seat)
+              .map((line) => h("li", { key: line.version }, line.runs.join(", "), h("b", {}, line.score))),
+          ),
+        ),
+      ),
+    )
   );
 }

@@ -3,25 +3,43 @@
 /**
  * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {{card: string, charge: number}} Laid
- * @typedef {{card: string, name: string, kind: string, count: number, charges: number[], points: number, decay: number}} Card
- * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area being rearranged; `held` is the lifted card
- * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout | null, wish: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked card should go
+ * @typedef {{card: string, name: string, kind: string, count: number, charges: number[], points: number, decay:
+ *   number}} Card
+ * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area being rearranged; `held` is
+ *   the lifted card
+ * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout |
+ *   null, wish: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked card should go
  */
 
 /** @returns {Draft} */
-export const emptyDraft = () => ({ at: "", picked: [], two: false, card: null, charge: null, layout: null, wish: null });
+export const emptyDraft = () => ({
+  at: "",
+  picked: [],
+  two: false,
+  card: null,
+  charge: null,
+  layout: null,
+  wish: null,
+});
 
 /**
  * The draft after a tap on a card of the hand, which selects or deselects it; with Select Two, up to two cards.
  * @param {Draft} draft @param {number} place @returns {Draft}
  */
 export function tapped(draft, place) {
-  if (draft.picked.includes(place)) return { ...draft, wish: null, picked: draft.picked.filter((other) => other !== place) };
+  if (draft.picked.includes(place))
+    return { ...draft, wish: null, picked: draft.picked.filter((other) => other !== place) };
   const most = draft.two ? 2 : 1;
   return { ...draft, wish: null, picked: [...draft.picked, place].slice(-most) };
 }
 
-/** The listed pick that the draft amounts to; null while it is incomplete. @param {Draft} draft @param {string[]} hand @param {Action[]} listed @returns {Action | null} */
+/**
+ * The listed pick that the draft amounts to; null while it is incomplete.
+ * @param {Draft} draft
+ * @param {string[]} hand
+ * @param {Action[]} listed
+ * @returns {Action | null}
+ */
 export function pickOf(draft, hand, listed) {
   const cards = draft.picked.map((place) => hand[place]).toSorted();
   if (cards.length !== (draft.two ? 2 : 1)) return null;
@@ -31,7 +49,8 @@ export function pickOf(draft, hand, listed) {
 /**
  * Which card is being placed, with which charge, and where it can go: alone, and onto which groups.
  * @param {Draft} draft @param {Action[]} listed all allowed placements
- * @returns {{card: string, charge: number | null, cards: string[], charges: number[], alone: Action | null, onto: Map<number, Action>} | null}
+ * @returns {{card: string, charge: number | null, cards: string[], charges: number[], alone: Action | null, onto:
+ *   Map<number, Action>} | null}
  */
 export function placing(draft, listed) {
   if (!listed.length) return null;
@@ -39,7 +58,11 @@ export function placing(draft, listed) {
   const card = draft.card !== null && cards.includes(draft.card) ? draft.card : cards[0];
   const ways = listed.filter((action) => action.card === card);
   const charges = [...new Set(ways.flatMap((action) => (action.charge === null ? [] : [Number(action.charge)])))];
-  const charge = charges.length ? (draft.charge !== null && charges.includes(draft.charge) ? draft.charge : charges[0]) : null;
+  const charge = charges.length
+    ? draft.charge !== null && charges.includes(draft.charge)
+      ? draft.charge
+      : charges[0]
+    : null;
   const fitting = ways.filter((action) => action.charge === charge);
   return {
     card,
@@ -53,47 +76,87 @@ export function placing(draft, listed) {
 
 /**
  * Where a card about to be picked could go: one tap on a place picks the card and lays it there once all have picked.
- * Only where there is a choice, and only for a card with one charge. The allowed places are listed when its turn comes: this is no ruling.
- * @param {Action | null} pick @param {readonly {charge: number, compound: unknown}[]} groups @param {Map<string, Card>} printed
+ * Only where there is a choice, and only for a card with one charge. The allowed places are listed when its turn comes:
+ * this is no ruling.
+ * @param {Action | null} pick
+ * @param {readonly {charge: number, compound: unknown}[]} groups
+ * @param {Map<string, Card>} printed
  */
 export function wishes(pick, groups, printed) {
   const [card, ...more] = pick?.cards ?? [];
   const charges = printed.get(card)?.charges ?? [];
   if (more.length || charges.length !== 1) return null;
   const place = (/** @type {number | null} */ onto) => ({ type: "place", card, onto, charge: null });
-  const onto = new Map(groups.flatMap((group, at) => (!group.compound && group.charge * charges[0] < 0 ? [[at, place(at)]] : [])));
+  const onto = new Map(
+    groups.flatMap((group, at) => (!group.compound && group.charge * charges[0] < 0 ? [[at, place(at)]] : [])),
+  );
   return onto.size ? { card, charge: null, alone: place(null), onto } : null;
 }
 
-/** The wished place, if it is allowed. @param {Draft} draft @param {readonly Action[]} actions @returns {Action | null} */
-export const wished = ({ wish }, actions) => (wish && actions.find(({ type, card, onto, charge }) => type === "place" && card === wish.card && onto === wish.onto && charge === wish.charge)) ?? null;
+/**
+ * The wished place, if it is allowed.
+ * @param {Draft} draft
+ * @param {readonly Action[]} actions
+ * @returns {Action | null}
+ */
+export const wished = ({ wish }, actions) =>
+  (wish &&
+    actions.find(
+      ({ type, card, onto, charge }) =>
+        type === "place" && card === wish.card && onto === wish.onto && charge === wish.charge,
+    )) ??
+  null;
 
 // --- a new layout -----------------------------------------------------------------------------------------------
 
 /** @param {Laid[][]} groups @returns {Layout} */
 export const layoutOf = (groups) => ({ groups: groups.map((group) => group.map((laid) => ({ ...laid }))), held: null });
 
-/** Lifts a card, or puts it back. @param {Layout} layout @param {number} group @param {number} place @returns {Layout} */
+/**
+ * Lifts a card, or puts it back.
+ * @param {Layout} layout
+ * @param {number} group
+ * @param {number} place
+ * @returns {Layout}
+ */
 export function lifted(layout, group, place) {
   const same = layout.held?.group === group && layout.held.place === place;
   return { ...layout, held: same ? null : { group, place } };
 }
 
-/** Puts the lifted card down, into a group or alone. @param {Layout} layout @param {number | null} target @returns {Layout} */
+/**
+ * Puts the lifted card down, into a group or alone.
+ * @param {Layout} layout
+ * @param {number | null} target
+ * @returns {Layout}
+ */
 export function put(layout, target) {
   if (!layout.held) return layout;
   const { group, place } = layout.held;
   const card = layout.groups[group][place];
   if (target === group) return { ...layout, held: null };
   const without = layout.groups.map((cards, at) => (at === group ? cards.filter((_, i) => i !== place) : cards));
-  const groups = target === null ? [...without, [card]] : without.map((cards, at) => (at === target ? [...cards, card] : cards));
+  const groups =
+    target === null ? [...without, [card]] : without.map((cards, at) => (at === target ? [...cards, card] : cards));
   return { groups: groups.filter((cards) => cards.length), held: null };
 }
 
-/** Turns a metal to its other charge. @param {Layout} layout @param {number} group @param {number} place @param {number[]} charges @returns {Layout} */
+/**
+ * Turns a metal to its other charge.
+ * @param {Layout} layout
+ * @param {number} group
+ * @param {number} place
+ * @param {number[]} charges
+ * @returns {Layout}
+ */
 export function turned(layout, group, place, charges) {
   const next = (/** @type {number} */ charge) => charges[(charges.indexOf(charge) + 1) % charges.length];
-  return { ...layout, groups: layout.groups.map((cards, at) => (at === group ? cards.map((laid, i) => (i === place ? { ...laid, charge: next(laid.charge) } : laid)) : cards)) };
+  return {
+    ...layout,
+    groups: layout.groups.map((cards, at) =>
+      at === group ? cards.map((laid, i) => (i === place ? { ...laid, charge: next(laid.charge) } : laid)) : cards,
+    ),
+  };
 }
 
 /** @param {Laid[]} group */
@@ -101,10 +164,18 @@ export const sum = (group) => group.reduce((total, laid) => total + laid.charge,
 
 // --- reading the table ------------------------------------------------------------------------------------------
 
-/** How far a goal is reached, by the scoring lines of an area. @param {string} goal @param {{what: string, goal: string | null, points: number}[]} lines */
+/**
+ * How far a goal is reached, by the scoring lines of an area.
+ * @param {string} goal
+ * @param {{what: string, goal: string | null, points: number}[]} lines
+ */
 export const reached = (goal, lines) => lines.find((line) => line.what === "goal" && line.goal === goal)?.points ?? 0;
 
-/** The formula of a compound's cards: ["Mg", "OH", "OH"] is Mg(OH)2. @param {string[]} cards @param {Map<string, Card>} printed */
+/**
+ * The formula of a compound's cards: ["Mg", "OH", "OH"] is Mg(OH)2.
+ * @param {string[]} cards
+ * @param {Map<string, Card>} printed
+ */
 export function written(cards, printed) {
   const charge = (/** @type {string} */ card) => printed.get(card)?.charges[0] ?? 0;
   const kinds = [...new Set(cards)].toSorted((a, b) => charge(b) - charge(a));
@@ -123,8 +194,16 @@ export function leading(card) {
   return elements.find((symbol) => symbol !== "H") ?? elements[0];
 }
 
-/** The placement of a card with only one possible place, such as a noble gas or the first card of a round: everybody can see it from the table. @param {readonly Action[]} actions @param {readonly {about: string, obliged: boolean}[]} asks @returns {Action | null} */
+/**
+ * The placement of a card with only one possible place, such as a noble gas or the first card of a round: everybody can
+ * see it from the table.
+ * @param {readonly Action[]} actions
+ * @param {readonly {about: string, obliged: boolean}[]} asks
+ * @returns {Action | null}
+ */
 export function onlyPlace(actions, asks) {
   const [action] = actions;
-  return actions.length === 1 && action.type === "place" && asks.some((ask) => ask.obliged && ask.about === "placing") ? action : null;
+  return actions.length === 1 && action.type === "place" && asks.some((ask) => ask.obliged && ask.about === "placing")
+    ? action
+    : null;
 }

@@ -10,7 +10,11 @@
 /** @returns {Draft} */
 export const empty = () => ({ picked: [], name: "", reactors: [], target: null, sorted: false });
 
-/** The cards of a hand, each as its symbol and its number among equal ones: "O#1". @param {string[]} hand @returns {string[]} */
+/**
+ * The cards of a hand, each as its symbol and its number among equal ones: "O#1".
+ * @param {string[]} hand
+ * @returns {string[]}
+ */
 export function keysOf(hand) {
   return hand.map((symbol, at) => `${symbol}#${hand.slice(0, at).filter((other) => other === symbol).length}`);
 }
@@ -19,17 +23,28 @@ export function keysOf(hand) {
 export const symbolOf = (key) => key.slice(0, key.indexOf("#"));
 
 /** @param {string[]} keys @param {string[]} order the order of symbols */
-export const sortedKeys = (keys, order) => keys.toSorted((a, b) => order.indexOf(symbolOf(a)) - order.indexOf(symbolOf(b)) || a.localeCompare(b));
+export const sortedKeys = (keys, order) =>
+  keys.toSorted((a, b) => order.indexOf(symbolOf(a)) - order.indexOf(symbolOf(b)) || a.localeCompare(b));
 
 /** @template T @param {T[]} list @param {T} one @returns {T[]} the list with it added, or removed if it was there */
 export const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 
-/** A draft as far as this hand and these stashes still allow it; null if nothing is left. @param {Draft} draft @param {{hand: string[] | null, stashes: Card[][]}} table @param {number | null} me @returns {Draft | null} */
+/**
+ * A draft as far as this hand and these stashes still allow it; null if nothing is left.
+ * @param {Draft} draft
+ * @param {{hand: string[] | null, stashes: Card[][]}} table
+ * @param {number | null} me
+ * @returns {Draft | null}
+ */
 export function kept(draft, table, me) {
   const held = new Set(keysOf(table.hand ?? []));
   const picked = draft.picked.filter((key) => held.has(key));
   const own = me === null ? [] : table.stashes[me].map((card) => card.formula);
-  const reactors = draft.reactors.filter((formula, at) => draft.reactors.slice(0, at + 1).filter((other) => other === formula).length <= own.filter((other) => other === formula).length);
+  const reactors = draft.reactors.filter(
+    (formula, at) =>
+      draft.reactors.slice(0, at + 1).filter((other) => other === formula).length <=
+      own.filter((other) => other === formula).length,
+  );
   const { target } = draft;
   const there = target !== null && (table.stashes[target.owner] ?? []).some((card) => card.formula === target.formula);
   if (picked.length < draft.picked.length || reactors.length < draft.reactors.length || (target && !there)) return null;
@@ -49,19 +64,45 @@ function within(part, whole) {
   });
 }
 
-/** The reactions that a choice of reactors can still become. @param {React[]} reactions @param {string[]} reactors @returns {React[]} */
+/**
+ * The reactions that a choice of reactors can still become.
+ * @param {React[]} reactions
+ * @param {string[]} reactors
+ * @returns {React[]}
+ */
 export const possible = (reactions, reactors) => reactions.filter((reaction) => within(reactors, reaction.reactors));
 
-/** The reaction laid out in the draft, if it is one. @param {React[]} reactions @param {Draft} draft @returns {React | null} */
+/**
+ * The reaction laid out in the draft, if it is one.
+ * @param {React[]} reactions
+ * @param {Draft} draft
+ * @returns {React | null}
+ */
 export function laidOut(reactions, { reactors, target }) {
   if (!target) return null;
-  return reactions.find((reaction) => reaction.owner === target.owner && reaction.target === target.formula && same(reaction.reactors, reactors)) ?? null;
+  return (
+    reactions.find(
+      (reaction) =>
+        reaction.owner === target.owner && reaction.target === target.formula && same(reaction.reactors, reactors),
+    ) ?? null
+  );
 }
 
-/** The draft after a tap on one of my molecules, which adds or removes a reactor; a second one of the same kind is added if it is of use. @param {React[]} reactions @param {Draft} draft @param {string} formula @returns {Draft} */
+/**
+ * The draft after a tap on one of my molecules, which adds or removes a reactor; a second one of the same kind is added
+ * if it is of use.
+ * @param {React[]} reactions
+ * @param {Draft} draft
+ * @param {string} formula
+ * @returns {Draft}
+ */
 export function tapped(reactions, draft, formula) {
   const more = [...draft.reactors, formula];
-  const reactors = possible(reactions, more).length ? more : draft.reactors.includes(formula) ? draft.reactors.filter((other) => other !== formula) : [formula];
+  const reactors = possible(reactions, more).length
+    ? more
+    : draft.reactors.includes(formula)
+      ? draft.reactors.filter((other) => other !== formula)
+      : [formula];
   return { ...draft, picked: [], reactors, target: null };
 }
 

@@ -16,13 +16,18 @@ export const inPocket = judgeScript !== null;
 
 if (root && way !== undefined) {
   for (const name of ["icons", "device"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
-  for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]")) link.setAttribute("href", absolute(link.getAttribute("href") ?? "").href);
+  for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]"))
+    link.setAttribute("href", absolute(link.getAttribute("href") ?? "").href);
 }
 
 /** The address of a pocket edition, if this service has one configured. */
 export const pocketUrl = root?.dataset.pocketUrl ? absolute(root.dataset.pocketUrl) : null;
 
-/** The same page in the pocket edition, which opens without a network if it was saved. @param {string} address @param {string} language */
+/**
+ * The same page in the pocket edition, which opens without a network if it was saved.
+ * @param {string} address
+ * @param {string} language
+ */
 export const inPocketEdition = (address, language) => pocketUrl && new URL(`${language}${address}`, pocketUrl).href;
 
 /** An internal address with the folder of the pages in front. @param {string} address */
@@ -31,8 +36,11 @@ export const at = (address) => (address.startsWith("/") ? base + address : addre
 /** The address of this page without that folder, as the service has it: /challenge/abc. */
 export const here = () => location.pathname.slice(base.length).replace(/(?<=.)\/$/, "");
 
-/** The id of the table or record that this page shows: in the path on the service, in the query in the pocket edition. */
-export const tableHere = () => (inPocket && new URLSearchParams(location.search).get("id")) || (here().split("/")[3] ?? "");
+/**
+ * The id of the table or record that this page shows: in the path on the service, in the query in the pocket edition.
+ */
+export const tableHere = () =>
+  (inPocket && new URLSearchParams(location.search).get("id")) || (here().split("/")[3] ?? "");
 
 /** The folder of the pages, for building links. */
 export const home = () => new URL(`${base}/`, location.href).href;

@@ -19,11 +19,20 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const upTo = (length) => Array.from({ length }, (_, i) => i + 1);
 
 /** @param {Game} game @param {Placement} placed @param {boolean} isNew */
-const face = (game, placed, isNew) => tileView(bare(tileOf(game, placed.symbol)), { size: 28, state: isNew ? "new" : undefined, hidden: true, blank: placed.blank });
+const face = (game, placed, isNew) =>
+  tileView(bare(tileOf(game, placed.symbol)), {
+    size: 28,
+    state: isNew ? "new" : undefined,
+    hidden: true,
+    blank: placed.blank,
+  });
 
 /**
  * A read-only board; the squares in `failing` are marked.
- * @param {Game} game @param {readonly Placement[]} before @param {readonly Placement[]} move @param {readonly [number, number][]} [failing]
+ * @param {Game} game
+ * @param {readonly Placement[]} before
+ * @param {readonly Placement[]} move
+ * @param {readonly [number, number][]} [failing]
  */
 export function boardPicture(game, before, move, failing = []) {
   const layout = model.layoutOf(game.board ?? {});
@@ -32,17 +41,28 @@ export function boardPicture(game, before, move, failing = []) {
   const square = (/** @type {number} */ row, /** @type {number} */ col) => {
     const placed = model.pieceAt(board, { row, col });
     const fails = failing.some(([one, other]) => one === row && other === col);
-    return h("span", { class: "square", "data-fails": fails && "", "data-kind": layout.kinds.get(model.keyOf({ row, col })) }, placed && face(game, placed, placed.layer === "move"));
+    return h(
+      "span",
+      { class: "square", "data-fails": fails && "", "data-kind": layout.kinds.get(model.keyOf({ row, col })) },
+      placed && face(game, placed, placed.layer === "move"),
+    );
   };
   return h(
     "div",
     { class: "board picture-only", role: "img", "aria-label": said },
-    upTo(layout.rows).map((row) => h("div", { class: "board-row", "aria-hidden": "true" }, upTo(layout.cols).map((col) => square(row, col)))),
+    upTo(layout.rows).map((row) =>
+      h(
+        "div",
+        { class: "board-row", "aria-hidden": "true" },
+        upTo(layout.cols).map((col) => square(row, col)),
+      ),
+    ),
   );
 }
 
 /**
- * The rows of a board to lay tiles on: tiles go to the chosen square and those after it. `fresh` is the layer whose tiles look new.
+ * The rows of a board to lay tiles on: tiles go to the chosen square and those after it. `fresh` is the layer whose
+ * tiles look new.
  * @param {Game} game @param {Board} board @param {{fresh: string, changed: (board: Board) => void}} how
  */
 export function boardRows(game, board, { fresh, changed }) {
@@ -65,23 +85,50 @@ export function boardRows(game, board, { fresh, changed }) {
       upTo(board.layout.cols).map((col) => {
         const chosen = board.at.row === row && board.at.col === col;
         const click = () => changed(model.choose(board, { row, col }, { again }));
-        return square(game, board, row, col, fresh, { "aria-selected": chosen, tabindex: chosen ? 0 : -1, pointerdown: press, click, keydown: key });
+        return square(game, board, row, col, fresh, {
+          "aria-selected": chosen,
+          tabindex: chosen ? 0 : -1,
+          pointerdown: press,
+          click,
+          keydown: key,
+        });
       }),
     ),
   );
 }
 
-/** @param {Game} game @param {Board} board @param {number} row @param {number} col @param {string} fresh @param {Record<string, unknown>} props */
+/**
+ * @param {Game} game
+ * @param {Board} board
+ * @param {number} row
+ * @param {number} col
+ * @param {string} fresh
+ * @param {Record<string, unknown>} props
+ */
 function square(game, board, row, col, fresh, props) {
   const placed = model.pieceAt(board, { row, col });
   const kind = board.layout.kinds.get(model.keyOf({ row, col }));
   const element = placed && tileOf(game, placed.symbol).name;
   const name = placed?.blank ? t("board.blank", { name: element ?? "" }) : element;
   const isNew = placed?.layer === fresh;
-  const said = [t("board.square", { row, col }), kind && has(`board.${kind}`) && t(`board.${kind}`), name ? (isNew ? t("board.new", { name }) : name) : t("board.empty")];
+  const said = [
+    t("board.square", { row, col }),
+    kind && has(`board.${kind}`) && t(`board.${kind}`),
+    name ? (isNew ? t("board.new", { name }) : name) : t("board.empty"),
+  ];
   return h(
     "div",
-    { key: col, class: "square", role: "gridcell", "data-row": row, "data-col": col, "data-kind": kind, "aria-label": said.filter(Boolean).join(", "), ...props, "aria-selected": String(props["aria-selected"]) },
+    {
+      key: col,
+      class: "square",
+      role: "gridcell",
+      "data-row": row,
+      "data-col": col,
+      "data-kind": kind,
+      "aria-label": said.filter(Boolean).join(", "),
+      ...props,
+      "aria-selected": String(props["aria-selected"]),
+    },
     placed && face(game, placed, isNew),
   );
 }

@@ -8,7 +8,8 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./tile.js").Tile} Tile
- * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed, blank?: {count: number, points: number} | null}} Printed what pages show of an edition
+ * @typedef {{tiles: Tile[], board?: import("./models/board.js").Printed, blank?: {count: number, points: number} |
+ *   null}} Printed what pages show of an edition
  * @typedef {{digest: string, game: string, name: string, printed: Record<string, Printed>}} Box
  */
 
@@ -42,26 +43,50 @@ export function dropBox(game) {
   remember(NAME, rest);
 }
 
-/** What pages show of an edition. @param {any} edition as a rule set describes it @param {Record<string, [string, string]>} elements @returns {Printed} */
+/**
+ * What pages show of an edition.
+ * @param {any} edition as a rule set describes it
+ * @param {Record<string, [string, string]>} elements
+ * @returns {Printed}
+ */
 export function printedOf(edition, elements) {
-  const printed = [...(edition.tiles ?? []), ...(edition.elements ?? [])].filter((one) => one.symbol).toSorted((one, other) => other.count - one.count);
+  const printed = [...(edition.tiles ?? []), ...(edition.elements ?? [])]
+    .filter((one) => one.symbol)
+    .toSorted((one, other) => other.count - one.count);
   const tiles = [...printed, ...(edition.optional ?? [])].map((one) => {
     const [name, family] = elements[one.symbol] ?? [one.symbol, ""];
-    return { symbol: one.symbol, name, family, points: one.points ?? null, numbers: one.oxidation ?? one.valence ?? null, count: one.count };
+    return {
+      symbol: one.symbol,
+      name,
+      family,
+      points: one.points ?? null,
+      numbers: one.oxidation ?? one.valence ?? null,
+      count: one.count,
+    };
   });
   return { tiles, ...(edition.board?.size ? { board: edition.board, blank: edition.blank ?? null } : {}) };
 }
 
 /**
- * @param {{digest: string, game: string, name: string}} found @param {readonly string[]} rules the rule sets that use it
+ * @param {{digest: string, game: string, name: string}} found
+ * @param {readonly string[]} rules the rule sets that use it
  * @param {Record<string, [string, string]>} elements @returns {Promise<Box>}
  */
 export async function boxFrom({ digest, game, name }, rules, elements) {
   const described = await Promise.all(rules.map((one) => ask(`/v1/rulesets/${one}?edition=${digest}`)));
-  return { digest, game, name, printed: Object.fromEntries(described.map(({ edition }, at) => [rules[at], printedOf(edition, elements)])) };
+  return {
+    digest,
+    game,
+    name,
+    printed: Object.fromEntries(described.map(({ edition }, at) => [rules[at], printedOf(edition, elements)])),
+  };
 }
 
-/** A line that says which box is in use, with links to change it and to return to the reference; empty for the reference. @param {string} rules */
+/**
+ * A line that says which box is in use, with links to change it and to return to the reference; empty for the
+ * reference.
+ * @param {string} rules
+ */
 export function boxLine(rules) {
   const box = boxOf(rules);
   if (!box) return null;

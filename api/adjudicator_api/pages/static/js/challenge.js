@@ -112,7 +112,14 @@ const lay = (symbol) => changed(model.place(board, symbol));
 /** C-BLANK: the next tapped tile is the one that the blank stands for. */
 const tapBlank = () => (game.blank ? changed(model.takeBlank(board)) : say("judge.no_blank"));
 
-const showKeypad = () => patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => lay(tile.symbol) })), game.board && blankButton(tapBlank, game.blank, board.blank));
+const showKeypad = () =>
+  patch(
+    byId("keypad"),
+    game.tiles.map((tile) =>
+      tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => lay(tile.symbol) }),
+    ),
+    game.board && blankButton(tapBlank, game.blank, board.blank),
+  );
 
 for (const input of document.querySelectorAll("[name=layer]")) {
   input.addEventListener("change", () => changed(model.layIn(board, /** @type {HTMLInputElement} */ (input).value)));
@@ -140,7 +147,15 @@ byId("challenge-form").addEventListener("submit", (/** @type {Event} */ event) =
   }
   const chosen = settings();
   const edition = editionFor(game.id);
-  const question = { ...(edition ? { edition } : {}), rules: rulesName(chosen), board: board.laid.before, move: board.laid.move, player, challenger, detail: chosen.sealed ? "sealed" : "full" };
+  const question = {
+    ...(edition ? { edition } : {}),
+    rules: rulesName(chosen),
+    board: board.laid.before,
+    move: board.laid.move,
+    player,
+    challenger,
+    detail: chosen.sealed ? "sealed" : "full",
+  };
   conductor.act({ type: "ask", question });
 });
 
@@ -159,7 +174,15 @@ function writeSheet(next) {
 function writeDown({ answer, question, sealed }) {
   if (!question?.move || answer.ruling === "unresolved") return;
   const names = sealed ? [] : answer.runs.map((/** @type {any} */ run) => run.verdict.name ?? run.verdict.formula);
-  writeSheet(written(sheet, { id: answer.id, player: question.player, ruling: answer.ruling, score: answer.score ?? 0, what: listed(names) }));
+  writeSheet(
+    written(sheet, {
+      id: answer.id,
+      player: question.player,
+      ruling: answer.ruling,
+      score: answer.score ?? 0,
+      what: listed(names),
+    }),
+  );
 }
 
 function sheetView() {
@@ -171,7 +194,18 @@ function sheetView() {
         "section",
         { key: player, class: "stack" },
         h("h3", {}, titled(player), " ", h("b", {}, total)),
-        h("ol", {}, turns.map((turn) => h("li", { key: turn.id, "data-ruling": turn.ruling }, h("a", { href: `/challenge/${turn.id}` }, turn.what || t(`ruling.${turn.ruling}`)), h("b", {}, turn.ruling === "valid" ? turn.score : "–")))),
+        h(
+          "ol",
+          {},
+          turns.map((turn) =>
+            h(
+              "li",
+              { key: turn.id, "data-ruling": turn.ruling },
+              h("a", { href: `/challenge/${turn.id}` }, turn.what || t(`ruling.${turn.ruling}`)),
+              h("b", {}, turn.ruling === "valid" ? turn.score : "–"),
+            ),
+          ),
+        ),
       ),
     ),
   );
@@ -188,7 +222,8 @@ function newBoard() {
 }
 
 byId("new-yes").addEventListener("click", newBoard);
-for (const opener of document.querySelectorAll("[data-new-board]")) opener.addEventListener("click", () => openSheet("new-sheet"));
+for (const opener of document.querySelectorAll("[data-new-board]"))
+  opener.addEventListener("click", () => openSheet("new-sheet"));
 
 /** The board after a ruling: a valid move stays, an invalid one is taken back. @param {Entry | null} entry */
 function goOn(entry) {
@@ -233,7 +268,8 @@ function entryOf(answer, question, key) {
 }
 
 /** A player without a name is called by their role. @param {string} name */
-const called = (name) => (name === PLAYER ? t("challenge.the_player") : name === CHALLENGER ? t("challenge.the_challenger") : name);
+const called = (name) =>
+  name === PLAYER ? t("challenge.the_player") : name === CHALLENGER ? t("challenge.the_challenger") : name;
 /** @param {string} name */
 const titled = (name) => (name === called(name) ? name : capital(called(name)));
 
@@ -250,9 +286,14 @@ function ruling(entry) {
   const score = answer.ruling === "valid" && typeof answer.score === "number" ? points(answer.score) : "";
   const decided = answer.decided_by === "agreement" ? t("ruling.hero_table") : "";
   return {
-    hero: hero({ ruling: answer.ruling, name: consequenceText(answer), below: [score, decided].filter(Boolean).join(" · ") }),
+    hero: hero({
+      ruling: answer.ruling,
+      name: consequenceText(answer),
+      below: [score, decided].filter(Boolean).join(" · "),
+    }),
     body: [
-      answer.decided_by === "agreement" && h("p", { class: "note", "data-ruling": answer.ruling }, icon(answer.ruling), settledText(answer)),
+      answer.decided_by === "agreement" &&
+        h("p", { class: "note", "data-ruling": answer.ruling }, icon(answer.ruling), settledText(answer)),
       entry.sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : details(entry),
       entry.key && answer.decided_by === "judge" && settlement(entry),
       sheet.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.sheet")), sheetView()),
@@ -270,31 +311,82 @@ function settledText({ settlement: agreed, judged: before }) {
 
 /** @param {Entry} entry */
 function details({ answer, question }) {
-  const isBlank = (/** @type {model.Square} */ { row, col }) => (answer.blanks ?? []).some((/** @type {number[]} */ [atRow, atCol]) => row === atRow && col === atCol);
-  const squares = answer.runs.flatMap((/** @type {any} */ run) => (run.squares ?? []).map((/** @type {number[]} */ [row, col], /** @type {number} */ i) => ({ row, col, symbol: run.tiles[i], blank: isBlank({ row, col }) })));
+  const isBlank = (/** @type {model.Square} */ { row, col }) =>
+    (answer.blanks ?? []).some((/** @type {number[]} */ [atRow, atCol]) => row === atRow && col === atCol);
+  const squares = answer.runs.flatMap((/** @type {any} */ run) =>
+    (run.squares ?? []).map((/** @type {number[]} */ [row, col], /** @type {number} */ i) => ({
+      row,
+      col,
+      symbol: run.tiles[i],
+      blank: isBlank({ row, col }),
+    })),
+  );
   const bad = answer.runs.filter((/** @type {any} */ run) => run.verdict.ruling === "invalid");
   const failing = bad.flatMap((/** @type {any} */ run) => run.squares ?? []);
-  const picture = question ? boardPicture(game, question.board, question.move, failing) : squares.length ? boardPicture(game, squares, [], failing) : null;
+  const picture = question
+    ? boardPicture(game, question.board, question.move, failing)
+    : squares.length
+      ? boardPicture(game, squares, [], failing)
+      : null;
   return h(
     "div",
     { class: "stack challenge-details" },
     h("section", { class: "stack" }, h("h2", {}, t("ruling.why")), h("p", {}, prose(answer.reason))),
-    picture && h("section", { class: "stack" }, h("h2", {}, t("challenge.whose", { player: titled(answer.player), challenger: called(answer.challenger) })), picture),
+    picture &&
+      h(
+        "section",
+        { class: "stack" },
+        h("h2", {}, t("challenge.whose", { player: titled(answer.player), challenger: called(answer.challenger) })),
+        picture,
+      ),
     h(
       "section",
       { class: "stack" },
       h("h2", {}, t("challenge.compounds")),
-      answer.runs.length ? h("ul", { class: "runs" }, answer.runs.map((/** @type {any} */ run) => h("li", {}, (answer.ruling === "valid" ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [], isBlank)) : runCard(run.verdict, null, null, run === bad[0]))))) : h("p", {}, t("challenge.none")),
+      answer.runs.length
+        ? h(
+            "ul",
+            { class: "runs" },
+            answer.runs.map((/** @type {any} */ run) =>
+              h(
+                "li",
+                {},
+                answer.ruling === "valid"
+                  ? runCard(run.verdict, run.score, howScored(run, question?.move ?? [], isBlank))
+                  : runCard(run.verdict, null, null, run === bad[0]),
+              ),
+            ),
+          )
+        : h("p", {}, t("challenge.none")),
     ),
-    answer.geometry.length > 0 && h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.rulebook)),
+    answer.geometry.length > 0 &&
+      h("section", { class: "stack" }, h("h2", {}, t("challenge.geometry")), checkList(answer.geometry, game.rulebook)),
     h("p", { class: "small soft fine-print" }, `${answer.rules} · ${shortLabel(answer.edition)} · ${answer.id}`),
   );
 }
 
-/** "(1 × 2 + 2) × 3" @param {any} run @param {readonly model.Placement[]} move @param {(square: model.Square) => boolean} isBlank */
+/**
+ * "(1 × 2 + 2) × 3"
+ * @param {any} run
+ * @param {readonly model.Placement[]} move
+ * @param {(square: model.Square) => boolean} isBlank
+ */
 function howScored(run, move, isBlank) {
-  const sum = partsOf(run, game.board ?? {}, (symbol, square) => (isBlank(square) ? game.blank : game.tiles.find((tile) => tile.symbol === symbol))?.points ?? null, move);
-  return sum && h("span", { class: "small soft", "aria-label": t("challenge.scored", { sum: sumText(sum), score: run.score }) }, `${sumText(sum)} = ${run.score}`);
+  const sum = partsOf(
+    run,
+    game.board ?? {},
+    (symbol, square) =>
+      (isBlank(square) ? game.blank : game.tiles.find((tile) => tile.symbol === symbol))?.points ?? null,
+    move,
+  );
+  return (
+    sum &&
+    h(
+      "span",
+      { class: "small soft", "aria-label": t("challenge.scored", { sum: sumText(sum), score: run.score }) },
+      `${sumText(sum)} = ${run.score}`,
+    )
+  );
 }
 
 // --- agreement ----------------------------------------------------------------------------------------------------
@@ -303,10 +395,17 @@ function howScored(run, move, isBlank) {
 function settlement(entry) {
   const { player, challenger } = entry.question;
   const settle = (/** @type {"valid" | "invalid"} */ wanted) => async () => {
-    const others = byId("others").value.split(",").map((/** @type {string} */ name) => name.trim()).filter(Boolean);
+    const others = byId("others")
+      .value.split(",")
+      .map((/** @type {string} */ name) => name.trim())
+      .filter(Boolean);
     try {
       const agreed_by = [...new Set([player, challenger, ...others])];
-      const answer = await ask(`/v1/challenges/${entry.answer.id}/settlement`, { ruling: wanted, agreed_by, settlement_key: entry.key });
+      const answer = await ask(`/v1/challenges/${entry.answer.id}/settlement`, {
+        ruling: wanted,
+        agreed_by,
+        settlement_key: entry.key,
+      });
       const settled = { ...entry, answer, ruling: answer.ruling, table: answer.ruling };
       writeDown(settled);
       conductor.settle(settled);
@@ -323,13 +422,23 @@ function settlement(entry) {
       "div",
       { class: "stack" },
       h("p", {}, t("challenge.settle_about", { player: called(player), challenger: called(challenger) })),
-      h("div", { class: "field" }, h("label", { for: "others" }, t("challenge.others")), h("input", { id: "others", maxlength: 200, placeholder: t("challenge.others_example") })),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "others" }, t("challenge.others")),
+        h("input", { id: "others", maxlength: 200, placeholder: t("challenge.others_example") }),
+      ),
       h("p", { id: "settle-trouble", class: "small trouble-text", role: "status", own: true }),
       h(
         "div",
         { class: "row" },
         h("button", { type: "button", class: "button", click: settle("valid") }, icon("valid"), t("ruling.let_stand")),
-        h("button", { type: "button", class: "button", click: settle("invalid") }, icon("invalid"), t("ruling.take_back")),
+        h(
+          "button",
+          { type: "button", class: "button", click: settle("invalid") },
+          icon("invalid"),
+          t("ruling.take_back"),
+        ),
       ),
     ),
   );
@@ -352,7 +461,8 @@ const conductor = new Conductor({
   },
   reopens: (entry) => ({ id: entry.answer.id }),
   enter(question) {
-    if (question?.move && !board.laid.move.length) board = model.layIn({ ...board, laid: { before: question.board, move: question.move } }, "move");
+    if (question?.move && !board.laid.move.length)
+      board = model.layIn({ ...board, laid: { before: question.board, move: question.move } }, "move");
     showBoard();
     return null;
   },
@@ -363,12 +473,32 @@ const conductor = new Conductor({
   confirm: ({ board: before, move, player, challenger }) => ({
     title: t("challenge.confirm"),
     what: boardPicture(game, before, move),
-    text: t("challenge.laid", { player: titled(player), tiles: counted(move.length, "tiles"), challenger: called(challenger) }),
+    text: t("challenge.laid", {
+      player: titled(player),
+      tiles: counted(move.length, "tiles"),
+      challenger: called(challenger),
+    }),
   }),
   ruling,
   actions: (entry) => [
-    h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("challenge.next")),
-    entry.question?.move && h("button", { key: "change", type: "button", class: "button tall", "aria-label": t("challenge.change"), click: () => changeMove(entry) }, h("span", { class: "narrow-only" }, t("judge.change")), h("span", { class: "wide-only" }, t("challenge.change"))),
+    h(
+      "button",
+      { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() },
+      t("challenge.next"),
+    ),
+    entry.question?.move &&
+      h(
+        "button",
+        {
+          key: "change",
+          type: "button",
+          class: "button tall",
+          "aria-label": t("challenge.change"),
+          click: () => changeMove(entry),
+        },
+        h("span", { class: "narrow-only" }, t("judge.change")),
+        h("span", { class: "wide-only" }, t("challenge.change")),
+      ),
   ],
   field: () => null,
 });
@@ -386,7 +516,10 @@ const isSymbol = (/** @type {string} */ symbol) => symbol in data.elements;
 const draft = recall("challenge-draft", /** @type {any} */ (null)) ?? {};
 byId("player").value = draft.player ?? "";
 byId("challenger").value = draft.challenger ?? "";
-board = model.boardOf(layout, { before: model.placements(draft.before, layout, isSymbol), move: model.placements(draft.move, layout, isSymbol) });
+board = model.boardOf(layout, {
+  before: model.placements(draft.before, layout, isSymbol),
+  move: model.placements(draft.move, layout, isSymbol),
+});
 if (board.laid.before.length) board = model.layIn(board, "move");
 writeSheet(sheet);
 settingsForm(byId("settings-form"), { changed: showSettings });

@@ -7,7 +7,11 @@ import { t } from "./words.js";
 
 /** @typedef {import("./models/verdict.js").Check} Check */
 
-const OUTCOMES = { pass: ["valid", "ruling.passed"], fail: ["invalid", "ruling.failed"], unresolved: ["unresolved", "ruling.open"] };
+const OUTCOMES = {
+  pass: ["valid", "ruling.passed"],
+  fail: ["invalid", "ruling.failed"],
+  unresolved: ["unresolved", "ruling.open"],
+};
 
 /** @param {Check[]} checks @param {string} rulebook */
 export function checkList(checks, rulebook) {

@@ -33,13 +33,35 @@ function arrange() {
 
 function wanted() {
   const time = Number(byId("class-seconds").value) || null;
-  const what = topic.value ? { topic: topic.value, level: Number(byId("class-level").value), count: Number(byId("class-count").value) || 10 } : { exercises: list.value, kind: byId("class-kind").value };
-  const how = pace.value === "homework" ? { days: Number(byId("class-days").value) || 7 } : time ? { seconds: pace.value === "own" ? time * 60 : time } : {};
+  const what = topic.value
+    ? { topic: topic.value, level: Number(byId("class-level").value), count: Number(byId("class-count").value) || 10 }
+    : { exercises: list.value, kind: byId("class-kind").value };
+  const how =
+    pace.value === "homework"
+      ? { days: Number(byId("class-days").value) || 7 }
+      : time
+        ? { seconds: pace.value === "own" ? time * 60 : time }
+        : {};
   return { ...what, ...how, pace: pace.value, language: document.documentElement.lang };
 }
 
 /** @param {any[]} faults */
-const faultList = (faults) => h("ul", { class: "stack" }, faults.map((fault, i) => h("li", { key: i }, h("b", {}, t("class.line", { n: fault.line })), " ", h("code", {}, fault.text), " ", fault.message)));
+const faultList = (faults) =>
+  h(
+    "ul",
+    { class: "stack" },
+    faults.map((fault, i) =>
+      h(
+        "li",
+        { key: i },
+        h("b", {}, t("class.line", { n: fault.line })),
+        " ",
+        h("code", {}, fault.text),
+        " ",
+        fault.message,
+      ),
+    ),
+  );
 
 byId("open-form").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
@@ -48,11 +70,22 @@ byId("open-form").addEventListener("submit", async (/** @type {SubmitEvent} */ e
   byId("open-trouble").textContent = "";
   const body = wanted();
   try {
-    const made = await ask("/v1/classes", body, { headers: { "Idempotency-Key": `${key}-${await digest(JSON.stringify(body))}` } });
+    const made = await ask("/v1/classes", body, {
+      headers: { "Idempotency-Key": `${key}-${await digest(JSON.stringify(body))}` },
+    });
     keep(made.id, { id: made.id, token: made.teacher_token });
     const address = `/class/${made.id}/teacher`;
     if (!made.left_out.length) return location.assign(address);
-    patch(byId("open-faults"), h("div", { class: "sent stack" }, h("p", {}, t("class.left_out", { count: made.left_out.length, n: made.left_out.length, total: made.total })), faultList(made.left_out), h("a", { class: "button primary", href: address }, t("class.go_on"))));
+    patch(
+      byId("open-faults"),
+      h(
+        "div",
+        { class: "sent stack" },
+        h("p", {}, t("class.left_out", { count: made.left_out.length, n: made.left_out.length, total: made.total })),
+        faultList(made.left_out),
+        h("a", { class: "button primary", href: address }, t("class.go_on")),
+      ),
+    );
     byId("open-faults").focus();
   } catch (error) {
     const faults = error instanceof AskError ? (error.problem?.left_out ?? []) : [];
@@ -73,7 +106,11 @@ async function digest(text) {
 async function showTopics() {
   try {
     const { topics } = await ask("/v1/exercises/topics");
-    patch(topic, h("option", { key: "", value: "" }, t("class.own_list")), topics.map((/** @type {any} */ one) => h("option", { key: one.topic, value: one.topic }, one.title)));
+    patch(
+      topic,
+      h("option", { key: "", value: "" }, t("class.own_list")),
+      topics.map((/** @type {any} */ one) => h("option", { key: one.topic, value: one.topic }, one.title)),
+    );
     const given = new URLSearchParams(location.search).get("list");
     topic.value = given === null && !list.value ? (topics[0]?.topic ?? "") : ""; // keep a list that was already begun
     if (given !== null) list.value = given;

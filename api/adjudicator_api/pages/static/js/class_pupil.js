@@ -45,8 +45,28 @@ async function join() {
         "form",
         { key: "join", class: "stack", autocomplete: "off", submit: enter },
         h("h1", {}, t("class.join_title")),
-        h("div", { class: "field" }, h("label", { for: "nickname" }, t("class.nickname")), h("input", { id: "nickname", maxlength: 24, required: true, autocomplete: "off", value: nickname, enterkeyhint: "go", input: (/** @type {Event} */ event) => (nickname = /** @type {HTMLInputElement} */ (event.target).value) })),
-        offered.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("class.offered") }, offered.map((name) => h("button", { key: name, type: "button", class: "chip", click: () => take(name) }, name))),
+        h(
+          "div",
+          { class: "field" },
+          h("label", { for: "nickname" }, t("class.nickname")),
+          h("input", {
+            id: "nickname",
+            maxlength: 24,
+            required: true,
+            autocomplete: "off",
+            value: nickname,
+            enterkeyhint: "go",
+            input: (/** @type {Event} */ event) => (nickname = /** @type {HTMLInputElement} */ (event.target).value),
+          }),
+        ),
+        offered.length > 0 &&
+          h(
+            "div",
+            { class: "row", role: "group", "aria-label": t("class.offered") },
+            offered.map((name) =>
+              h("button", { key: name, type: "button", class: "chip", click: () => take(name) }, name),
+            ),
+          ),
         h("p", { class: "trouble-text", role: "status" }, trouble),
         h("button", { class: "button primary tall wide", disabled: busy }, t("class.join")),
         h("p", { class: "small soft" }, t("class.only_nickname")),
@@ -62,7 +82,11 @@ async function join() {
     if (busy || !nickname.trim()) return;
     busy = true;
     try {
-      const { id, token } = await ask(`/v1/classes/join/${code}`, { nickname: nickname.trim() }, { headers: { "Idempotency-Key": `${key}-${encodeURIComponent(nickname.trim())}` } });
+      const { id, token } = await ask(
+        `/v1/classes/join/${code}`,
+        { nickname: nickname.trim() },
+        { headers: { "Idempotency-Key": `${key}-${encodeURIComponent(nickname.trim())}` } },
+      );
       keep(code, { id, token, nickname: nickname.trim() });
       trouble = "";
       follow(id, token);
@@ -96,7 +120,15 @@ function follow(id, token) {
       wire?.close();
       countdown.set(null);
       keep(code, null);
-      patch(room, h("div", { key: "gone", class: "stack empty" }, h("h1", {}, error.problem?.status === 401 ? t("class.removed") : t("class.gone")), h("p", {}, h("a", { href: "/class" }, t("class.to_start")))));
+      patch(
+        room,
+        h(
+          "div",
+          { key: "gone", class: "stack empty" },
+          h("h1", {}, error.problem?.status === 401 ? t("class.removed") : t("class.gone")),
+          h("p", {}, h("a", { href: "/class" }, t("class.to_start"))),
+        ),
+      );
     },
   });
   wire.open();
@@ -120,7 +152,12 @@ function show(next) {
 }
 
 /** @param {any} next */
-const newsOf = (next) => (next.question && next.stage === "open" ? next.question.prompt : next.feedback ? t(`class.${next.feedback.outcome ?? "no_answer"}`) : "");
+const newsOf = (next) =>
+  next.question && next.stage === "open"
+    ? next.question.prompt
+    : next.feedback
+      ? t(`class.${next.feedback.outcome ?? "no_answer"}`)
+      : "";
 
 /** @param {string} answer */
 async function send(answer) {
@@ -145,7 +182,12 @@ async function send(answer) {
 }
 
 function draw() {
-  const head = h("p", { key: "who", class: "row who" }, h("b", {}, view.nickname), h("span", { class: "soft" }, t("class.points", { count: view.score, n: view.score })));
+  const head = h(
+    "p",
+    { key: "who", class: "row who" },
+    h("b", {}, view.nickname),
+    h("span", { class: "soft" }, t("class.points", { count: view.score, n: view.score })),
+  );
   patch(room, head, atTable(), ...parts(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble));
 }
 
@@ -154,8 +196,16 @@ function draw() {
 function atTable() {
   const { at_table: place } = view;
   if (!place) return null;
-  const text = place.number === null ? t("class.table_late", { game: place.title }) : t("class.your_table", { n: place.number, game: place.title });
-  return h("div", { key: "table", class: "sent stack" }, h("p", {}, text), h("button", { type: "button", class: "button primary", click: sitDown }, t("class.to_table")));
+  const text =
+    place.number === null
+      ? t("class.table_late", { game: place.title })
+      : t("class.your_table", { n: place.number, game: place.title });
+  return h(
+    "div",
+    { key: "table", class: "sent stack" },
+    h("p", {}, text),
+    h("button", { type: "button", class: "button primary", click: sitDown }, t("class.to_table")),
+  );
 }
 
 /** Redirects to the table once; after coming back, a pupil uses the button. */
@@ -168,7 +218,16 @@ async function sitDown() {
   if (!wire) return;
   try {
     const { game, title, id, seat, token, name } = await wire.ask("/seat", {});
-    keepTable({ id, game, title, seats: [{ seat, name, token }], host: null, code: null, at: new Date().toISOString(), of_class: code });
+    keepTable({
+      id,
+      game,
+      title,
+      seats: [{ seat, name, token }],
+      host: null,
+      code: null,
+      at: new Date().toISOString(),
+      of_class: code,
+    });
     location.assign(addressOf({ game, id }));
   } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);
@@ -180,7 +239,11 @@ function parts() {
   if (view.stage === "over") return over();
   if (view.stage === "lobby") return [h("h1", { key: "wait" }, t("class.wait_start"))];
   if (view.pace !== "together") return alone();
-  if (view.stage === "closed") return [view.feedback ? feedback(view.feedback) : h("h1", { key: "skipped" }, t("class.skipped")), h("p", { key: "next", class: "soft" }, t("class.wait_next"))];
+  if (view.stage === "closed")
+    return [
+      view.feedback ? feedback(view.feedback) : h("h1", { key: "skipped" }, t("class.skipped")),
+      h("p", { key: "next", class: "soft" }, t("class.wait_next")),
+    ];
   return asked();
 }
 
@@ -192,17 +255,47 @@ function asked() {
     draw();
   };
   return [
-    h("h1", { key: `q${view.number}` }, h("span", { class: "soft small" }, t("class.question_of", { n: view.number + 1, total: view.total })), " ", question.prompt),
+    h(
+      "h1",
+      { key: `q${view.number}` },
+      h("span", { class: "soft small" }, t("class.question_of", { n: view.number + 1, total: view.total })),
+      " ",
+      question.prompt,
+    ),
     h("div", { key: `m${view.number}` }, material(question, 48, !sent)),
     sent
-      ? h("div", { key: "sent", class: "sent stack" }, h("p", {}, t("class.you_answered"), " ", h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer"))), h("p", { class: "soft" }, t("class.wait_others")), h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")))
+      ? h(
+          "div",
+          { key: "sent", class: "sent stack" },
+          h(
+            "p",
+            {},
+            t("class.you_answered"),
+            " ",
+            h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer")),
+          ),
+          h("p", { class: "soft" }, t("class.wait_others")),
+          h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")),
+        )
       : h("div", { key: `a${view.number}` }, answering(question, draft, { change, send, busy })),
-    !sent && h("button", { key: "unknown", type: "button", class: "link", disabled: busy, click: () => send("") }, t("class.do_not_know")),
+    !sent &&
+      h(
+        "button",
+        { key: "unknown", type: "button", class: "link", disabled: busy, click: () => send("") },
+        t("class.do_not_know"),
+      ),
   ];
 }
 
 function alone() {
-  const last = view.feedback && h("details", { key: `f${view.feedback.number}`, class: "last", open: true }, h("summary", {}, markOf(view.feedback.outcome), t("class.last_question")), feedback(view.feedback));
+  const last =
+    view.feedback &&
+    h(
+      "details",
+      { key: `f${view.feedback.number}`, class: "last", open: true },
+      h("summary", {}, markOf(view.feedback.outcome), t("class.last_question")),
+      feedback(view.feedback),
+    );
   if (view.question) return [last, ...asked()];
   return [h("h1", { key: "done" }, t("class.all_done", { n: view.total })), last];
 }
@@ -212,14 +305,32 @@ const feedback = (told) =>
   h(
     "div",
     { key: `feedback ${told.number}`, class: "stack feedback" },
-    h("p", { class: "verdict-line", "data-ruling": told.outcome === "right" ? "valid" : "invalid" }, told.outcome ? [markOf(told.outcome), h("b", {}, t(`class.${told.outcome}`))] : t("class.no_answer")),
+    h(
+      "p",
+      { class: "verdict-line", "data-ruling": told.outcome === "right" ? "valid" : "invalid" },
+      told.outcome ? [markOf(told.outcome), h("b", {}, t(`class.${told.outcome}`))] : t("class.no_answer"),
+    ),
     material(told.question, 28),
-    told.answer !== null && h("p", {}, t("class.you_answered"), " ", h("b", {}, told.answer.trim() ? answerText(told.answer) : t("class.no_answer")), ". ", told.outcome !== "right" && prose(told.reason)),
+    told.answer !== null &&
+      h(
+        "p",
+        {},
+        t("class.you_answered"),
+        " ",
+        h("b", {}, told.answer.trim() ? answerText(told.answer) : t("class.no_answer")),
+        ". ",
+        told.outcome !== "right" && prose(told.reason),
+      ),
     solutionView(told.solution),
   );
 
 function over() {
-  return [h("h1", { key: "over" }, t("class.over_pupil", { score: view.score, best: view.best })), ...view.review.map((/** @type {any} */ told) => h("section", { key: `r${told.number}`, class: "review-line" }, feedback(told)))];
+  return [
+    h("h1", { key: "over" }, t("class.over_pupil", { score: view.score, best: view.best })),
+    ...view.review.map((/** @type {any} */ told) =>
+      h("section", { key: `r${told.number}`, class: "review-line" }, feedback(told)),
+    ),
+  ];
 }
 
 const known = kept(code);

@@ -35,13 +35,54 @@ function show(view) {
 
 /** @param {any} view */
 function parts(view) {
-  if (view.at_tables) return [h("h1", { key: "tables" }, t("class.at_tables", { count: view.at_tables.count, n: view.at_tables.count, game: view.at_tables.title })), ...invitation(view)];
+  if (view.at_tables)
+    return [
+      h(
+        "h1",
+        { key: "tables" },
+        t("class.at_tables", { count: view.at_tables.count, n: view.at_tables.count, game: view.at_tables.title }),
+      ),
+      ...invitation(view),
+    ];
   if (view.stage === "lobby") return invitation(view);
-  if (view.stage === "over") return [h("h1", { key: "over" }, t("class.over")), view.podium && podiumView(view.podium), h("section", { key: "hard", class: "stack" }, hardestView(view.hardest))];
-  if (view.pace !== "together") return [...invitation(view), h("p", { key: "done", class: "answered" }, t("class.finished", { n: view.answered, of: view.pupils }))];
-  const head = h("h1", { key: `q${view.number}` }, h("span", { class: "soft" }, t("class.question_of", { n: view.number + 1, total: view.total })), " ", view.question.prompt);
-  if (view.stage === "open") return [head, h("div", { key: "material" }, material(view.question, 72)), h("p", { key: "count", class: "answered", role: "status" }, t("class.answered", { n: view.answered, of: view.pupils }))];
-  return [head, h("div", { key: "material" }, material(view.question, 48)), h("div", { key: "closed", class: "closed" }, spread(view.closed, view.answered), h("div", { class: "stack" }, solutionView(view.closed.solution), wrongView(view.closed.wrong)))];
+  if (view.stage === "over")
+    return [
+      h("h1", { key: "over" }, t("class.over")),
+      view.podium && podiumView(view.podium),
+      h("section", { key: "hard", class: "stack" }, hardestView(view.hardest)),
+    ];
+  if (view.pace !== "together")
+    return [
+      ...invitation(view),
+      h("p", { key: "done", class: "answered" }, t("class.finished", { n: view.answered, of: view.pupils })),
+    ];
+  const head = h(
+    "h1",
+    { key: `q${view.number}` },
+    h("span", { class: "soft" }, t("class.question_of", { n: view.number + 1, total: view.total })),
+    " ",
+    view.question.prompt,
+  );
+  if (view.stage === "open")
+    return [
+      head,
+      h("div", { key: "material" }, material(view.question, 72)),
+      h(
+        "p",
+        { key: "count", class: "answered", role: "status" },
+        t("class.answered", { n: view.answered, of: view.pupils }),
+      ),
+    ];
+  return [
+    head,
+    h("div", { key: "material" }, material(view.question, 48)),
+    h(
+      "div",
+      { key: "closed", class: "closed" },
+      spread(view.closed, view.answered),
+      h("div", { class: "stack" }, solutionView(view.closed.solution), wrongView(view.closed.wrong)),
+    ),
+  ];
 }
 
 /** @param {any} view */
@@ -53,8 +94,22 @@ function invitation(view) {
     h(
       "div",
       { key: "invitation", class: "invitation", "data-qr": picture && "" },
-      h("div", { class: "stack" }, h("h1", {}, t("class.join_at", { address: `${host}/class` })), h("p", { class: "big-code" }, view.code), h("p", { class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils })), view.nicknames && h("p", { class: "nicknames", "data-many": view.nicknames.length > 12 ? "yes" : null }, listed(view.nicknames))),
-      picture ? h("img", { class: "big-qr", src: picture, alt: t("class.qr", { address: url }) }) : h("p", { class: "note" }, t("class.no_address")),
+      h(
+        "div",
+        { class: "stack" },
+        h("h1", {}, t("class.join_at", { address: `${host}/class` })),
+        h("p", { class: "big-code" }, view.code),
+        h("p", { class: "answered", role: "status" }, t("class.here", { count: view.pupils, n: view.pupils })),
+        view.nicknames &&
+          h(
+            "p",
+            { class: "nicknames", "data-many": view.nicknames.length > 12 ? "yes" : null },
+            listed(view.nicknames),
+          ),
+      ),
+      picture
+        ? h("img", { class: "big-qr", src: picture, alt: t("class.qr", { address: url }) })
+        : h("p", { class: "note" }, t("class.no_address")),
     ),
   ];
 }

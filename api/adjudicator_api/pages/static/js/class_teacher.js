@@ -42,7 +42,16 @@ const wire = new ClassWire(id, token, {
 function gone(why) {
   wire.close();
   countdown.set(null);
-  patch(room, h("div", { key: "gone", class: "stack empty" }, h("h1", {}, t("class.gone")), h("p", {}, why), h("p", {}, h("a", { href: "/class" }, t("class.to_start")))));
+  patch(
+    room,
+    h(
+      "div",
+      { key: "gone", class: "stack empty" },
+      h("h1", {}, t("class.gone")),
+      h("p", {}, why),
+      h("p", {}, h("a", { href: "/class" }, t("class.to_start"))),
+    ),
+  );
 }
 
 /** @param {string} type @param {object} [more] */
@@ -68,7 +77,19 @@ async function lead(type, more = {}) {
 }
 
 /** @param {string} type @param {string} text @param {object} [more] @param {string} [look] */
-const button = (type, text, more = {}, look = "") => h("button", { key: type, type: "button", class: `button ${look}`, "data-command": type, disabled: busy, click: () => lead(type, more) }, text);
+const button = (type, text, more = {}, look = "") =>
+  h(
+    "button",
+    {
+      key: type,
+      type: "button",
+      class: `button ${look}`,
+      "data-command": type,
+      disabled: busy,
+      click: () => lead(type, more),
+    },
+    text,
+  );
 
 function controls() {
   const { stage, pace } = view;
@@ -80,17 +101,36 @@ function controls() {
     stage === "lobby" && button("next", t("class.start"), {}, "primary tall"),
     stage === "closed" && button("next", last ? t("class.finish") : t("class.next"), {}, "primary tall"),
     stage === "open" && together && button("close", t("class.close_question"), {}, "primary tall"),
-    stage === "open" && view.ends_at && button("more_time", t("class.more_time", { time: spoken(MORE) }), { seconds: MORE }),
+    stage === "open" &&
+      view.ends_at &&
+      button("more_time", t("class.more_time", { time: spoken(MORE) }), { seconds: MORE }),
     stage === "open" && together && button("skip", t("class.skip")),
-    stage !== "over" && stage !== "lobby" && button("end", ending ? t("class.really_end") : t("class.end"), {}, ending ? "danger" : ""),
-    stage !== "over" && button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), { shown: !view.names_shown }),
-    stage !== "over" && button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), { shown: !view.podium_shown }),
+    stage !== "over" &&
+      stage !== "lobby" &&
+      button("end", ending ? t("class.really_end") : t("class.end"), {}, ending ? "danger" : ""),
+    stage !== "over" &&
+      button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), {
+        shown: !view.names_shown,
+      }),
+    stage !== "over" &&
+      button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), {
+        shown: !view.podium_shown,
+      }),
   );
 }
 
 function draw() {
   byId("class-code").textContent = view.code ?? "";
-  patch(room, h("p", { key: "state", class: "soft" }, stateText()), controls(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble), question(), table(), spreading(view, id, { draw, spread: spreadOver }), after());
+  patch(
+    room,
+    h("p", { key: "state", class: "soft" }, stateText()),
+    controls(),
+    h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble),
+    question(),
+    table(),
+    spreading(view, id, { draw, spread: spreadOver }),
+    after(),
+  );
 }
 
 /** @param {object} body */
@@ -118,8 +158,24 @@ function stateText() {
 
 function question() {
   if (!view.question) return null;
-  const asked = h("h2", {}, t("class.question_of", { n: view.number + 1, total: view.total }), " ", view.question.prompt);
-  return h("section", { key: "question", class: "stack" }, asked, material(view.question, 48), view.closed && [spread(view.closed, view.answered), solutionView(view.closed.solution), wrongView(view.closed.wrong)]);
+  const asked = h(
+    "h2",
+    {},
+    t("class.question_of", { n: view.number + 1, total: view.total }),
+    " ",
+    view.question.prompt,
+  );
+  return h(
+    "section",
+    { key: "question", class: "stack" },
+    asked,
+    material(view.question, 48),
+    view.closed && [
+      spread(view.closed, view.answered),
+      solutionView(view.closed.solution),
+      wrongView(view.closed.wrong),
+    ],
+  );
 }
 
 function table() {
@@ -132,7 +188,19 @@ function table() {
       "table",
       { class: "who-can-what" },
       h("caption", {}, t("class.who_can_what")),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("class.nickname")), h("th", { scope: "col" }, t("class.score")), numbers.map((number) => h("th", { scope: "col", "data-skipped": view.skipped.includes(number) && "" }, number + 1)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("class.nickname")),
+          h("th", { scope: "col" }, t("class.score")),
+          numbers.map((number) =>
+            h("th", { scope: "col", "data-skipped": view.skipped.includes(number) && "" }, number + 1),
+          ),
+        ),
+      ),
       h("tbody", {}, view.table.map(line)),
     ),
   );
@@ -140,8 +208,19 @@ function table() {
 
 /** @param {any} row */
 function line(row) {
-  const name = h("button", { type: "button", class: "link", "aria-label": t("class.about", { name: row.nickname }), click: () => about(row) }, row.nickname, !row.present && h("span", { class: "soft small" }, ` ${t("class.away")}`));
-  return h("tr", { key: row.seat }, h("th", { scope: "row" }, name), h("td", {}, row.score), row.marks.map((/** @type {any} */ mark) => h("td", {}, mark ? markOf(mark) : "·")));
+  const name = h(
+    "button",
+    { type: "button", class: "link", "aria-label": t("class.about", { name: row.nickname }), click: () => about(row) },
+    row.nickname,
+    !row.present && h("span", { class: "soft small" }, ` ${t("class.away")}`),
+  );
+  return h(
+    "tr",
+    { key: row.seat },
+    h("th", { scope: "row" }, name),
+    h("td", {}, row.score),
+    row.marks.map((/** @type {any} */ mark) => h("td", {}, mark ? markOf(mark) : "·")),
+  );
 }
 
 /** Rename or remove a pupil. @param {any} row */
@@ -163,7 +242,18 @@ function about(row) {
     h(
       "form",
       { key: row.seat, class: "stack", autocomplete: "off", submit: rename },
-      h("div", { class: "field" }, h("label", { for: "new-name" }, t("class.nickname")), h("input", { id: "new-name", maxlength: 24, required: true, value: name, input: (/** @type {Event} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value) })),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "new-name" }, t("class.nickname")),
+        h("input", {
+          id: "new-name",
+          maxlength: 24,
+          required: true,
+          value: name,
+          input: (/** @type {Event} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value),
+        }),
+      ),
       h("button", { class: "button primary" }, t("class.rename")),
       h("button", { type: "button", class: "button danger", click: remove }, t("class.remove")),
       h("p", { class: "small soft" }, t("class.remove_about")),
@@ -179,14 +269,64 @@ function after() {
     "section",
     { key: "after", class: "stack" },
     view.stage === "over" && [view.podium && podiumView(view.podium), hardestView(view.hardest)],
-    h("div", { class: "row" }, h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")), h("button", { type: "button", class: "button", click: download }, t("class.export")), view.missed.length > 0 && h("a", { class: "button", target: "_blank", rel: "noopener", href: `/v1/exercises/worksheet.pdf?${new URLSearchParams({ set: view.missed.join(";"), language: view.language })}` }, t("class.worksheet")), view.missed.length > 0 && h("a", { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` }, t("class.again"))),
-    h("details", { class: "more-options" }, h("summary", {}, t("class.links")), h("div", { class: "stack" }, h("p", {}, t("class.link_pupils"), " ", h("output", { class: "address" }, join)), h("p", {}, t("class.link_teacher"), " ", h("output", { class: "address" }, own)))),
-    h("div", { class: "row" }, h("button", { type: "button", class: "button danger", click: () => openSheet("close-sheet") }, icon("clear"), t("class.close_class")), h("span", { class: "small soft" }, t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(document.documentElement.lang) }))),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button", href: `/class/${id}`, target: "_blank", rel: "noopener" }, t("class.open_projector")),
+      h("button", { type: "button", class: "button", click: download }, t("class.export")),
+      view.missed.length > 0 &&
+        h(
+          "a",
+          {
+            class: "button",
+            target: "_blank",
+            rel: "noopener",
+            href:
+              "/v1/exercises/worksheet.pdf?" +
+              new URLSearchParams({ set: view.missed.join(";"), language: view.language }),
+          },
+          t("class.worksheet"),
+        ),
+      view.missed.length > 0 &&
+        h(
+          "a",
+          { class: "button", href: `/class?${new URLSearchParams({ list: view.missed.join("\n") })}` },
+          t("class.again"),
+        ),
+    ),
+    h(
+      "details",
+      { class: "more-options" },
+      h("summary", {}, t("class.links")),
+      h(
+        "div",
+        { class: "stack" },
+        h("p", {}, t("class.link_pupils"), " ", h("output", { class: "address" }, join)),
+        h("p", {}, t("class.link_teacher"), " ", h("output", { class: "address" }, own)),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "button", class: "button danger", click: () => openSheet("close-sheet") },
+        icon("clear"),
+        t("class.close_class"),
+      ),
+      h(
+        "span",
+        { class: "small soft" },
+        t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(document.documentElement.lang) }),
+      ),
+    ),
   );
 }
 
 async function download() {
-  const answer = await fetch(`/v1/classes/${id}/results.csv`, { headers: { Authorization: `Bearer ${token}`, "Accept-Language": document.documentElement.lang } });
+  const answer = await fetch(`/v1/classes/${id}/results.csv`, {
+    headers: { Authorization: `Bearer ${token}`, "Accept-Language": document.documentElement.lang },
+  });
   if (!answer.ok) return;
   exported = true;
   saveFile(`class-${view.code}.csv`, await answer.blob());

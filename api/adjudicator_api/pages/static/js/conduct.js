@@ -1,5 +1,6 @@
 /**
- * The one flow of every page that asks the judge: who confirms, what is asked, what is shown, and what the browser's Back does.
+ * The one flow of every page that asks the judge: who confirms, what is asked, what is shown, and what the browser's
+ * Back does.
  *
  * A page defines what its questions and rulings look like; everything between is here.
  */
@@ -30,9 +31,11 @@ import { language, quoted, t, when } from "./words.js";
  * @property {() => any} linked the question in the address, or null
  * @property {(question: any) => Promise<Entry>} ask
  * @property {(question: any) => Entry | null} seen the entry that this device already has
- * @property {(question: any) => HTMLElement | null} enter shows the entry step, or the question to change; returns what to focus, if it matters
+ * @property {(question: any) => HTMLElement | null} enter shows the entry step, or the question to change; returns what
+ *   to focus, if it matters
  * @property {() => void} begin clears what was entered
- * @property {(entry: Entry) => Promise<Entry>} [inFull] a sealed ruling with its reasons, where the device has to ask for them
+ * @property {(entry: Entry) => Promise<Entry>} [inFull] a sealed ruling with its reasons, where the device has to ask
+ *   for them
  * @property {(entry: Entry) => any} reopens the question that reopens a ruling
  * @property {(question: any) => {title: string, what: Child, text: string}} confirm
  * @property {(entry: Entry, remark: string) => {hero: Child, body: Child, said: string, title: string}} ruling
@@ -58,10 +61,19 @@ export class Conductor {
     byId("confirm-yes").addEventListener("click", () => this.act({ type: "yes" }));
     byId("confirm-no").addEventListener("click", () => this.change());
     addEventListener("popstate", () => this.open());
-    addEventListener("online", () => this.flow.step === "trouble" && this.flow.failure?.kind === "unreachable" && this.act({ type: "again" }));
+    addEventListener(
+      "online",
+      () => this.flow.step === "trouble" && this.flow.failure?.kind === "unreachable" && this.act({ type: "again" }),
+    );
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    document.addEventListener("judge-waking", () => byId("ruling").querySelector(".skeleton") && patch(byId("ruling"), skeleton()));
-    document.addEventListener("seal-changed", () => this.flow.step === "ruling" && this.#showRuling(this.flow.entry, this.flow.remark));
+    document.addEventListener(
+      "judge-waking",
+      () => byId("ruling").querySelector(".skeleton") && patch(byId("ruling"), skeleton()),
+    );
+    document.addEventListener(
+      "seal-changed",
+      () => this.flow.step === "ruling" && this.#showRuling(this.flow.entry, this.flow.remark),
+    );
   }
 
   /** Follows the address and the history: at the start of a visit and on every Back. */
@@ -79,7 +91,8 @@ export class Conductor {
     const place = placeOf(this.flow);
     if (samePlace(place, placeOf(before))) return;
     const address = place.step === "ruling" ? this.page.link(place.question) : this.page.home;
-    const changing = before.step === "trouble" && act.type === "change"; // Back does not lead to a question that had no answer
+    // Back does not lead to a question that had no answer
+    const changing = before.step === "trouble" && act.type === "change";
     if (changing || samePlace(place, placeFrom(history.state))) history.replaceState(place, "", at(address));
     else history.pushState(place, "", at(address));
   }
@@ -126,12 +139,19 @@ export class Conductor {
       const entry = await this.page.ask(question);
       keep(entry);
       this.act({ type: "answered", ticket, entry, remark: entry.here ? t("ruling.answered_here") : "" });
-      if (this.flow.entry === entry) history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", at(entry.link));
+      if (this.flow.entry === entry)
+        history.replaceState({ step: "ruling", question: this.page.reopens(entry) }, "", at(entry.link));
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
       const seen = error.kind === "refused" ? null : this.page.seen(question);
-      if (seen) this.act({ type: "answered", ticket, entry: seen, remark: t("ruling.asked_here", { when: when(seen.at) }) });
-      else this.act({ type: "failed", ticket, failure: { kind: error.kind, message: error.message, problem: error.problem, after: error.after } });
+      if (seen)
+        this.act({ type: "answered", ticket, entry: seen, remark: t("ruling.asked_here", { when: when(seen.at) }) });
+      else
+        this.act({
+          type: "failed",
+          ticket,
+          failure: { kind: error.kind, message: error.message, problem: error.problem, after: error.after },
+        });
     } finally {
       clearTimeout(slow);
       if (this.flow.ticket === ticket) place.removeAttribute("aria-busy");
@@ -160,7 +180,9 @@ export class Conductor {
     const wanted = this.page.enter(this.flow.question);
     if (before === START && !wanted) return; // a newly opened page starts at its top
     const field = matchMedia("(pointer: fine)").matches ? this.page.field() : null; // no keyboard pops up on a phone
-    (wanted ?? (before.step === "confirm" ? byId("ask") : (field ?? byId("enter-title")))).focus({ preventScroll: true });
+    (wanted ?? (before.step === "confirm" ? byId("ask") : (field ?? byId("enter-title")))).focus({
+      preventScroll: true,
+    });
   }
 
   /** @param {any} question */
@@ -182,8 +204,21 @@ export class Conductor {
       h(
         "div",
         { key: entry.id, class: entry.sealed ? "verdict sealed" : "verdict" },
-        h("div", { class: "verdict-head" }, hero, h("div", { class: "actions" }, this.page.actions(entry), shareButton(entry, title), logButton())),
-        h("div", { class: "verdict-body lesson stack" }, remark && h("p", { class: "note" }, icon("offline"), remark), reportedNote(this.#reported, entry), body, closed && isSealed() && given.question && this.#opener(given), reportButton(entry)),
+        h(
+          "div",
+          { class: "verdict-head" },
+          hero,
+          h("div", { class: "actions" }, this.page.actions(entry), shareButton(entry, title), logButton()),
+        ),
+        h(
+          "div",
+          { class: "verdict-body lesson stack" },
+          remark && h("p", { class: "note" }, icon("offline"), remark),
+          reportedNote(this.#reported, entry),
+          body,
+          closed && isSealed() && given.question && this.#opener(given),
+          reportButton(entry),
+        ),
       ),
     );
     document.title = `${title} · Adjudicator`;
@@ -198,7 +233,12 @@ export class Conductor {
       this.#opened = entry.id;
       this.act({ type: "settled", entry: { ...full, sealed: false } });
     };
-    return h("button", { key: "opener", type: "button", class: "button", click: () => askPin("open", open) }, icon("seal"), t("seal.reasons"));
+    return h(
+      "button",
+      { key: "opener", type: "button", class: "button", click: () => askPin("open", open) },
+      icon("seal"),
+      t("seal.reasons"),
+    );
   }
 
   #showTrouble() {
@@ -206,7 +246,10 @@ export class Conductor {
     if (!failure) return;
     const again = () => this.act({ type: "again" });
     const change = () => this.change();
-    patch(byId("ruling"), troubleView(failure, retryAfter(this.flow), again, change, inPocketEdition(this.page.link(question), language())));
+    patch(
+      byId("ruling"),
+      troubleView(failure, retryAfter(this.flow), again, change, inPocketEdition(this.page.link(question), language())),
+    );
     announce(failure.message);
     byId("ruling").querySelector(".button")?.focus({ preventScroll: true });
   }
@@ -215,9 +258,14 @@ export class Conductor {
   #onKey(event) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
-    if (document.querySelector("dialog[open]") || target.matches("input:not([type=radio], [type=checkbox]), textarea, select")) return;
+    if (
+      document.querySelector("dialog[open]") ||
+      target.matches("input:not([type=radio], [type=checkbox]), textarea, select")
+    )
+      return;
     const meaning = meaningOf(this.flow.step, event.key);
-    if (meaning === "type") this.page.field()?.focus(); // the focus moves before the letter arrives
+    if (meaning === "type")
+      this.page.field()?.focus(); // the focus moves before the letter arrives
     else if (meaning === "next") this.next();
     else if (meaning === "change") this.change();
     else if (meaning === "yes" && !target.closest("button, a, summary")) this.act({ type: "yes" });
@@ -228,42 +276,88 @@ export class Conductor {
 
 function skeleton() {
   const loading = judgeStep() === "judge" && h("p", { class: "note", role: "status" }, t("pocket.loading"));
-  return h("div", { class: "skeleton" }, loading || h("span", { class: "out-of-sight" }, t("frame.thinking")), h("i"), h("i"), h("i"));
+  return h(
+    "div",
+    { class: "skeleton" },
+    loading || h("span", { class: "out-of-sight" }, t("frame.thinking")),
+    h("i"),
+    h("i"),
+    h("i"),
+  );
 }
 
 /** @param {string} text @param {string} name @param {Record<string, unknown>} props */
 function iconButton(text, name, props) {
-  return h("button", { key: name, type: "button", class: "button tall", "aria-label": text, ...props }, icon(name), h("span", { class: "wide-only" }, text));
+  return h(
+    "button",
+    { key: name, type: "button", class: "button tall", "aria-label": text, ...props },
+    icon(name),
+    h("span", { class: "wide-only" }, text),
+  );
 }
 
 /** @param {Entry} entry @param {string} title */
-const shareButton = (entry, title) => iconButton(t("ruling.share"), "share", { click: () => share(entry.link, title, "ruling") });
+const shareButton = (entry, title) =>
+  iconButton(t("ruling.share"), "share", { click: () => share(entry.link, title, "ruling") });
 const logButton = () => iconButton(t("frame.log"), "log", { "data-sheet": "log-sheet" });
 
 /** @param {Entry} entry */
 function reportButton(entry) {
   const report = reportOf(entry, document.documentElement.dataset.version ?? "");
   const what = `${entry.title}: ${t(`ruling.${report.said}`)}`;
-  return h("p", { key: "report", class: "small" }, h("button", { type: "button", class: "link", click: () => shareReport(reportLink(entry.link, report), what, report) }, t("report.do")));
+  return h(
+    "p",
+    { key: "report", class: "small" },
+    h(
+      "button",
+      { type: "button", class: "link", click: () => shareReport(reportLink(entry.link, report), what, report) },
+      t("report.do"),
+    ),
+  );
 }
 
-/** The answer claimed in a report, beside the answer now. @param {import("./models/report.js").Report | null} reported @param {Entry} entry */
+/**
+ * The answer claimed in a report, beside the answer now.
+ * @param {import("./models/report.js").Report | null} reported
+ * @param {Entry} entry
+ */
 function reportedNote(reported, entry) {
   if (!reported || !["valid", "invalid", "unresolved", "right", "wrong"].includes(reported.said)) return null;
   const same = reported.said === (entry.answer.answer ?? entry.answer.judged ?? entry.answer.ruling);
-  return h("div", { key: "reported", class: "note stack" }, h("p", {}, h("b", {}, t("report.was", { ruling: t(`ruling.${reported.said}`).toLowerCase() })), " ", t(same ? "report.same" : "report.differs")), !entry.sealed && reported.because && h("p", {}, quoted(reported.because)), reported.versions && h("p", { class: "small soft" }, t("report.versions", { versions: reported.versions })));
+  return h(
+    "div",
+    { key: "reported", class: "note stack" },
+    h(
+      "p",
+      {},
+      h("b", {}, t("report.was", { ruling: t(`ruling.${reported.said}`).toLowerCase() })),
+      " ",
+      t(same ? "report.same" : "report.differs"),
+    ),
+    !entry.sealed && reported.because && h("p", {}, quoted(reported.because)),
+    reported.versions && h("p", { class: "small soft" }, t("report.versions", { versions: reported.versions })),
+  );
 }
 
 /**
  * Without an answer: what happened, what to do, and that nothing is lost.
- * @param {import("./models/flow.js").Failure} failure @param {number | null} wait @param {() => void} again @param {() => void} change
+ * @param {import("./models/flow.js").Failure} failure
+ * @param {number | null} wait
+ * @param {() => void} again
+ * @param {() => void} change
  * @param {string | null} pocket the address where the same question works without a network
  */
 function troubleView({ kind, message, problem }, wait, again, change, pocket) {
   const faults = problem?.faults ?? [];
   const missing = problem?.status === 404;
   const refused = kind === "refused";
-  const title = !refused ? t(`trouble.${kind}`) : faults.length ? t("trouble.board") : missing ? t("trouble.missing") : t("trouble.unreadable");
+  const title = !refused
+    ? t(`trouble.${kind}`)
+    : faults.length
+      ? t("trouble.board")
+      : missing
+        ? t("trouble.missing")
+        : t("trouble.unreadable");
   const text = !refused ? t(`trouble.${kind}_about`) : faults.length ? "" : message;
   return h(
     "div",
@@ -271,15 +365,27 @@ function troubleView({ kind, message, problem }, wait, again, change, pocket) {
     icon(kind === "unreachable" ? "offline" : "unresolved"),
     h("h1", { tabindex: "-1" }, title),
     text && h("p", {}, text),
-    faults.length > 0 && h("ul", {}, faults.map((/** @type {{message: string}} */ fault) => h("li", {}, fault.message))),
+    faults.length > 0 &&
+      h(
+        "ul",
+        {},
+        faults.map((/** @type {{message: string}} */ fault) => h("li", {}, fault.message)),
+      ),
     wait !== null && h("p", { class: "small soft" }, t("trouble.wait", { n: wait })),
-    kind === "broken" && problem?.request_id && h("p", { class: "small soft" }, t("trouble.request", { id: problem.request_id })),
+    kind === "broken" &&
+      problem?.request_id &&
+      h("p", { class: "small soft" }, t("trouble.request", { id: problem.request_id })),
     h(
       "div",
       { class: "row" },
-      !refused && h("button", { key: "again", type: "button", class: "button primary", click: again }, t("trouble.again")),
+      !refused &&
+        h("button", { key: "again", type: "button", class: "button primary", click: again }, t("trouble.again")),
       kind === "unreachable" && pocket && h("a", { key: "pocket", class: "button", href: pocket }, t("pocket.ask")),
-      h("button", { key: "change", type: "button", class: refused ? "button primary" : "button", click: change }, t(missing ? "trouble.another" : "trouble.change")),
+      h(
+        "button",
+        { key: "change", type: "button", class: refused ? "button primary" : "button", click: change },
+        t(missing ? "trouble.another" : "trouble.change"),
+      ),
     ),
   );
 }

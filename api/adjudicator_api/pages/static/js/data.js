@@ -6,9 +6,11 @@ import { has, learn, t } from "./words.js";
 /**
  * @typedef {import("./tile.js").Tile} Tile
  * @typedef {{name: string, title: string, about: string}} RuleSet
- * @typedef {{id: string, title: string, rulebook: string, piece: "tile" | "card", ordered: boolean, example: string, tiles: Tile[],
+ * @typedef {{id: string, title: string, rulebook: string, piece: "tile" | "card", ordered: boolean, example: string,
+ *   tiles: Tile[],
  *   box: string, numbers: import("./models/box.js").Numbers | null,
- *   words?: Record<string, string>, board?: import("./models/board.js").Printed, blank?: {count: number, points: number} | null, base: RuleSet[], extras: RuleSet[]}} Game
+ *   words?: Record<string, string>, board?: import("./models/board.js").Printed, blank?: {count: number, points:
+ *   number} | null, base: RuleSet[], extras: RuleSet[]}} Game
  */
 
 const source = document.getElementById("page-data");
@@ -25,7 +27,12 @@ if (!("table" in data)) data.games.forEach(printedBy); // a table uses the box o
 
 export const allSymbols = Object.keys(data.elements);
 
-/** A tile of the game, or the bare element if the game has none. @param {Game | undefined} game @param {string} symbol @returns {Tile} */
+/**
+ * A tile of the game, or the bare element if the game has none.
+ * @param {Game | undefined} game
+ * @param {string} symbol
+ * @returns {Tile}
+ */
 export function tileOf(game, symbol) {
   const printed = game?.tiles.find((tile) => tile.symbol === symbol);
   if (printed) return printed;
@@ -43,7 +50,8 @@ export function gameOf(rules) {
 export const setTitle = (set) => (has(`sets.${set}`) ? t(`sets.${set}`) : set);
 
 /** The title of a rule set of a game. @param {string} variant */
-export const variantTitle = (variant) => (has(`variants.${variant}`) ? t(`variants.${variant}`) : variant.replaceAll("-", " "));
+export const variantTitle = (variant) =>
+  has(`variants.${variant}`) ? t(`variants.${variant}`) : variant.replaceAll("-", " ");
 
 /** "Title · standard" @param {string} rules */
 export function rulesTitle(rules) {

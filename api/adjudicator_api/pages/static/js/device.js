@@ -21,7 +21,10 @@ function known() {
   });
 }
 
-/** @typedef {{answer: any, here: boolean, early?: boolean}} Answered `early`: the judge of this device has not loaded everything yet */
+/**
+ * @typedef {{answer: any, here: boolean, early?: boolean}} Answered `early`: the judge of this device has not loaded
+ * everything yet
+ */
 
 /** @param {string} path @param {object} body @returns {Promise<Answered>} */
 async function askAlone(path, body) {
@@ -41,7 +44,8 @@ async function askOrLookUp(path, body, lookUp) {
     const answer = lookUp(await known());
     return answer && { answer, here: true };
   };
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => (isJudgeHere() ? null : lookingUp())); // a judge that is still loading says more later
+  // a judge that is still loading says more later
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => (isJudgeHere() ? null : lookingUp()));
   try {
     return (await Promise.race([asking, late])) ?? (await asking);
   } catch (error) {
@@ -53,13 +57,21 @@ async function askOrLookUp(path, body, lookUp) {
 
 /** @typedef {import("./models/reading.js").Meant} Meant */
 
-/** Asks about one run, or a whole play with one ruling. A question with its own box needs the server. @param {object} body @param {string} [rules] @param {Meant[]} [runs] @returns {Promise<Answered>} */
+/**
+ * Asks about one run, or a whole play with one ruling. A question with its own box needs the server.
+ * @param {object} body
+ * @param {string} [rules]
+ * @param {Meant[]} [runs]
+ * @returns {Promise<Answered>}
+ */
 export function askJudge(body, rules, runs) {
   if (rules === undefined || runs === undefined) return askAlone("/v1/judge", body);
   return askOrLookUp("/v1/judge", body, ({ builds: data }) => {
     const verdicts = runs.map((run) => lookUp(data, rules, run));
     if (verdicts.includes(null)) return null;
-    return runs.length > 1 ? model.together(/** @type {import("./models/verdict.js").Verdict[]} */ (verdicts)) : verdicts[0];
+    return runs.length > 1
+      ? model.together(/** @type {import("./models/verdict.js").Verdict[]} */ (verdicts))
+      : verdicts[0];
   });
 }
 
@@ -81,7 +93,13 @@ export function askName({ cards, name, rules, edition }) {
   return askOrLookUp(path, { cards, name, rules }, ({ builds }) => model.named(builds, rules, cards, name));
 }
 
-/** The verdict on cards that are not in the list, which has all builds; the server explains why. @param {string} rules @param {string[]} cards @param {string | null} formula @returns {import("./models/verdict.js").Verdict} */
+/**
+ * The verdict on cards that are not in the list, which has all builds; the server explains why.
+ * @param {string} rules
+ * @param {string[]} cards
+ * @param {string | null} formula
+ * @returns {import("./models/verdict.js").Verdict}
+ */
 function noBuild(rules, cards, formula) {
   const message = t("device.no_build");
   return {

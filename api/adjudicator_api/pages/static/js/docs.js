@@ -10,10 +10,13 @@ import { t } from "./words.js";
 /** @typedef {{address: string, page: string, title: string, text: string}} Part the text below a heading */
 
 const MOST = 30; // results to list
-const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#docs-pages a:not([href^='#'])"));
+const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (
+  document.querySelectorAll("#docs-pages a:not([href^='#'])")
+);
 
 // The interface reference once had this address; old links still point to its sections.
-if (location.pathname === "/docs" && location.hash && !document.getElementById(location.hash.slice(1))) location.replace(`/docs/api${location.hash}`);
+if (location.pathname === "/docs" && location.hash && !document.getElementById(location.hash.slice(1)))
+  location.replace(`/docs/api${location.hash}`);
 
 // --- search -----------------------------------------------------------------------------------------------------
 
@@ -34,8 +37,20 @@ async function partsOf(link) {
   const parts = [];
   for (const piece of page.querySelectorAll(".docs-text > *, .docs-text > section > *")) {
     const text = piece.textContent ?? "";
-    if (/^h[1-6]$/.test(piece.localName)) parts.push({ address: `${link.pathname}${piece.id && `#${piece.id}`}`, page: link.textContent ?? "", title: text, text: "" });
-    else if (piece.localName === "details") parts.push({ address: `${link.pathname}#${piece.id}`, page: link.textContent ?? "", title: piece.querySelector("summary")?.textContent ?? "", text: "" });
+    if (/^h[1-6]$/.test(piece.localName))
+      parts.push({
+        address: `${link.pathname}${piece.id && `#${piece.id}`}`,
+        page: link.textContent ?? "",
+        title: text,
+        text: "",
+      });
+    else if (piece.localName === "details")
+      parts.push({
+        address: `${link.pathname}#${piece.id}`,
+        page: link.textContent ?? "",
+        title: piece.querySelector("summary")?.textContent ?? "",
+        text: "",
+      });
     else if (parts.length > 0) parts[parts.length - 1].text += ` ${text}`;
   }
   return parts;
@@ -46,11 +61,22 @@ async function search() {
   const parts = words.trim() ? await everyPart() : [];
   if (byId("search").value !== words) return; // the user has typed on
   const found = parts.filter(({ page, title, text }) => matches(`${page} ${title} ${text}`, words));
-  const shown = found.slice(0, MOST).map(({ address, page, title, text }) =>
-    h("li", { key: address }, h("a", { href: address }, title === page ? page : `${page}: ${title}`), h("p", { class: "small soft" }, excerpt(text, words))),
-  );
+  const shown = found
+    .slice(0, MOST)
+    .map(({ address, page, title, text }) =>
+      h(
+        "li",
+        { key: address },
+        h("a", { href: address }, title === page ? page : `${page}: ${title}`),
+        h("p", { class: "small soft" }, excerpt(text, words)),
+      ),
+    );
   patch(byId("docs-found"), shown);
-  byId("search-found").textContent = !words.trim() ? "" : found.length ? t("docs.found", { count: found.length, n: found.length }) : t("docs.nothing");
+  byId("search-found").textContent = !words.trim()
+    ? ""
+    : found.length
+      ? t("docs.found", { count: found.length, n: found.length })
+      : t("docs.nothing");
 }
 
 byId("search").addEventListener("input", search);
@@ -61,8 +87,11 @@ byId("search").addEventListener("input", search);
 async function keep() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  if (!serviceWorker.controller) await new Promise((taken) => serviceWorker.addEventListener("controllerchange", taken, { once: true }));
-  const files = /** @type {NodeListOf<HTMLLinkElement & HTMLScriptElement>} */ (document.querySelectorAll("link[rel=stylesheet], script[src]"));
+  if (!serviceWorker.controller)
+    await new Promise((taken) => serviceWorker.addEventListener("controllerchange", taken, { once: true }));
+  const files = /** @type {NodeListOf<HTMLLinkElement & HTMLScriptElement>} */ (
+    document.querySelectorAll("link[rel=stylesheet], script[src]")
+  );
   const addresses = [...files].map((file) => file.href || file.src);
   await Promise.all([...addresses, ...[...links].map((link) => link.href)].map((address) => fetch(address)));
 }

@@ -18,15 +18,32 @@ const ALLOWED = {
 function copy(source, more = {}) {
   const allowed = ALLOWED[source.localName];
   if (!allowed) return null;
-  const props = Object.fromEntries(allowed.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]));
-  if (source.localName !== "text") return h(source.localName, { ...props, ...more }, [...source.children].map((child) => copy(child)));
+  const props = Object.fromEntries(
+    allowed.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]),
+  );
+  if (source.localName !== "text")
+    return h(
+      source.localName,
+      { ...props, ...more },
+      [...source.children].map((child) => copy(child)),
+    );
   const text = source.textContent ?? "";
   return h("text", { ...props, family: data.elements[text]?.[1] }, text);
 }
 
-/** A figure that loads its drawing; if nothing can be drawn, it says why. @param {string} query smiles=… or formula=… @param {string} title */
+/**
+ * A figure that loads its drawing; if nothing can be drawn, it says why.
+ * @param {string} query smiles=… or formula=…
+ * @param {string} title
+ */
 export function drawing(query, title) {
-  return h("figure", { key: query, class: "structure", own: true, "aria-busy": "true", mounted: (/** @type {Element} */ figure) => fill(figure, query, title) });
+  return h("figure", {
+    key: query,
+    class: "structure",
+    own: true,
+    "aria-busy": "true",
+    mounted: (/** @type {Element} */ figure) => fill(figure, query, title),
+  });
 }
 
 /** @param {Element} figure @param {string} query @param {string} title */
@@ -35,7 +52,10 @@ async function fill(figure, query, title) {
     const drawn = await load(query);
     patch(figure, copy(drawn, { role: "img", "aria-label": t("ruling.structure_of", { name: title }) }));
   } catch (error) {
-    patch(figure, h("p", { class: "small soft" }, error instanceof Error ? error.message : t("ruling.structure_failed")));
+    patch(
+      figure,
+      h("p", { class: "small soft" }, error instanceof Error ? error.message : t("ruling.structure_failed")),
+    );
   }
   figure.removeAttribute("aria-busy");
 }
@@ -49,7 +69,8 @@ async function load(query) {
     const problem = await answer.json().catch(() => ({}));
     throw new Error(problem.detail ?? t("ruling.structure_failed"));
   }
-  const text = (await answer.text()).replace(/<style>[^<]*<\/style>| style="[^"]*"/g, ""); // the page has its own styles
+  // the page has its own styles
+  const text = (await answer.text()).replace(/<style>[^<]*<\/style>| style="[^"]*"/g, "");
   const read = new DOMParser().parseFromString(text, "image/svg+xml");
   if (read.documentElement.localName !== "svg") throw new Error(t("ruling.structure_failed"));
   return read.documentElement;

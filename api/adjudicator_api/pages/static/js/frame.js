@@ -45,10 +45,12 @@ document.addEventListener("change", async (event) => {
   if (!parentElement?.matches(".language")) return;
   if (inPocket) {
     remember("language", value);
-    return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`); // each language has its own folder
+    // each language has its own folder
+    return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`);
   }
   document.cookie = `language=${value}; path=/; max-age=31536000; samesite=lax`;
-  if ("caches" in window) for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
+  if ("caches" in window)
+    for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
   location.reload();
 });
 
@@ -95,7 +97,10 @@ export function logLine(entry) {
 
 function showLog() {
   const kept = entries();
-  patch(byId("log-list"), kept.map((entry) => h("li", { key: entry.id }, logLine(entry))));
+  patch(
+    byId("log-list"),
+    kept.map((entry) => h("li", { key: entry.id }, logLine(entry))),
+  );
   byId("log-empty").hidden = kept.length > 0;
   byId("log-forget").hidden = kept.length === 0;
 }
@@ -111,7 +116,12 @@ async function showNetwork() {
   const note = byId("offline-note");
   note.hidden = isReachable();
   const pocket = !kept && inPocketEdition("/", language());
-  patch(note, icon("offline"), ` ${t(withoutServer(kept !== null))} `, pocket && h("a", { href: pocket }, t("pocket.ask")));
+  patch(
+    note,
+    icon("offline"),
+    ` ${t(withoutServer(kept !== null))} `,
+    pocket && h("a", { href: pocket }, t("pocket.ask")),
+  );
 }
 
 /** What works while the server cannot be reached. @param {boolean} kept @returns {string} the key of a sentence */
@@ -145,10 +155,18 @@ async function showKept() {
   if (kept) {
     say(h("a", { href: pocketUrl?.href }, t("pocket.kept")));
     const today = new Date().toDateString();
-    if (recall("pocket-looked", "") !== today && isReachable()) kept.update().then(() => remember("pocket-looked", today), () => {}); // the pocket edition's own pages may stay unopened for long
+    if (recall("pocket-looked", "") !== today && isReachable())
+      kept.update().then(
+        () => remember("pocket-looked", today),
+        () => {},
+      ); // the pocket edition's own pages may stay unopened for long
   } else if (!isSecureContext) {
     const elsewhere = pocketUrl?.protocol === "https:" ? pocketUrl.href : null;
-    say(t("pocket.plain"), elsewhere && " ", elsewhere && h("span", {}, t("pocket.elsewhere"), " ", h("a", { href: elsewhere }, elsewhere)));
+    say(
+      t("pocket.plain"),
+      elsewhere && " ",
+      elsewhere && h("span", {}, t("pocket.elsewhere"), " ", h("a", { href: elsewhere }, elsewhere)),
+    );
   }
 }
 
@@ -176,7 +194,11 @@ async function keepPocket() {
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
 }
 
-/** Resolves once everything is stored; rejects if that failed. @param {ServiceWorkerRegistration} registration @returns {Promise<void>} */
+/**
+ * Resolves once everything is stored; rejects if that failed.
+ * @param {ServiceWorkerRegistration} registration
+ * @returns {Promise<void>}
+ */
 function active({ active: there, installing: coming }) {
   if (there || !coming) return Promise.resolve();
   return new Promise((resolve, reject) =>
@@ -191,7 +213,14 @@ function showWaking() {
   const step = judgeStep();
   const note = byId("waking-note");
   note.hidden = step === "ready";
-  const said = { failed: "pocket.failed", judge: "pocket.loading" }[step] ?? (/^\/(play|look)/.test(here()) ? "pocket.waking_table" : "pocket.waking");
+  const said =
+    { failed: "pocket.failed", judge: "pocket.loading" }[step] ??
+    (/^\/(play|look)/.test(here()) ? "pocket.waking_table" : "pocket.waking");
   const at = STEPS.indexOf(step);
-  patch(note, t(said), at >= 0 && " ", at >= 0 && h("progress", { max: STEPS.length, value: at + 1, "aria-hidden": "true" }));
+  patch(
+    note,
+    t(said),
+    at >= 0 && " ",
+    at >= 0 && h("progress", { max: STEPS.length, value: at + 1, "aria-hidden": "true" }),
+  );
 }

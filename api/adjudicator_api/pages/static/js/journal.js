@@ -18,7 +18,8 @@ const MOST = 60;
  * @property {any} question
  * @property {any} answer
  * @property {"valid" | "invalid"} [table] the table's decision where the judge had none
- * @property {{ruling: "valid" | "invalid" | "unresolved", reason: string}} [plain] the reference's ruling, where the question names a box
+ * @property {{ruling: "valid" | "invalid" | "unresolved", reason: string}} [plain] the reference's ruling, where the
+ *   question names a box
  * @property {boolean} [here] whether this device answered instead of the server
  * @property {boolean} [early] whether the judge of this device had not loaded everything yet
  * @property {string} [key] the key to settle a challenge
@@ -30,7 +31,10 @@ export function entries() {
   return Array.isArray(kept) ? kept.filter((entry) => entry?.id && entry.ruling && entry.link) : [];
 }
 
-/** Puts an entry first and removes an older one with the same id. When the storage is full, the oldest entries go. @param {Entry} entry */
+/**
+ * Puts an entry first and removes an older one with the same id. When the storage is full, the oldest entries go.
+ * @param {Entry} entry
+ */
 export function keep(entry) {
   let kept = [entry, ...entries().filter((other) => other.id !== entry.id)].slice(0, MOST);
   while (!remember(NAME, kept) && kept.length > 1) kept = kept.slice(0, Math.ceil(kept.length / 2));

@@ -84,7 +84,22 @@ function showSettings() {
   byId("sealed-mark").hidden = !chosen.sealed;
   byId("run-empty").textContent = t(game.ordered ? "judge.tap" : "judge.tap_cards");
   typed.placeholder = game.example;
-  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol), ...(correcting.of(game.id) ? held(() => correcting.open(game.id, [tile.symbol], showSettings)) : {}) })), game.board && blankButton(tellBlank, game.blank));
+  patch(
+    byId("keypad"),
+    game.tiles.map((tile) =>
+      tileButton(
+        tile,
+        {},
+        {
+          key: tile.symbol,
+          "data-key": tile.symbol,
+          click: () => view.add(tile.symbol),
+          ...(correcting.of(game.id) ? held(() => correcting.open(game.id, [tile.symbol], showSettings)) : {}),
+        },
+      ),
+    ),
+    game.board && blankButton(tellBlank, game.blank),
+  );
   patch(byId("box-line"), boxLine(game.id));
   readTyped();
 }
@@ -94,7 +109,11 @@ const tellBlank = () => patch(byId("reading"), aboutBlank());
 
 /** The tiles follow the text while the user types; otherwise the text follows the tiles. */
 function readTyped() {
-  reading = read(typed.value, game.tiles.map((tile) => tile.symbol), allSymbols);
+  reading = read(
+    typed.value,
+    game.tiles.map((tile) => tile.symbol),
+    allSymbols,
+  );
   const [only, ...more] = reading.readings;
   run = model.replace(run, only?.tiles && !more.length ? only.tiles : []);
   show();
@@ -104,13 +123,22 @@ function readingView() {
   const { readings, foreign, trouble } = reading;
   const name = typed.value.trim();
   if (isWord(name) && (trouble || readings.length > 1)) {
-    const link = h("a", { key: "look-up", class: "look-up", href: lookUpLink(name) }, t(trouble ? "judge.look_up" : "judge.look_up_also", { name }));
+    const link = h(
+      "a",
+      { key: "look-up", class: "look-up", href: lookUpLink(name) },
+      t(trouble ? "judge.look_up" : "judge.look_up_also", { name }),
+    );
     return trouble ? link : [...readingChoices(readings), link];
   }
   if (trouble && game.board && /[?_*]/.test(name)) return aboutBlank();
   if (trouble) return h("p", { class: "small trouble-text" }, t(`judge.${trouble.code}`, { part: trouble.part }));
   if (readings.length > 1) return readingChoices(readings);
-  if (foreign.length) return h("p", { class: "small trouble-text" }, t("judge.foreign", { count: foreign.length, symbols: listed(foreign) }));
+  if (foreign.length)
+    return h(
+      "p",
+      { class: "small trouble-text" },
+      t("judge.foreign", { count: foreign.length, symbols: listed(foreign) }),
+    );
   return readings[0]?.formula && h("p", { class: "small soft" }, t("judge.formula"));
 }
 
@@ -134,11 +162,16 @@ function readingButton(one) {
     show();
     typed.focus();
   };
-  if (one.formula) return h("button", { key: one.formula, type: "button", class: "button", click: take }, formula(one.formula));
+  if (one.formula)
+    return h("button", { key: one.formula, type: "button", class: "button", click: take }, formula(one.formula));
   const tiles = one.tiles ?? [];
   const names = tiles.map((symbol) => tileOf(game, symbol).name).join(", ");
   const faces = tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true }));
-  return h("button", { key: tiles.join(" "), type: "button", class: "button", "aria-label": names, click: take }, faces);
+  return h(
+    "button",
+    { key: tiles.join(" "), type: "button", class: "button", "aria-label": names, click: take },
+    faces,
+  );
 }
 
 /** A compound as text that reads back as the same compound. @param {Meant} one */
@@ -174,13 +207,30 @@ function empty() {
 
 /** @param {Meant} one @param {number} at */
 function otherButton(one, at) {
-  return h("li", { key: `${at} ${textOf(one)}` }, h("button", { type: "button", class: "chip", "aria-label": t("judge.take_up", { run: textOf(one) }), click: () => takeUp(at) }, small(one, game)));
+  return h(
+    "li",
+    { key: `${at} ${textOf(one)}` },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-label": t("judge.take_up", { run: textOf(one) }),
+        click: () => takeUp(at),
+      },
+      small(one, game),
+    ),
+  );
 }
 
 /** @param {Meant} one @param {import("./data.js").Game} owner */
 function small(one, owner) {
   if (one.formula) return formula(one.formula);
-  return h("span", { class: "run-tiles" }, (one.tiles ?? []).map((symbol) => tileView(tileOf(owner, symbol), { size: 28, hidden: true })));
+  return h(
+    "span",
+    { class: "run-tiles" },
+    (one.tiles ?? []).map((symbol) => tileView(tileOf(owner, symbol), { size: 28, hidden: true })),
+  );
 }
 
 byId("another").addEventListener("click", another);
@@ -220,7 +270,12 @@ function asking(runs) {
 /** The question as tiles on the table. @param {Question} question */
 function asked({ runs, rules }) {
   const owner = gameOf(rules);
-  if (runs.length > 1) return h("ol", { class: "asked-runs" }, runs.map((one) => h("li", {}, one.formula ? formula(one.formula) : oneRun(one.tiles ?? [], owner, 48))));
+  if (runs.length > 1)
+    return h(
+      "ol",
+      { class: "asked-runs" },
+      runs.map((one) => h("li", {}, one.formula ? formula(one.formula) : oneRun(one.tiles ?? [], owner, 48))),
+    );
   const [{ tiles, formula: composition }] = runs;
   if (composition) return h("p", { class: "asked-formula" }, formula(composition));
   return oneRun(tiles ?? [], owner, (tiles ?? []).length > 8 ? 48 : 72);
@@ -228,12 +283,19 @@ function asked({ runs, rules }) {
 
 /** @param {string[]} tiles @param {import("./data.js").Game} owner @param {48 | 72} size */
 function oneRun(tiles, owner, size) {
-  return h("div", { class: "asked-tiles" }, tiles.map((symbol) => tileView(tileOf(owner, symbol), { size })));
+  return h(
+    "div",
+    { class: "asked-tiles" },
+    tiles.map((symbol) => tileView(tileOf(owner, symbol), { size })),
+  );
 }
 
 // --- the ruling ---------------------------------------------------------------------------------------------
 
-/** The address that asks this question again: `tiles` or `formula`, or one `run` for each run of a play. @param {Question} question */
+/**
+ * The address that asks this question again: `tiles` or `formula`, or one `run` for each run of a play.
+ * @param {Question} question
+ */
 function linkTo({ runs, rules, sealed, edition }) {
   const query = new URLSearchParams();
   for (const { tiles, formula: composition } of runs) {
@@ -248,7 +310,9 @@ function linkTo({ runs, rules, sealed, edition }) {
 
 /** @param {string} text tiles separated by commas, or a formula, which has a number or a bracket @returns {Meant} */
 function fromText(text) {
-  return /[^A-Za-z,]/.test(text) ? { tiles: null, formula: text } : { tiles: text.split(",").filter(Boolean), formula: null };
+  return /[^A-Za-z,]/.test(text)
+    ? { tiles: null, formula: text }
+    : { tiles: text.split(",").filter(Boolean), formula: null };
 }
 
 /** @returns {Question | null} */
@@ -261,16 +325,30 @@ function fromAddress() {
   if (composition) runs.push({ tiles: null, formula: composition });
   else if (tiles.length) runs.push({ tiles, formula: null });
   const edition = query.get("edition");
-  return runs.length ? { runs, rules: query.get("rules") ?? rulesName(chosen), sealed: isSealed() || query.get("sealed") === "1", ...(edition ? { edition } : {}) } : null;
+  return runs.length
+    ? {
+        runs,
+        rules: query.get("rules") ?? rulesName(chosen),
+        sealed: isSealed() || query.get("sealed") === "1",
+        ...(edition ? { edition } : {}),
+      }
+    : null;
 }
 
 /** @param {Question} question @returns {Promise<Entry>} */
 async function judged(question) {
   const { runs, rules, sealed, edition } = question;
   const [first] = runs;
-  const what = runs.length > 1 ? { runs: runs.map((one) => one.formula ?? one.tiles) } : first.formula ? { formula: first.formula } : { tiles: first.tiles };
+  const what =
+    runs.length > 1
+      ? { runs: runs.map((one) => one.formula ?? one.tiles) }
+      : first.formula
+        ? { formula: first.formula }
+        : { tiles: first.tiles };
   const body = { ...what, rules };
-  const [{ answer, here, early }, plain] = edition ? await Promise.all([askJudge({ ...body, edition }), askJudge(body).catch(() => null)]) : [await askJudge(body, rules, runs), null];
+  const [{ answer, here, early }, plain] = edition
+    ? await Promise.all([askJudge({ ...body, edition }), askJudge(body).catch(() => null)])
+    : [await askJudge(body, rules, runs), null];
   if (early && judgeStep() === "ready") return judged(question);
   const verdicts = answer.verdicts ?? [answer];
   const link = linkTo(question);
@@ -297,7 +375,19 @@ async function judged(question) {
 
 /** The reference's ruling beside the ruling by a box. @param {Entry} entry */
 function byReference({ plain }) {
-  return plain && h("p", { class: "note", "data-ruling": plain.ruling }, icon(plain.ruling), h("span", {}, t("box.at_table_reference", { ruling: t(`ruling.${plain.ruling}`).toLowerCase(), reason: plain.reason })));
+  return (
+    plain &&
+    h(
+      "p",
+      { class: "note", "data-ruling": plain.ruling },
+      icon(plain.ruling),
+      h(
+        "span",
+        {},
+        t("box.at_table_reference", { ruling: t(`ruling.${plain.ruling}`).toLowerCase(), reason: plain.reason }),
+      ),
+    )
+  );
 }
 
 /** Lets players correct a tile whose printed numbers differ, then asks the same question again. @param {Entry} entry */
@@ -310,20 +400,35 @@ function differs({ question, answer }) {
     conductor.act({ type: "ask", question: { ...question, edition: editionFor(question.rules) } });
     conductor.act({ type: "yes" });
   };
-  return h("button", { key: "differs", type: "button", class: "button", click: () => correcting.open(question.rules, symbols, again, question.edition) }, t("box.at_table"));
+  return h(
+    "button",
+    {
+      key: "differs",
+      type: "button",
+      class: "button",
+      click: () => correcting.open(question.rules, symbols, again, question.edition),
+    },
+    t("box.at_table"),
+  );
 }
 
 /** @param {Entry} entry */
 function ruling(entry) {
   const { answer, sealed, table } = entry;
   const word = t(`ruling.${table ?? answer.ruling}`);
-  const reasons = (answer.verdicts ?? [answer]).map((/** @type {any} */ verdict) => `${verdict.name ?? verdict.formula} ${verdict.reason}`);
+  const reasons = (answer.verdicts ?? [answer]).map(
+    (/** @type {any} */ verdict) => `${verdict.name ?? verdict.formula} ${verdict.reason}`,
+  );
   return {
     hero: answer.verdicts ? playHero(entry) : verdictHero(answer, sealed, table, entry.question?.runs?.[0].formula),
     body: [
       byReference(entry),
       answer.ruling === "unresolved" && decision(entry),
-      sealed ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed")) : answer.verdicts ? playLesson(answer.verdicts) : lesson(answer),
+      sealed
+        ? h("p", { class: "note" }, icon("seal"), t("ruling.sealed"))
+        : answer.verdicts
+          ? playLesson(answer.verdicts)
+          : lesson(answer),
       differs(entry),
     ],
     said: `${word}. ${sealed ? "" : reasons.join(" ")}`,
@@ -336,20 +441,45 @@ function playHero({ answer, sealed, table }) {
   const ruled = table ?? answer.ruling;
   const below = capital(counted(answer.verdicts.length, "compounds"));
   if (table) return hero({ ruling: ruled, name: t("ruling.hero_table"), below });
-  if (sealed || ruled === "valid") return hero({ ruling: ruled, name: sealed ? null : listed(answer.verdicts.map((/** @type {any} */ verdict) => verdict.name ?? verdict.formula)), below });
+  if (sealed || ruled === "valid")
+    return hero({
+      ruling: ruled,
+      name: sealed
+        ? null
+        : listed(answer.verdicts.map((/** @type {any} */ verdict) => verdict.name ?? verdict.formula)),
+      below,
+    });
   const odd = answer.verdicts.filter((/** @type {any} */ verdict) => verdict.ruling === ruled);
-  return hero({ ruling: ruled, name: t(`judge.play_${ruled}`, { runs: listed(odd.map((/** @type {any} */ verdict) => verdict.tiles.join(""))) }), below });
+  return hero({
+    ruling: ruled,
+    name: t(`judge.play_${ruled}`, { runs: listed(odd.map((/** @type {any} */ verdict) => verdict.tiles.join(""))) }),
+    below,
+  });
 }
 
 /** @param {any[]} verdicts */
 function playLesson(verdicts) {
-  return h("section", { class: "stack" }, h("h2", {}, t("challenge.compounds")), h("ul", { class: "runs" }, verdicts.map((verdict, i) => h("li", { key: i }, runCard(verdict)))));
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", {}, t("challenge.compounds")),
+    h(
+      "ul",
+      { class: "runs" },
+      verdicts.map((verdict, i) => h("li", { key: i }, runCard(verdict))),
+    ),
+  );
 }
 
 /** @param {Entry} entry */
 function decision(entry) {
   if (!entry.table) return tableDecides(conductor, entry, { yes: t("ruling.let_stand"), no: t("ruling.take_back") });
-  return h("p", { class: "note", "data-ruling": entry.table }, icon(entry.table), t("ruling.table_decided", { ruling: t(`ruling.${entry.table}`).toLowerCase() }));
+  return h(
+    "p",
+    { class: "note", "data-ruling": entry.table },
+    icon(entry.table),
+    t("ruling.table_decided", { ruling: t(`ruling.${entry.table}`).toLowerCase() }),
+  );
 }
 
 const conductor = new Conductor({
@@ -374,9 +504,18 @@ const conductor = new Conductor({
     others = [];
     empty();
   },
-  confirm: (question) => ({ title: t(question.runs.length > 1 ? "judge.confirm_play" : "judge.confirm"), what: asked(question), text: rulesTitle(question.rules) }),
+  confirm: (question) => ({
+    title: t(question.runs.length > 1 ? "judge.confirm_play" : "judge.confirm"),
+    what: asked(question),
+    text: rulesTitle(question.rules),
+  }),
   ruling,
-  actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("judge.next")),
+  actions: () =>
+    h(
+      "button",
+      { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() },
+      t("judge.next"),
+    ),
   field: () => typed,
 });
 
@@ -411,14 +550,22 @@ function held(act) {
     }, HOLD);
   };
   const end = () => clearTimeout(waiting);
-  return { pointerdown: begin, pointerup: end, pointerleave: end, pointercancel: end, contextmenu: (/** @type {Event} */ event) => (event.preventDefault(), end(), act()) };
+  return {
+    pointerdown: begin,
+    pointerup: end,
+    pointerleave: end,
+    pointercancel: end,
+    contextmenu: (/** @type {Event} */ event) => (event.preventDefault(), end(), act()),
+  };
 }
 
 // --- start ----------------------------------------------------------------------------------------------------
 
 const draft = recall("draft", /** @type {any} */ (null));
 typed.value = typeof draft?.text === "string" ? draft.text : "";
-others = Array.isArray(draft?.others) ? draft.others.filter((/** @type {any} */ one) => typeof one?.formula === "string" || Array.isArray(one?.tiles)) : [];
+others = Array.isArray(draft?.others)
+  ? draft.others.filter((/** @type {any} */ one) => typeof one?.formula === "string" || Array.isArray(one?.tiles))
+  : [];
 settingsForm(byId("settings-form"), { changed: showSettings });
 showSettings();
 run = model.runOf(run.tiles);

@@ -55,8 +55,18 @@ async function write() {
   }
   const boxes = await Promise.all(boxesInUse().map(({ digest }) => textOf(`/v1/editions/${digest}.toml`)));
   const now = new Date().toISOString();
-  saveJson(`adjudicator-${now.slice(0, 10)}.json`, fileOf({ games, boxes, practice: JSON.parse(exported(memories())) }, now));
-  return [t("keeping.written", { games: countOf("games", games.length), boxes: countOf("boxes", boxes.length), exercises: countOf("exercises", Object.keys(memories()).length) }), staying.length > 0 && t("keeping.staying", { games: listed(staying) })];
+  saveJson(
+    `adjudicator-${now.slice(0, 10)}.json`,
+    fileOf({ games, boxes, practice: JSON.parse(exported(memories())) }, now),
+  );
+  return [
+    t("keeping.written", {
+      games: countOf("games", games.length),
+      boxes: countOf("boxes", boxes.length),
+      exercises: countOf("exercises", Object.keys(memories()).length),
+    }),
+    staying.length > 0 && t("keeping.staying", { games: listed(staying) }),
+  ];
 }
 
 /** @param {string} address */
@@ -79,7 +89,11 @@ async function read(file) {
   const merged = found.practice && imported(memories(), JSON.stringify(found.practice));
   if (merged) {
     remember("memories", merged);
-    lines.push(t("keeping.read_exercises", { exercises: countOf("exercises", Object.keys(memoriesOf(/** @type {any} */ (found.practice).memories)).length) }));
+    lines.push(
+      t("keeping.read_exercises", {
+        exercises: countOf("exercises", Object.keys(memoriesOf(/** @type {any} */ (found.practice).memories)).length),
+      }),
+    );
   }
   return lines.length ? lines : [t("keeping.read_nothing")];
 }
@@ -87,7 +101,12 @@ async function read(file) {
 /** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
 const FAULTS = { foreign: "keeping.foreign", newer: "keeping.newer", damaged: "keeping.damaged" };
 
-/** A line with the outcome of one import; a failure does not stop the others. @param {string} what @param {() => Promise<Child>} bring @returns {Promise<Child>} */
+/**
+ * A line with the outcome of one import; a failure does not stop the others.
+ * @param {string} what
+ * @param {() => Promise<Child>} bring
+ * @returns {Promise<Child>}
+ */
 async function told(what, bring) {
   try {
     return await bring();
@@ -102,9 +121,16 @@ const broughtBox = (text) =>
   told(t("keeping.a_box"), async () => {
     const found = await ask("/v1/editions", text, { headers: { "Content-Type": "application/toml" } });
     const there = boxOf(found.game);
-    if (!there) useBox(await boxFrom(found, page.games.find(({ game }) => game === found.game)?.rules ?? [found.game], page.elements));
+    if (!there)
+      useBox(
+        await boxFrom(found, page.games.find(({ game }) => game === found.game)?.rules ?? [found.game], page.elements),
+      );
     const said = there && there.digest !== found.digest ? "keeping.read_box_unused" : "keeping.read_box";
-    return [t(said, { name: found.name, title: titleOf(found.game) }), " ", h("a", { href: `/box/${found.digest}` }, t("keeping.to_box"))];
+    return [
+      t(said, { name: found.name, title: titleOf(found.game) }),
+      " ",
+      h("a", { href: `/box/${found.digest}` }, t("keeping.to_box")),
+    ];
   });
 
 /** @param {import("./models/keeping.js").Game} game */
@@ -115,7 +141,13 @@ const broughtGame = ({ id, at: played, record }) => {
     const view = here && (await ask(`/v1/games/${id}`, null, as(here.seats[0]?.token ?? here.host)).catch(() => null));
     if (view && view.version >= record.events.length) return t("keeping.here_already", { game: title });
     const { table, known } = await bringGame(record, titleOf(record.game), played);
-    return known ? t("keeping.here_already", { game: title }) : [t("keeping.read_game", { game: title }), " ", h("a", { href: addressOf(table) }, t(record.result ? "look.to_table" : "keeping.go_on"))];
+    return known
+      ? t("keeping.here_already", { game: title })
+      : [
+          t("keeping.read_game", { game: title }),
+          " ",
+          h("a", { href: addressOf(table) }, t(record.result ? "look.to_table" : "keeping.go_on")),
+        ];
   });
 };
 
@@ -135,7 +167,8 @@ async function askToKeep() {
 // --- the page -----------------------------------------------------------------------------------------------------
 
 /** @param {"games" | "boxes" | "exercises"} what @param {number} n */
-const countOf = (what, n) => t({ games: "keeping.n_games", boxes: "keeping.n_boxes", exercises: "keeping.n_exercises" }[what], { n, count: n });
+const countOf = (what, n) =>
+  t({ games: "keeping.n_games", boxes: "keeping.n_boxes", exercises: "keeping.n_exercises" }[what], { n, count: n });
 
 /** Does one thing at a time and shows its result. @param {() => Promise<Child[]>} work */
 const doing = (work) => async () => {
@@ -174,17 +207,61 @@ function draw() {
       "section",
       { key: "safe", class: "stack" },
       h("h2", {}, t("keeping.lasting")),
-      h("p", {}, t(safe ? "keeping.safe" : "keeping.may_go"), used > 0 && ` ${t("keeping.used", { n: Math.ceil(used / 1e6) })}`),
-      !safe && "storage" in navigator && h("p", {}, h("button", { type: "button", class: "button", disabled: busy, click: doing(askToKeep) }, t("keeping.ask_to_keep"))),
+      h(
+        "p",
+        {},
+        t(safe ? "keeping.safe" : "keeping.may_go"),
+        used > 0 && ` ${t("keeping.used", { n: Math.ceil(used / 1e6) })}`,
+      ),
+      !safe &&
+        "storage" in navigator &&
+        h(
+          "p",
+          {},
+          h(
+            "button",
+            { type: "button", class: "button", disabled: busy, click: doing(askToKeep) },
+            t("keeping.ask_to_keep"),
+          ),
+        ),
     ),
     h(
       "section",
       { key: "file", class: "stack" },
       h("h2", {}, t("keeping.file")),
       h("p", { class: "soft" }, t("keeping.file_about")),
-      h("div", { class: "row" }, h("button", { type: "button", class: "button primary tall", disabled: busy, click: doing(write) }, t("keeping.write"))),
-      h("label", { class: "field" }, h("span", { class: "label" }, t("keeping.read")), h("input", { id: "keeping-file", type: "file", accept: ".json,application/json", disabled: busy, change: opened })),
-      h("div", { id: "done", role: "status" }, busy ? h("p", {}, t("keeping.busy")) : h("ul", {}, done.filter(Boolean).map((line, place) => h("li", { key: place }, line)))),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", class: "button primary tall", disabled: busy, click: doing(write) },
+          t("keeping.write"),
+        ),
+      ),
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "label" }, t("keeping.read")),
+        h("input", {
+          id: "keeping-file",
+          type: "file",
+          accept: ".json,application/json",
+          disabled: busy,
+          change: opened,
+        }),
+      ),
+      h(
+        "div",
+        { id: "done", role: "status" },
+        busy
+          ? h("p", {}, t("keeping.busy"))
+          : h(
+              "ul",
+              {},
+              done.filter(Boolean).map((line, place) => h("li", { key: place }, line)),
+            ),
+      ),
     ),
   );
 }

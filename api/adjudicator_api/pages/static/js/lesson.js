@@ -4,7 +4,17 @@ import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
 import { checkList } from "./checks.js";
 import { drawing } from "./drawing.js";
-import { checksBySet, decisive, legalElsewhere, nearestMiss, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
+import {
+  checksBySet,
+  decisive,
+  legalElsewhere,
+  nearestMiss,
+  overruled,
+  shortLabel,
+  smilesOf,
+  termsOf,
+  witness,
+} from "./models/verdict.js";
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
@@ -20,10 +30,15 @@ import { capital, celsius, inWords, language, listed, rulingWord, signed, spelle
 /** @param {Verdict} verdict */
 export function missText(verdict) {
   const elsewhere = legalElsewhere(verdict);
-  if (elsewhere) return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", { name: language() === "en" ? capital(elsewhere.name) : (verdict.name ?? verdict.formula) });
+  if (elsewhere)
+    return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", {
+      name: language() === "en" ? capital(elsewhere.name) : (verdict.name ?? verdict.formula),
+    });
   const miss = nearestMiss(verdict);
   if (!miss) return decisive(verdict).message;
-  const steps = miss.changes.map(([kind, number]) => t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }));
+  const steps = miss.changes.map(([kind, number]) =>
+    t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }),
+  );
   return t("ruling.miss", { steps: capital(listed(steps)), total: signed(miss.total) });
 }
 
@@ -47,17 +62,40 @@ export function hero({ ruling, word = rulingWord(ruling), name, below }) {
     { class: "hero", "data-ruling": ruling },
     icon(ruling),
     h("h1", { class: "hero-word", tabindex: "-1" }, word),
-    name && h("p", { class: "hero-name", ...(typeof name === "string" ? { "data-length": lengthOf(name), "data-word": wordOf(name) } : {}) }, typeof name === "string" ? prose(name) : name),
+    name &&
+      h(
+        "p",
+        {
+          class: "hero-name",
+          ...(typeof name === "string" ? { "data-length": lengthOf(name), "data-word": wordOf(name) } : {}),
+        },
+        typeof name === "string" ? prose(name) : name,
+      ),
     below && h("p", { class: "hero-below" }, typeof below === "string" ? prose(below) : below),
   );
 }
 
-/** The hero of a verdict on a run. @param {Verdict} verdict @param {boolean} sealed @param {"valid" | "invalid" | undefined} table the table's decision @param {string | null} [asked] the formula as somebody wrote it */
+/**
+ * The hero of a verdict on a run.
+ * @param {Verdict} verdict
+ * @param {boolean} sealed
+ * @param {"valid" | "invalid" | undefined} table the table's decision
+ * @param {string | null} [asked] the formula as somebody wrote it
+ */
 export function verdictHero(verdict, sealed, table, asked) {
-  if (table) return hero({ ruling: table, name: t("ruling.hero_table"), below: sealed ? verdict.tiles.join(" ") : formula(verdict.formula) });
+  if (table)
+    return hero({
+      ruling: table,
+      name: t("ruling.hero_table"),
+      below: sealed ? verdict.tiles.join(" ") : formula(verdict.formula),
+    });
   if (sealed) return hero({ ruling: verdict.ruling, below: verdict.tiles.join(" ") });
   if (verdict.ruling === "valid") {
-    return hero({ ruling: "valid", name: verdict.name ?? formula(verdict.formula), below: verdict.name && formula(verdict.formula) });
+    return hero({
+      ruling: "valid",
+      name: verdict.name ?? formula(verdict.formula),
+      below: verdict.name && formula(verdict.formula),
+    });
   }
   const name = verdict.ruling === "invalid" ? missText(verdict) : t("ruling.cannot_decide");
   return hero({ ruling: verdict.ruling, name, below: formula(asked ?? verdict.formula) });
@@ -72,18 +110,35 @@ export function lesson(verdict) {
   return h(
     "div",
     { class: "lesson stack" },
-    h("section", { class: "why stack" }, h("h2", {}, t("ruling.why")), counts ? picture(verdict, game) : drawn, h("p", {}, reason(lead, game)), though(verdict, game)),
+    h(
+      "section",
+      { class: "why stack" },
+      h("h2", {}, t("ruling.why")),
+      counts ? picture(verdict, game) : drawn,
+      h("p", {}, reason(lead, game)),
+      though(verdict, game),
+    ),
     onRecord(verdict),
     counts && drawn && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawn),
     everyCheck(verdict, game),
-    h("p", { class: "small soft fine-print" }, [verdict.rules, shortLabel(verdict.edition), verdict.authority].filter(Boolean).join(" · ")),
+    h(
+      "p",
+      { class: "small soft fine-print" },
+      [verdict.rules, shortLabel(verdict.edition), verdict.authority].filter(Boolean).join(" · "),
+    ),
   );
 }
 
 /** @param {Check} lead @param {Game} game */
 function reason(lead, game) {
   const rule = lead.set ? t("ruling.rule_of", { set: setTitle(lead.set) }) : t("ruling.rule");
-  return h("span", {}, prose(lead.message), " ", h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.rulebook)));
+  return h(
+    "span",
+    {},
+    prose(lead.message),
+    " ",
+    h("span", { class: "rule-of" }, `${rule} `, ruleLink(lead.rule, game.rulebook)),
+  );
 }
 
 /** A note where another set would have refused it. @param {Verdict} verdict @param {Game} game */
@@ -91,14 +146,23 @@ function though(verdict, game) {
   const other = overruled(verdict);
   if (!other) return null;
   const words = { accepted: t(`as.${other.accepted}`), refused: t(`as.${other.refused}`), why: other.check.message };
-  return h("p", { class: "note" }, icon("invalid"), h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.rulebook)));
+  return h(
+    "p",
+    { class: "note" },
+    icon("invalid"),
+    h("span", {}, prose(t("ruling.though", words)), " ", ruleLink(other.check.rule, game.rulebook)),
+  );
 }
 
 const FEW = 12; // tiles to show large
 
 // --- the picture: tiles, their numbers, the sum -----------------------------------------------------------------
 
-/** Tiles with their numbers, ions in brackets, and below them the sum, which stays on one line. @param {Verdict} verdict @param {Game} game */
+/**
+ * Tiles with their numbers, ions in brackets, and below them the sum, which stays on one line.
+ * @param {Verdict} verdict
+ * @param {Game} game
+ */
 export function picture(verdict, game) {
   const shown = witness(verdict);
   const { units, numbers, sum } = shown ?? {};
@@ -107,8 +171,11 @@ export function picture(verdict, game) {
     : verdict.tiles.map((_, place) => piece(verdict, game, [place], numbers?.[place], ""));
   const counted = units
     ? units.map((unit) => `${inWords(unit.ion)} ${spokenSigned(unit.charge)}`)
-    : verdict.tiles.map((symbol, place) => `${tileOf(game, symbol).name}${numbers ? ` ${spokenSigned(numbers[place])}` : ""}`);
-  const said = sum === undefined ? listed(counted) : t("ruling.the_sum", { parts: listed(counted), total: spokenSigned(sum) });
+    : verdict.tiles.map(
+        (symbol, place) => `${tileOf(game, symbol).name}${numbers ? ` ${spokenSigned(numbers[place])}` : ""}`,
+      );
+  const said =
+    sum === undefined ? listed(counted) : t("ruling.the_sum", { parts: listed(counted), total: spokenSigned(sum) });
   return h(
     "div",
     { class: "picture", role: "img", "aria-label": said },
@@ -123,22 +190,48 @@ function sumLine(terms, sum) {
     const value = i || times > 1 ? `(${signed(number)})` : signed(number);
     return h("span", { class: "term" }, i > 0 && "+ ", times > 1 ? `${times} × ${value}` : value, " ");
   });
-  return h("p", { class: "sum", "aria-hidden": "true", "data-outcome": sum === 0 ? "pass" : "fail" }, written, h("span", { class: "term" }, "= ", h("b", {}, signed(sum))));
+  return h(
+    "p",
+    { class: "sum", "aria-hidden": "true", "data-outcome": sum === 0 ? "pass" : "fail" },
+    written,
+    h("span", { class: "term" }, "= ", h("b", {}, signed(sum))),
+  );
 }
 
-/** @param {Verdict} verdict @param {Game} game @param {number[]} places @param {number | undefined} charge @param {string} ion */
+/**
+ * @param {Verdict} verdict
+ * @param {Game} game
+ * @param {number[]} places
+ * @param {number | undefined} charge
+ * @param {string} ion
+ */
 function piece(verdict, game, places, charge, ion) {
   const bracketed = places.length > 1;
   return h(
     "div",
     { class: bracketed ? "piece ion" : "piece" },
-    h("div", { class: "piece-tiles" }, places.map((place) => tileView(bare(tileOf(game, verdict.tiles[place])), { size: verdict.tiles.length > FEW ? 28 : 48, hidden: true }))),
+    h(
+      "div",
+      { class: "piece-tiles" },
+      places.map((place) =>
+        tileView(bare(tileOf(game, verdict.tiles[place])), {
+          size: verdict.tiles.length > FEW ? 28 : 48,
+          hidden: true,
+        }),
+      ),
+    ),
     charge !== undefined && h("b", { class: "charge" }, signed(charge)),
     bracketed && h("span", { class: "ion-name" }, prose(ion)),
   );
 }
 
-/** One compound of several: its verdict in a line, which opens to its lesson. @param {Verdict} verdict @param {number | null} [worth] what it scores, if it does @param {Child} [how] it comes about @param {boolean} [open] */
+/**
+ * One compound of several: its verdict in a line, which opens to its lesson.
+ * @param {Verdict} verdict
+ * @param {number | null} [worth] what it scores, if it does
+ * @param {Child} [how] it comes about
+ * @param {boolean} [open]
+ */
 export function runCard(verdict, worth = null, how = null, open = false) {
   const game = gameOf(verdict.rules);
   const word = rulingWord(verdict.ruling);
@@ -153,7 +246,11 @@ export function runCard(verdict, worth = null, how = null, open = false) {
       h("span", { class: "run-title" }, capital(title), " ", h("span", { class: "soft" }, formula(verdict.formula))),
       verdict.ruling === "valid" && worth !== null && h("b", { class: "run-score" }, worth),
       icon("more"),
-      h("span", { class: "run-tiles", "aria-hidden": "true" }, verdict.tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true }))),
+      h(
+        "span",
+        { class: "run-tiles", "aria-hidden": "true" },
+        verdict.tiles.map((symbol) => tileView(tileOf(game, symbol), { size: 28, hidden: true })),
+      ),
       verdict.ruling === "valid" && how && h("span", { class: "run-miss" }, how),
       verdict.ruling === "invalid" && h("span", { class: "small run-miss" }, prose(missText(verdict))),
     ),
@@ -167,12 +264,28 @@ export function runCard(verdict, worth = null, how = null, open = false) {
 function onRecord(verdict) {
   const remark = verdict.checks.find((check) => check.code === "not_on_record");
   const { known } = verdict;
-  if (!known) return remark && h("section", { class: "stack" }, h("h2", {}, t("ruling.on_record")), h("p", {}, prose(remark.message)));
-  return h("section", { class: "stack known" }, h("h2", {}, t("ruling.known")), h("p", { class: "known-name" }, capital(known.name)), evidence(known), remark && h("p", {}, prose(remark.message)));
+  if (!known)
+    return (
+      remark && h("section", { class: "stack" }, h("h2", {}, t("ruling.on_record")), h("p", {}, prose(remark.message)))
+    );
+  return h(
+    "section",
+    { class: "stack known" },
+    h("h2", {}, t("ruling.known")),
+    h("p", { class: "known-name" }, capital(known.name)),
+    evidence(known),
+    remark && h("p", {}, prose(remark.message)),
+  );
 }
 
 /** "Boils at 78 °C", or nothing. @param {{boiling_point_k: number | null, kind?: string | null}} known */
-export const boilingText = (known) => (known.boiling_point_k === null ? "" : t("ruling.at", { what: t(known.kind === "sublimes" ? "ruling.sublimes" : "ruling.boils"), degrees: celsius(known.boiling_point_k) }));
+export const boilingText = (known) =>
+  known.boiling_point_k === null
+    ? ""
+    : t("ruling.at", {
+        what: t(known.kind === "sublimes" ? "ruling.sublimes" : "ruling.boils"),
+        degrees: celsius(known.boiling_point_k),
+      });
 
 /** The boiling point of a compound on record, and who says so. @param {import("./models/verdict.js").Known} known */
 export function evidence(known) {
@@ -184,7 +297,14 @@ export function evidence(known) {
       "p",
       { key: "source", class: "small soft" },
       t("ruling.source", { source: known.source }),
-      known.cid && [" · ", h("a", { href: `https://pubchem.ncbi.nlm.nih.gov/compound/${known.cid}`, rel: "noreferrer external" }, `PubChem ${known.cid}`)],
+      known.cid && [
+        " · ",
+        h(
+          "a",
+          { href: `https://pubchem.ncbi.nlm.nih.gov/compound/${known.cid}`, rel: "noreferrer external" },
+          `PubChem ${known.cid}`,
+        ),
+      ],
     ),
   ];
 }
@@ -203,6 +323,8 @@ function everyCheck(verdict, game) {
     "details",
     { class: "checks" },
     h("summary", {}, h("span", {}, t("ruling.every_check")), icon("more")),
-    checksBySet(verdict).map(([set, checks]) => h("section", {}, h("h3", {}, set ? setTitle(set) : t("ruling.any_run")), checkList(checks, game.rulebook))),
+    checksBySet(verdict).map(([set, checks]) =>
+      h("section", {}, h("h3", {}, set ? setTitle(set) : t("ruling.any_run")), checkList(checks, game.rulebook)),
+    ),
   );
 }

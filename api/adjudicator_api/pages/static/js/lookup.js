@@ -15,7 +15,8 @@ import { capital, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Known} Known
- * @typedef {{formula: string, hill: string, names: string[], known: Known | null, isomers: Known[], rulings: import("./models/lookup.js").RulingOn[]}} Substance
+ * @typedef {{formula: string, hill: string, names: string[], known: Known | null, isomers: Known[], rulings:
+ *   import("./models/lookup.js").RulingOn[]}} Substance
  */
 
 /** @type {{judged: string[]}} the games on the judge's page */
@@ -36,9 +37,29 @@ function article(substance) {
     { key: substance.formula, class: "substance stack" },
     h("h2", {}, first ? [capital(first), " "] : null, h("span", { class: "soft" }, formula(substance.formula))),
     others.length > 0 && h("p", {}, h("span", { class: "soft" }, `${t("lookup.names")}: `), others.join(", ")),
-    known ? [known.smiles && drawing(`smiles=${encodeURIComponent(known.smiles)}`, known.name), evidence(known)] : !/\^/.test(substance.formula) && h("p", { class: "soft" }, t("lookup.no_record")),
+    known
+      ? [known.smiles && drawing(`smiles=${encodeURIComponent(known.smiles)}`, known.name), evidence(known)]
+      : !/\^/.test(substance.formula) && h("p", { class: "soft" }, t("lookup.no_record")),
     rulings.length ? legal(substance) : h("p", { class: "note" }, icon("unresolved"), h("span", {}, t("lookup.ion"))),
-    isomers.length > 0 && h("section", { class: "stack" }, h("h3", {}, t("lookup.isomers")), h("ul", { class: "isomers" }, isomers.map((one) => h("li", { key: one.smiles }, link(one.name, one.name), " ", h("span", { class: "small soft" }, boilingText(one)))))),
+    isomers.length > 0 &&
+      h(
+        "section",
+        { class: "stack" },
+        h("h3", {}, t("lookup.isomers")),
+        h(
+          "ul",
+          { class: "isomers" },
+          isomers.map((one) =>
+            h(
+              "li",
+              { key: one.smiles },
+              link(one.name, one.name),
+              " ",
+              h("span", { class: "small soft" }, boilingText(one)),
+            ),
+          ),
+        ),
+      ),
   );
 }
 
@@ -62,7 +83,18 @@ function legal({ formula: written, rulings }) {
               "dd",
               { key: rules, "data-ruling": ruling },
               h("span", { class: "mark" }, icon(ruling)),
-              h("span", {}, h(judged.includes(game) ? "a" : "span", { class: "legal-by", href: judged.includes(game) && query(rules) }, h("b", {}, t(`ruling.${ruling}`)), groups.length > 1 && ` · ${listed(variants.map(variantTitle))}`), " ", prose(reason)),
+              h(
+                "span",
+                {},
+                h(
+                  judged.includes(game) ? "a" : "span",
+                  { class: "legal-by", href: judged.includes(game) && query(rules) },
+                  h("b", {}, t(`ruling.${ruling}`)),
+                  groups.length > 1 && ` · ${listed(variants.map(variantTitle))}`,
+                ),
+                " ",
+                prose(reason),
+              ),
             ),
           ),
         ),
@@ -82,15 +114,34 @@ async function lookUp(text) {
     patch(
       found,
       answer.substances.length > 1 && h("p", { class: "note" }, icon("unresolved"), h("span", {}, t("lookup.several"))),
-      answer.elsewhere.map((/** @type {{text: string}} */ one) => h("p", { class: "note" }, icon("unresolved"), h("span", {}, prose(one.text)))),
+      answer.elsewhere.map((/** @type {{text: string}} */ one) =>
+        h("p", { class: "note" }, icon("unresolved"), h("span", {}, prose(one.text))),
+      ),
       answer.substances.map(article),
-      answer.failures.length > 0 && h("p", { class: "small soft" }, t("lookup.silent", { sources: listed(answer.failures.map((/** @type {{source: string}} */ one) => one.source)) })),
+      answer.failures.length > 0 &&
+        h(
+          "p",
+          { class: "small soft" },
+          t("lookup.silent", {
+            sources: listed(answer.failures.map((/** @type {{source: string}} */ one) => one.source)),
+          }),
+        ),
     );
     announce(answer.substances.map((/** @type {Substance} */ one) => one.names[0] ?? one.formula).join(", "));
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     if (mine !== turn) return;
-    patch(found, h("div", { class: "trouble stack" }, icon(error.kind === "refused" ? "unresolved" : "offline"), h("p", {}, prose(error.message)), error.kind !== "refused" && h("button", { type: "button", class: "button", click: () => lookUp(text) }, t("trouble.again"))));
+    patch(
+      found,
+      h(
+        "div",
+        { class: "trouble stack" },
+        icon(error.kind === "refused" ? "unresolved" : "offline"),
+        h("p", {}, prose(error.message)),
+        error.kind !== "refused" &&
+          h("button", { type: "button", class: "button", click: () => lookUp(text) }, t("trouble.again")),
+      ),
+    );
     announce(error.message);
   }
 }

@@ -42,7 +42,12 @@ const view = new RunView(byId("cards"), (changed) => {
 
 function setUp() {
   cards = model.runOf(cards.tiles.filter((symbol) => game.tiles.some((tile) => tile.symbol === symbol)));
-  patch(byId("keypad"), game.tiles.map((tile) => tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol) })));
+  patch(
+    byId("keypad"),
+    game.tiles.map((tile) =>
+      tileButton(tile, {}, { key: tile.symbol, "data-key": tile.symbol, click: () => view.add(tile.symbol) }),
+    ),
+  );
   patch(byId("box-line"), boxLine(game.id));
   showSealed();
   showCards();
@@ -104,7 +109,8 @@ function questionOf(name) {
 
 /** The address that asks about this name again. @param {Question} question */
 function linkTo({ cards: laid, name, rules, edition, sealed: closed }) {
-  return `/name?${new URLSearchParams({ cards: laid.join(","), name, rules, ...(edition ? { edition } : {}), ...(closed ? { sealed: "1" } : {}) })}`;
+  const optional = { ...(edition ? { edition } : {}), ...(closed ? { sealed: "1" } : {}) };
+  return `/name?${new URLSearchParams({ cards: laid.join(","), name, rules, ...optional })}`;
 }
 
 /** @param {Question} question @returns {Promise<Entry>} */
@@ -134,7 +140,9 @@ function ruling(entry) {
   const { answer: given } = entry;
   return {
     hero: answerHero(entry),
-    body: entry.sealed ? [decision(entry), h("p", { class: "note" }, icon("seal"), t("ruling.sealed"))] : [decision(entry), ...details(entry)],
+    body: entry.sealed
+      ? [decision(entry), h("p", { class: "note" }, icon("seal"), t("ruling.sealed"))]
+      : [decision(entry), ...details(entry)],
     said: entry.sealed ? wordOf(entry) : `${wordOf(entry)}. ${given.message}`,
     title: `${wordOf(entry)}: ${entry.title}`,
   };
@@ -148,8 +156,17 @@ function answerHero(entry) {
   const { answer: given, question, table } = entry;
   const slip = given.answer === "right" ? given.params?.spelling : null;
   const right = slip ? [h("s", {}, question.name), " ", slip] : (given.names[0] ?? question.name);
-  const name = table ? t("ruling.hero_table") : given.answer === "right" && !entry.sealed ? right : quoted(question.name);
-  return hero({ ruling: table ?? RULINGS[given.answer], word: wordOf(entry), name, below: formula(given.verdict?.formula ?? "") });
+  const name = table
+    ? t("ruling.hero_table")
+    : given.answer === "right" && !entry.sealed
+      ? right
+      : quoted(question.name);
+  return hero({
+    ruling: table ?? RULINGS[given.answer],
+    word: wordOf(entry),
+    name,
+    below: formula(given.verdict?.formula ?? ""),
+  });
 }
 
 /** @param {Entry} entry */
@@ -165,8 +182,19 @@ function details({ answer: given }) {
       verdict && picture(verdict, game),
       verdict && !molecule && h("p", {}, prose(decisive(verdict).message)),
     ),
-    names.length > 0 && h("section", { class: "stack" }, h("h2", {}, t(names.length > 1 ? "name.its_names" : "name.its_name")), h("ul", { class: "names" }, names.map((/** @type {string} */ one) => h("li", {}, one)))),
-    molecule && h("section", { class: "stack" }, h("h2", {}, t("name.in_game")), h("p", {}, moleculeText(verdict, molecule))),
+    names.length > 0 &&
+      h(
+        "section",
+        { class: "stack" },
+        h("h2", {}, t(names.length > 1 ? "name.its_names" : "name.its_name")),
+        h(
+          "ul",
+          { class: "names" },
+          names.map((/** @type {string} */ one) => h("li", {}, one)),
+        ),
+      ),
+    molecule &&
+      h("section", { class: "stack" }, h("h2", {}, t("name.in_game")), h("p", {}, moleculeText(verdict, molecule))),
     drawn && h("section", { class: "stack" }, h("h2", {}, t("ruling.structure")), drawn),
   ];
 }
@@ -174,7 +202,9 @@ function details({ answer: given }) {
 /** @param {import("./models/verdict.js").Verdict} verdict @param {string} molecule */
 function moleculeText(verdict, molecule) {
   const worth = verdict.checks.find((check) => check.code === "molecule")?.params?.points;
-  return worth === undefined ? inWords(molecule) : t("name.molecule", { molecule: inWords(molecule), points: points(worth) });
+  return worth === undefined
+    ? inWords(molecule)
+    : t("name.molecule", { molecule: inWords(molecule), points: points(worth) });
 }
 
 /** V-NAME-OPEN: the table may accept a name that the judge cannot decide. @param {Entry} entry */
@@ -182,7 +212,12 @@ function decision(entry) {
   if (entry.ruling !== "unresolved" || entry.kind !== "name") return null;
   if (!entry.table) return tableDecides(conductor, entry, { yes: t("ruling.accept"), no: t("ruling.refuse") });
   const decided = t(entry.table === "valid" ? "ruling.right" : "ruling.wrong").toLowerCase();
-  return h("p", { class: "note", "data-ruling": entry.table }, icon(entry.table), t("ruling.table_decided", { ruling: decided }));
+  return h(
+    "p",
+    { class: "note", "data-ruling": entry.table },
+    icon(entry.table),
+    t("ruling.table_decided", { ruling: decided }),
+  );
 }
 
 const conductor = new Conductor({
@@ -195,7 +230,13 @@ const conductor = new Conductor({
     const name = asked.get("name");
     if (!laid.length || !name) return null;
     const edition = asked.get("edition");
-    return { cards: laid, name, rules: asked.get("rules") ?? game.id, sealed: isSealed() || asked.get("sealed") === "1", ...(edition ? { edition } : {}) };
+    return {
+      cards: laid,
+      name,
+      rules: asked.get("rules") ?? game.id,
+      sealed: isSealed() || asked.get("sealed") === "1",
+      ...(edition ? { edition } : {}),
+    };
   },
   ask: judged,
   seen: (question) => find(linkTo(question)),
@@ -215,7 +256,12 @@ const conductor = new Conductor({
   },
   confirm: () => ({ title: "", what: null, text: "" }),
   ruling,
-  actions: () => h("button", { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() }, t("name.next")),
+  actions: () =>
+    h(
+      "button",
+      { key: "next", type: "button", class: "button primary tall", click: () => conductor.next() },
+      t("name.next"),
+    ),
   field: () => said,
 });
 

@@ -1,5 +1,6 @@
 /**
- * Whether the service can be reached. Requests decide: `navigator.onLine` can stay true after a reload without a network.
+ * Whether the service can be reached. Requests decide: `navigator.onLine` can stay true after a reload without a
+ * network.
  * Its `false` is trusted at once, and its events only say when to try again.
  */
 

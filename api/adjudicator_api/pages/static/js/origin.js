@@ -4,7 +4,8 @@ import { inPocket } from "./address.js";
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The configured address, else the one in use, else the one in the local network; "" if only this machine can reach it.
+/**
+ * The configured address, else the one in use, else the one in the local network; "" if only this machine can reach it.
  * @param {{ publicUrl?: string, lanUrl?: string }} settings @param {{ origin: string, hostname: string }} here */
 export function originForOthers(settings, here) {
   return settings.publicUrl || (THIS_MACHINE.test(here.hostname) ? (settings.lanUrl ?? "") : here.origin);

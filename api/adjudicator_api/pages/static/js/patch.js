@@ -1,8 +1,10 @@
 /**
  * A description of a part of the page, and the few changes that make the page match it.
  *
- * `h` describes, `patch` changes: elements that stay keep their focus, scroll position, selection and drags. Children with a
- * `key` are recognised wherever they move; the one with the focus, or marked `held`, is never moved: the others move around it.
+ * `h` describes, `patch` changes: elements that stay keep their focus, scroll position, selection and drags. Children
+ * with a
+ * `key` are recognised wherever they move; the one with the focus, or marked `held`, is never moved: the others move
+ * around it.
  * No string is ever read as HTML.
  */
 
@@ -11,8 +13,10 @@ import { at } from "./address.js";
 /**
  * @typedef {string | number | VNode | null | undefined | false} Piece
  * @typedef {Piece | Piece[] | Piece[][] | Piece[][][] | readonly unknown[]} Child lists of pieces, to any depth
- * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, children: (string | VNode)[]}} VNode
- * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, listener: {handleEvent(event: Event): void} | null, as: VNode}} Made
+ * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, children: (string | VNode)[]}}
+ *   VNode
+ * @typedef {{tag: string, key: string | number | null, props: Record<string, unknown>, listener: {handleEvent(event:
+ *   Event): void} | null, as: VNode}} Made
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -28,8 +32,10 @@ const made = new WeakMap();
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} [props] attributes; functions listen to the event of their name. `key`: its identity among its
- * siblings. `own`: it manages its own children. `mounted`: called with the element once it is in the page. `held`: it is being dragged.
+ * @param {Record<string, unknown>} [props] attributes; functions listen to the event of their name. `key`: its identity
+ *   among its
+ * siblings. `own`: it manages its own children. `mounted`: called with the element once it is in the page. `held`: it
+ * is being dragged.
  * @param {...Child} children
  * @returns {VNode}
  */
@@ -80,13 +86,18 @@ function patchChildren(parent, wanted) {
   order(parent, nodes, before, wanted);
 }
 
-/** Whether every child is already in its place, as nearly always. @param {Element | DocumentFragment} parent @param {(string | VNode)[]} wanted */
+/**
+ * Whether every child is already in its place, as nearly always.
+ * @param {Element | DocumentFragment} parent
+ * @param {(string | VNode)[]} wanted
+ */
 function inPlace(parent, wanted) {
   let node = parent.firstChild;
   for (const child of wanted) {
     if (node === null) return false;
     const known = made.get(node);
-    if (typeof child === "string" ? node.nodeType !== 3 : !known || known.tag !== child.tag || known.key !== child.key) return false;
+    if (typeof child === "string" ? node.nodeType !== 3 : !known || known.tag !== child.tag || known.key !== child.key)
+      return false;
     node = node.nextSibling;
   }
   return node === null;
@@ -128,7 +139,12 @@ function keyOf(node) {
   return known ? known.key : node.nodeType === 1 ? /** @type {Element} */ (node).getAttribute("data-key") : null;
 }
 
-/** @param {Element | DocumentFragment} parent @param {ChildNode | null} node @param {string | VNode} wanted @returns {ChildNode} */
+/**
+ * @param {Element | DocumentFragment} parent
+ * @param {ChildNode | null} node
+ * @param {string | VNode} wanted
+ * @returns {ChildNode}
+ */
 function update(parent, node, wanted) {
   const owner = parent.ownerDocument;
   if (typeof wanted === "string") {
@@ -165,7 +181,11 @@ function setProps(element, wanted) {
   for (const name in props) if (!before || !same(old[name], props[name])) setProp(element, now, name, props[name]);
 }
 
-/** Whether nothing needs to be done; functions share one listener, so a new one is no change. @param {unknown} old @param {unknown} now */
+/**
+ * Whether nothing needs to be done; functions share one listener, so a new one is no change.
+ * @param {unknown} old
+ * @param {unknown} now
+ */
 const same = (old, now) => old === now || (typeof old === "function" && typeof now === "function");
 
 /** @param {Element} element @param {Made} now @param {string} name @param {unknown} value */
@@ -180,7 +200,12 @@ function setProp(element, now, name, value) {
   }
 }
 
-/** One listener per element, which looks up the current function. @param {Element} element @param {Made} now @param {string} name */
+/**
+ * One listener per element, which looks up the current function.
+ * @param {Element} element
+ * @param {Made} now
+ * @param {string} name
+ */
 function listen(element, now, name) {
   now.listener ??= {
     handleEvent(event) {
@@ -191,7 +216,11 @@ function listen(element, now, name) {
   element.addEventListener(name, now.listener); // adding it twice has no effect
 }
 
-/** Set after the children: a select needs its options first. @param {Element} element @param {Record<string, unknown>} props */
+/**
+ * Set after the children: a select needs its options first.
+ * @param {Element} element
+ * @param {Record<string, unknown>} props
+ */
 function setLive(element, props) {
   const live = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
   for (const name of LIVE) if (name in props && live[name] !== props[name]) live[name] = props[name];
@@ -199,16 +228,27 @@ function setLive(element, props) {
 
 /**
  * Puts the nodes in order with few moves, none of them of the node that must stay.
- * @param {Element | DocumentFragment} parent @param {ChildNode[]} nodes @param {ChildNode[]} before @param {(string | VNode)[]} wanted
+ * @param {Element | DocumentFragment} parent
+ * @param {ChildNode[]} nodes
+ * @param {ChildNode[]} before
+ * @param {(string | VNode)[]} wanted
  */
 function order(parent, nodes, before, wanted) {
   const was = new Map(before.map((node, i) => [node, i]));
   const active = parent.ownerDocument?.activeElement ?? null;
   const pinned = nodes.findIndex((node, i) => {
     const child = wanted[i];
-    return was.has(node) && ((typeof child !== "string" && child.props.held === true) || (active !== null && node.contains(active)));
+    return (
+      was.has(node) &&
+      ((typeof child !== "string" && child.props.held === true) || (active !== null && node.contains(active)))
+    );
   });
-  const still = new Set(longestInOrder(nodes.map((node) => was.get(node) ?? -1), pinned).map((i) => nodes[i]));
+  const still = new Set(
+    longestInOrder(
+      nodes.map((node) => was.get(node) ?? -1),
+      pinned,
+    ).map((i) => nodes[i]),
+  );
   let next = /** @type {ChildNode | null} */ (null);
   for (const node of [...nodes].reverse()) {
     if (!still.has(node)) parent.insertBefore(node, next);
@@ -222,7 +262,10 @@ function order(parent, nodes, before, wanted) {
  */
 export function longestInOrder(positions, through = -1) {
   const fits = (/** @type {number} */ i) =>
-    positions[i] >= 0 && (through < 0 || i === through || (i < through ? positions[i] < positions[through] : positions[i] > positions[through]));
+    positions[i] >= 0 &&
+    (through < 0 ||
+      i === through ||
+      (i < through ? positions[i] < positions[through] : positions[i] > positions[through]));
   const places = positions.map((_, i) => i).filter(fits);
   /** @type {number[]} places whose positions end the increasing sequences of each length */
   const ends = [];

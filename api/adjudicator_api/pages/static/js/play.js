@@ -6,7 +6,20 @@ import { boxLine, editionFor } from "./boxes.js";
 import { announce, byId, icon } from "./dom.js";
 import "./frame.js";
 import { changed, emptyOf, fieldOf } from "./models/form.js";
-import { PEOPLE, begunWith, editionsOf, peopleOf, presetOf, presetsOf, readCode, seatsFor, serverFrom, setUpFrom, wanted, withPeople } from "./models/lobby.js";
+import {
+  PEOPLE,
+  begunWith,
+  editionsOf,
+  peopleOf,
+  presetOf,
+  presetsOf,
+  readCode,
+  seatsFor,
+  serverFrom,
+  setUpFrom,
+  wanted,
+  withPeople,
+} from "./models/lobby.js";
 import { goesOn, recordFrom } from "./models/record.js";
 import { h, patch } from "./patch.js";
 import { recall, remember } from "./storage.js";
@@ -33,7 +46,9 @@ const page = source ? JSON.parse(source.textContent ?? "null") : null;
 const FEW = 8;
 
 async function showMine() {
-  const mine = tables().filter((kept) => !kept.lesson).slice(0, FEW);
+  const mine = tables()
+    .filter((kept) => !kept.lesson)
+    .slice(0, FEW);
   if (!mine.length) return;
   byId("mine").hidden = false;
   const lines = mine.map((kept) => ({ kept, text: "" }));
@@ -44,14 +59,32 @@ async function showMine() {
         h(
           "li",
           { key: kept.id },
-          h("a", { class: "table-line", href: addressOf(kept) }, h("b", {}, kept.title), h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", ")), kept.at && h("time", { class: "soft small", datetime: kept.at }, when(kept.at))),
-          h("button", { type: "button", class: "icon-button", "aria-label": t("lobby.forget", { title: kept.title }), click: () => forget(kept.id) }, icon("close")),
+          h(
+            "a",
+            { class: "table-line", href: addressOf(kept) },
+            h("b", {}, kept.title),
+            h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", ")),
+            kept.at && h("time", { class: "soft small", datetime: kept.at }, when(kept.at)),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "icon-button",
+              "aria-label": t("lobby.forget", { title: kept.title }),
+              click: () => forget(kept.id),
+            },
+            icon("close"),
+          ),
         ),
       ),
     );
   const forget = (/** @type {string} */ id) => {
     forgetTable(id);
-    lines.splice(lines.findIndex(({ kept }) => kept.id === id), 1);
+    lines.splice(
+      lines.findIndex(({ kept }) => kept.id === id),
+      1,
+    );
     byId("mine").hidden = lines.length === 0;
     draw();
   };
@@ -60,8 +93,13 @@ async function showMine() {
     lines.map(async (line) => {
       const token = line.kept.host ?? line.kept.seats[0]?.token;
       try {
-        const view = await ask(`/v1/games/${line.kept.id}`, null, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
-        line.text = statusText(view, line.kept.seats.map((seat) => seat.seat));
+        const view = await ask(`/v1/games/${line.kept.id}`, null, {
+          headers: token ? { Authorization: `Bearer ${token}` } : {},
+        });
+        line.text = statusText(
+          view,
+          line.kept.seats.map((seat) => seat.seat),
+        );
         draw();
       } catch (error) {
         if (error instanceof AskError && error.problem?.status === 404) forget(line.kept.id);
@@ -73,7 +111,12 @@ async function showMine() {
 /** @param {any} view @param {number[]} seats */
 function statusText(view, seats) {
   const scored = view.status !== "waiting";
-  const others = view.players.filter((/** @type {any} */ player) => player.kind !== "open").map((/** @type {any} */ player) => `${seats.length === 1 && seats.includes(player.seat) ? t("table.you_are") : player.name}${scored ? ` ${player.score}` : ""}`);
+  const others = view.players
+    .filter((/** @type {any} */ player) => player.kind !== "open")
+    .map((/** @type {any} */ player) => {
+      const name = seats.length === 1 && seats.includes(player.seat) ? t("table.you_are") : player.name;
+      return scored ? `${name} ${player.score}` : name;
+    });
   const turn = view.asks.some((/** @type {any} */ one) => one.obliged && seats.includes(one.player));
   const status = view.status === "playing" && turn ? t("lobby.your_turn") : t(`lobby.is_${view.status}`);
   return [status, others.join(", ")].filter(Boolean).join(" · ");
@@ -84,7 +127,21 @@ async function showWatched() {
     const { games } = await ask("/v1/games?watch=public");
     const shown = games.filter((/** @type {any} */ game) => game.status === "playing").slice(0, FEW);
     byId("watch").hidden = !shown.length;
-    patch(byId("watch-list"), shown.map((/** @type {any} */ game) => h("li", { key: game.id }, h("a", { class: "table-line", href: addressOf(game) }, h("b", {}, game.title), h("span", { class: "soft", translate: "no" }, game.players.join(", "))))));
+    patch(
+      byId("watch-list"),
+      shown.map((/** @type {any} */ game) =>
+        h(
+          "li",
+          { key: game.id },
+          h(
+            "a",
+            { class: "table-line", href: addressOf(game) },
+            h("b", {}, game.title),
+            h("span", { class: "soft", translate: "no" }, game.players.join(", ")),
+          ),
+        ),
+      ),
+    );
   } catch {
     byId("watch").hidden = true; // the lobby works without the list
   }
@@ -106,14 +163,27 @@ function joining() {
     const trouble = (/** @type {string} */ text) => (byId("join-trouble").textContent = text);
     if (!code) return trouble(t("lobby.code_wrong"));
     try {
-      const { id, seat, token } = await ask(`/v1/join/${code}`, { name }, { headers: { "Idempotency-Key": `${key}-${code}-${encodeURIComponent(name)}` } });
+      const { id, seat, token } = await ask(
+        `/v1/join/${code}`,
+        { name },
+        { headers: { "Idempotency-Key": `${key}-${code}-${encodeURIComponent(name)}` } },
+      );
       const view = await ask(`/v1/games/${id}`, null, { headers: { Authorization: `Bearer ${token}` } });
       keepName(name);
-      keepTable({ id, game: view.game, title: view.title, seats: [{ seat, name, token }], host: null, code, at: new Date().toISOString() });
+      keepTable({
+        id,
+        game: view.game,
+        title: view.title,
+        seats: [{ seat, name, token }],
+        host: null,
+        code,
+        at: new Date().toISOString(),
+      });
       location.replace(addressOf({ game: view.game, id }));
     } catch (error) {
       const unknown = error instanceof AskError && error.problem?.status === 404;
-      if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`); // so that it is typed once; the server never sees the fragment
+      // so that it is typed once; the server never sees the fragment
+      if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`);
       trouble(unknown ? t("lobby.code_unknown") : String(/** @type {Error} */ (error).message));
     }
   });
@@ -151,10 +221,17 @@ async function showInvitation(code) {
 /** @param {{game: string, title: string, schema: any, card: any}} offered */
 function setUp({ game, title, schema, card }) {
   const section = `lobby-${game}`;
-  const presets = presetsOf(schema, (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null));
+  const presets = presetsOf(schema, (slug) =>
+    has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null,
+  );
   const editions = editionsOf(schema);
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
-  let chosen = withPeople(setUpFrom(presets[0], bots, ownName()), new URLSearchParams(location.search).get("with") ?? "bots", bots, playerName);
+  let chosen = withPeople(
+    setUpFrom(presets[0], bots, ownName()),
+    new URLSearchParams(location.search).get("with") ?? "bots",
+    bots,
+    playerName,
+  );
   let trouble = "";
   let busy = false;
   const key = secret();
@@ -177,12 +254,30 @@ function setUp({ game, title, schema, card }) {
     }
     busy = true;
     draw();
-    const body = wanted(game, chosen, t("lobby.player_n", { n: 1 }), (bot) => t("lobby.bot_called", { bot: botName(bot) }), editionFor(game));
+    const body = wanted(
+      game,
+      chosen,
+      t("lobby.player_n", { n: 1 }),
+      (bot) => t("lobby.bot_called", { bot: botName(bot) }),
+      editionFor(game),
+    );
     try {
-      const made = await ask("/v1/games", body, { headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` } });
-      const mine = made.seats.filter((/** @type {any} */ seat) => seat.token).map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
+      const made = await ask("/v1/games", body, {
+        headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` },
+      });
+      const mine = made.seats
+        .filter((/** @type {any} */ seat) => seat.token)
+        .map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
       if (first.kind === "me" && !nameless) keepName(first.name);
-      keepTable({ id: made.id, game, title, seats: mine, host: made.host_token, code: made.code, at: new Date().toISOString() });
+      keepTable({
+        id: made.id,
+        game,
+        title,
+        seats: mine,
+        host: made.host_token,
+        code: made.code,
+        at: new Date().toISOString(),
+      });
       location.assign(addressHere(addressOf({ game, id: made.id })));
     } catch (error) {
       trouble = /** @type {Error} */ (error).message;
@@ -199,12 +294,77 @@ function setUp({ game, title, schema, card }) {
     const line = boxLine(game);
     patch(
       byId("set-up"),
-      h("div", { key: "learn", class: "learn stack" }, card && h("a", { class: "button", href: addressOf({ game, id: LESSON }) }, icon("hint"), t("lesson.offer")), card && h("details", { class: "more-options" }, h("summary", {}, h("span", {}, t("lesson.card")), icon("more")), h("div", {}, ruleCard(card)))),
+      h(
+        "div",
+        { key: "learn", class: "learn stack" },
+        card && h("a", { class: "button", href: addressOf({ game, id: LESSON }) }, icon("hint"), t("lesson.offer")),
+        card &&
+          h(
+            "details",
+            { class: "more-options" },
+            h("summary", {}, h("span", {}, t("lesson.card")), icon("more")),
+            h("div", {}, ruleCard(card)),
+          ),
+      ),
       line && h("p", { key: "box", class: "box-line small" }, line),
-      h("fieldset", { key: "people", class: "presets" }, h("legend", { class: "label" }, t("lobby.seats")), PEOPLE.filter(isHere).map((people) => h("button", { key: people, type: "button", class: "chip", "aria-pressed": String(people === peopleOf(chosen)), click: () => become(withPeople(chosen, people, bots, playerName)) }, t(`lobby.with_${people}`)))),
-      h("fieldset", { key: "chairs", class: "stack chairs" }, h("legend", { class: "out-of-sight" }, t("lobby.seats")), chosen.chairs.map((chair, at) => chairRow(chair, at))),
-      h("div", { key: "add", class: "row" }, chosen.chairs.length < Math.max(...schema.players) && h("button", { type: "button", class: "button", click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }) }, "+ ", t("lobby.one_more_seat"))),
-      presets.length > 1 && h("fieldset", { key: "presets", class: "presets" }, h("legend", { class: "label" }, t("lobby.presets")), presets.map((preset) => h("button", { key: preset.slug, type: "button", class: "chip", "aria-pressed": String(preset.slug === now), click: () => become(begunWith(preset, chosen, bots)) }, preset.label))),
+      h(
+        "fieldset",
+        { key: "people", class: "presets" },
+        h("legend", { class: "label" }, t("lobby.seats")),
+        PEOPLE.filter(isHere).map((people) =>
+          h(
+            "button",
+            {
+              key: people,
+              type: "button",
+              class: "chip",
+              "aria-pressed": String(people === peopleOf(chosen)),
+              click: () => become(withPeople(chosen, people, bots, playerName)),
+            },
+            t(`lobby.with_${people}`),
+          ),
+        ),
+      ),
+      h(
+        "fieldset",
+        { key: "chairs", class: "stack chairs" },
+        h("legend", { class: "out-of-sight" }, t("lobby.seats")),
+        chosen.chairs.map((chair, at) => chairRow(chair, at)),
+      ),
+      h(
+        "div",
+        { key: "add", class: "row" },
+        chosen.chairs.length < Math.max(...schema.players) &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "button",
+              click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }),
+            },
+            "+ ",
+            t("lobby.one_more_seat"),
+          ),
+      ),
+      presets.length > 1 &&
+        h(
+          "fieldset",
+          { key: "presets", class: "presets" },
+          h("legend", { class: "label" }, t("lobby.presets")),
+          presets.map((preset) =>
+            h(
+              "button",
+              {
+                key: preset.slug,
+                type: "button",
+                class: "chip",
+                "aria-pressed": String(preset.slug === now),
+                click: () => become(begunWith(preset, chosen, bots)),
+              },
+              preset.label,
+            ),
+          ),
+        ),
       h(
         "details",
         { key: "more", class: "more-options" },
@@ -212,31 +372,126 @@ function setUp({ game, title, schema, card }) {
         h(
           "div",
           { class: "stack" },
-          fields(field, { ...usual, ...chosen.options }, [], null, (path, to) => become({ options: changed({ ...usual, ...chosen.options }, path, to) }), optionWords(section)),
-          !line && editions.length > 1 && h("label", { key: "edition", class: "field" }, h("span", { class: "label" }, t("lobby.edition")), h("select", { value: chosen.edition ?? "", change: (/** @type {any} */ event) => become({ edition: event.target.value || null }) }, editions.map(({ edition, name }) => h("option", { value: edition ?? "", selected: edition === chosen.edition }, has(`${section}.edition_${name}`) ? t(`${section}.edition_${name}`) : name)))),
-          h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.clock")), h("select", { value: String(chosen.clock ?? ""), change: (/** @type {any} */ event) => become({ clock: event.target.value ? Number(event.target.value) : null }) }, CLOCKS.map((seconds) => h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, clockName(seconds))))),
+          fields(
+            field,
+            { ...usual, ...chosen.options },
+            [],
+            null,
+            (path, to) => become({ options: changed({ ...usual, ...chosen.options }, path, to) }),
+            optionWords(section),
+          ),
+          !line &&
+            editions.length > 1 &&
+            h(
+              "label",
+              { key: "edition", class: "field" },
+              h("span", { class: "label" }, t("lobby.edition")),
+              h(
+                "select",
+                {
+                  value: chosen.edition ?? "",
+                  change: (/** @type {any} */ event) => become({ edition: event.target.value || null }),
+                },
+                editions.map(({ edition, name }) =>
+                  h(
+                    "option",
+                    { value: edition ?? "", selected: edition === chosen.edition },
+                    has(`${section}.edition_${name}`) ? t(`${section}.edition_${name}`) : name,
+                  ),
+                ),
+              ),
+            ),
+          h(
+            "label",
+            { class: "field" },
+            h("span", { class: "label" }, t("lobby.clock")),
+            h(
+              "select",
+              {
+                value: String(chosen.clock ?? ""),
+                change: (/** @type {any} */ event) =>
+                  become({ clock: event.target.value ? Number(event.target.value) : null }),
+              },
+              CLOCKS.map((seconds) =>
+                h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, clockName(seconds)),
+              ),
+            ),
+          ),
           check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints }), t("lobby.hints_about")),
-          !inPocket && check("phrases", t("lobby.phrases"), chosen.phrases, (phrases) => become({ phrases }), t("lobby.phrases_about")),
-          !inPocket && check("watch", t("lobby.public"), chosen.watch === "public", (open) => become({ watch: open ? "public" : "players" })),
+          !inPocket &&
+            check(
+              "phrases",
+              t("lobby.phrases"),
+              chosen.phrases,
+              (phrases) => become({ phrases }),
+              t("lobby.phrases_about"),
+            ),
+          !inPocket &&
+            check("watch", t("lobby.public"), chosen.watch === "public", (open) =>
+              become({ watch: open ? "public" : "players" }),
+            ),
         ),
       ),
-      h("div", { key: "actions", class: "actions" }, trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble), h("button", { type: "button", class: "button primary tall wide", disabled: busy, click: begin }, t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"))),
+      h(
+        "div",
+        { key: "actions", class: "actions" },
+        trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble),
+        h(
+          "button",
+          { type: "button", class: "button primary tall wide", disabled: busy, click: begin },
+          t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"),
+        ),
+      ),
     );
   }
 
   /** @param {Chair} chair @param {number} at */
   function chairRow(chair, at) {
     const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next) });
-    const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter((kind) => isHere(kind) && (kind !== "me" || at === 0));
+    const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter(
+      (kind) => isHere(kind) && (kind !== "me" || at === 0),
+    );
     const value = chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind;
     const named = chair.kind === "me" || chair.kind === "here";
     return h(
       "div",
       { key: at, class: "chair" },
       seatMark(at),
-      h("select", { "aria-label": t("lobby.seat_n", { n: at + 1 }), value, change: (/** @type {any} */ event) => become_(chairOf(event.target.value, at)) }, kinds.map((kind) => h("option", { value: kind, selected: kind === value }, kind.startsWith("bot ") ? t("lobby.a_bot", { bot: botName(kind.slice(4)) }) : t(`lobby.sits_${kind}`)))),
-      named && h("input", { "aria-label": t("lobby.name_of", { n: at + 1 }), value: chair.name, placeholder: chair.kind === "me" ? t("lobby.your_name") : null, maxlength: 24, input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }) }),
-      chosen.chairs.length > Math.min(...schema.players) && at > 0 && h("button", { type: "button", class: "icon-button", "aria-label": t("lobby.take_away", { n: at + 1 }), click: () => become({ chairs: chosen.chairs.toSpliced(at, 1) }) }, icon("close")),
+      h(
+        "select",
+        {
+          "aria-label": t("lobby.seat_n", { n: at + 1 }),
+          value,
+          change: (/** @type {any} */ event) => become_(chairOf(event.target.value, at)),
+        },
+        kinds.map((kind) =>
+          h(
+            "option",
+            { value: kind, selected: kind === value },
+            kind.startsWith("bot ") ? t("lobby.a_bot", { bot: botName(kind.slice(4)) }) : t(`lobby.sits_${kind}`),
+          ),
+        ),
+      ),
+      named &&
+        h("input", {
+          "aria-label": t("lobby.name_of", { n: at + 1 }),
+          value: chair.name,
+          placeholder: chair.kind === "me" ? t("lobby.your_name") : null,
+          maxlength: 24,
+          input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }),
+        }),
+      chosen.chairs.length > Math.min(...schema.players) &&
+        at > 0 &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "icon-button",
+            "aria-label": t("lobby.take_away", { n: at + 1 }),
+            click: () => become({ chairs: chosen.chairs.toSpliced(at, 1) }),
+          },
+          icon("close"),
+        ),
     );
   }
 
@@ -265,8 +520,20 @@ function chairOf(kind, at) {
   return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : playerName(at), bot: null };
 }
 
-/** @param {string} name @param {string} label @param {boolean} on @param {(on: boolean) => void} change @param {string} [about] */
-const check = (name, label, on, change, about) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }), h("span", {}, h("b", {}, label), about && h("small", {}, about)));
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} change
+ * @param {string} [about]
+ */
+const check = (name, label, on, change, about) =>
+  h(
+    "label",
+    { key: name, class: "choice" },
+    h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }),
+    h("span", {}, h("b", {}, label), about && h("small", {}, about)),
+  );
 
 /** A short hash of a text. @param {string} text */
 function hash(text) {
@@ -282,7 +549,10 @@ function serverOf(field) {
   const show = () => {
     const url = serverFrom(field.value);
     remember("server", url ? field.value.trim() : "");
-    patch(byId("server-link"), url && h("a", { class: "button", href: url.href }, t("pocket.to_server", { host: url.host })));
+    patch(
+      byId("server-link"),
+      url && h("a", { class: "button", href: url.href }, t("pocket.to_server", { host: url.host })),
+    );
     byId("server-trouble").textContent = url || !field.value.trim() ? "" : t("pocket.server_wrong");
   };
   field.value = String(recall("server", "") || field.value);
@@ -305,12 +575,14 @@ if (document.getElementById("mine")) {
   if (inPocket) serverOf(byId("server"));
   else showWatched();
 }
-for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a.way"))) way.addEventListener("click", () => chooseWay(way));
+for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a.way")))
+  way.addEventListener("click", () => chooseWay(way));
 
 /** Makes the links of all games lead to a table with these people. @param {HTMLElement} chosen */
 function chooseWay(chosen) {
   for (const way of document.querySelectorAll("a.way")) way.setAttribute("aria-current", String(way === chosen));
-  for (const card of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.game-card"))) card.search = `?with=${chosen.dataset.with}`;
+  for (const card of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.game-card")))
+    card.search = `?with=${chosen.dataset.with}`;
 }
 
 document.getElementById("code-form")?.addEventListener("submit", (event) => {
@@ -324,7 +596,11 @@ document.getElementById("record-file")?.addEventListener("change", async (event)
   if (file) byId("record-trouble").textContent = await openRecord(await file.text());
 });
 
-/** Opens an unfinished game at its table and a finished one for review. @param {string} text @returns {Promise<string>} what went wrong, or "" */
+/**
+ * Opens an unfinished game at its table and a finished one for review.
+ * @param {string} text
+ * @returns {Promise<string>} what went wrong, or ""
+ */
 async function openRecord(text) {
   const record = recordFrom(text);
   if (!record) return t("look.not_a_record");

@@ -1,8 +1,15 @@
-/** The judge on this device, in a worker of this page: in the pocket edition, or stored for when the server cannot be reached. */
+/**
+ * The judge on this device, in a worker of this page: in the pocket edition, or stored for when the server cannot be
+ * reached.
+ */
 
 import { here, home, inPocket, judgeScript, pocketUrl } from "./address.js";
 
-/** @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>}, goesOn?: boolean, event?: string, ended?: boolean, failed?: string, full?: boolean, step?: string}} Told `full`: it could not be stored, so it did not happen */
+/**
+ * @typedef {{id: number, answer?: {status: number, headers: [string, string][], body: Uint8Array<ArrayBuffer>},
+ * goesOn?: boolean, event?: string, ended?: boolean, failed?: string, full?: boolean, step?: string}} Told `full`: it
+ * could not be stored, so it did not happen
+ */
 
 const PATIENCE = 120_000; // milliseconds without a message from the worker, which reports its progress while starting
 const SERVICE = "service"; // another part of the service has loaded or is busy
@@ -22,7 +29,10 @@ let asked = 0;
 let quiet;
 /** @type {Map<number, {resolve: (answer: Response) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();
-/** Answers that continue, such as the stream of a table. @type {Map<number, ReadableStreamDefaultController<Uint8Array>>} */
+/**
+ * Answers that continue, such as the stream of a table.
+ * @type {Map<number, ReadableStreamDefaultController<Uint8Array>>}
+ */
 const streams = new Map();
 
 /** How far the judge of this device has loaded: see `tell`. */
@@ -31,10 +41,14 @@ export const judgeStep = () => document.documentElement.dataset.judge ?? "";
 /** Whether a judge of this device has been asked. */
 export const isJudgeHere = () => worker !== null;
 
-/** The pocket edition of this service that this device has stored, or null. @returns {Promise<ServiceWorkerRegistration | null>} */
+/**
+ * The pocket edition of this service that this device has stored, or null.
+ * @returns {Promise<ServiceWorkerRegistration | null>}
+ */
 export async function keptPocket() {
   if (inPocket || pocketUrl?.origin !== location.origin || TABLES.test(here())) return null;
-  const found = await navigator.serviceWorker?.getRegistration(pocketUrl).catch(() => null); // service workers need https
+  // service workers need https
+  const found = await navigator.serviceWorker?.getRegistration(pocketUrl).catch(() => null);
   return found?.active && found.scope === pocketUrl.href ? found : null;
 }
 
@@ -53,7 +67,13 @@ export function wakeJudge() {
 export function askPocket(path, { method = "GET", headers = {}, body = null, signal }) {
   wakeJudge();
   const id = ++asked;
-  const question = { method, address: path, base: home(), headers: [...new Headers(headers)], body: body === null ? null : new TextEncoder().encode(String(body)) };
+  const question = {
+    method,
+    address: path,
+    base: home(),
+    headers: [...new Headers(headers)],
+    body: body === null ? null : new TextEncoder().encode(String(body)),
+  };
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     worker?.postMessage({ id, question });
@@ -89,7 +109,13 @@ function hear({ id, answer, goesOn, event, ended, failed, full, step }) {
   const asker = waiting.get(id);
   if (id === undefined) return giveUp(new Error(failed));
   waiting.delete(id);
-  if (answer) asker?.resolve(new Response(EMPTY.includes(answer.status) ? null : goesOn ? goingOn(id, answer.body) : answer.body, { status: answer.status, headers: answer.headers }));
+  if (answer)
+    asker?.resolve(
+      new Response(EMPTY.includes(answer.status) ? null : goesOn ? goingOn(id, answer.body) : answer.body, {
+        status: answer.status,
+        headers: answer.headers,
+      }),
+    );
   else asker?.reject(full ? new DOMException(failed, "QuotaExceededError") : new Error(failed));
 }
 

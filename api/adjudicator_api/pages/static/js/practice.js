@@ -1,4 +1,7 @@
-/** Practice: exercises on a topic or from a list, in both directions. Missed ones come back, in the round and on later days. */
+/**
+ * Practice: exercises on a topic or from a list, in both directions. Missed ones come back, in the round and on later
+ * days.
+ */
 
 import { at, inPocket } from "./address.js";
 import { data, tileOf } from "./data.js";
@@ -57,13 +60,29 @@ function showKinds() {
   const kinds = own ? KINDS.filter((one) => one !== "play") : (topics.find((one) => one.topic === topic)?.kinds ?? []);
   byId("own").hidden = !own;
   for (const name of ["level", "count"]) byId(name).disabled = own;
-  patch(byId("kind"), !own && h("option", { key: "", value: "" }, t("practice.all_kinds")), kinds.map((one) => h("option", { key: one, value: one }, t(`practice.kind_${one}`))));
+  patch(
+    byId("kind"),
+    !own && h("option", { key: "", value: "" }, t("practice.all_kinds")),
+    kinds.map((one) => h("option", { key: one, value: one }, t(`practice.kind_${one}`))),
+  );
   byId("kind").value = kinds.includes(kind) ? kind : own ? "name" : "";
 }
 
 function showDue() {
   const come = model.due(memories, Date.now());
-  patch(byId("due"), come.length > 0 && h("button", { type: "button", class: "button primary wide", click: () => begin({ list: come.slice(0, MOST_DUE).join("\n") }) }, t("practice.due", { count: come.length, n: come.length })));
+  patch(
+    byId("due"),
+    come.length > 0 &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button primary wide",
+          click: () => begin({ list: come.slice(0, MOST_DUE).join("\n") }),
+        },
+        t("practice.due", { count: come.length, n: come.length }),
+      ),
+  );
 }
 
 /** The current choice, as the body of a request. */
@@ -72,7 +91,11 @@ function wantedNow() {
   return topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" };
 }
 
-/** Fetches the exercises and shows the faults of a list. @param {object} wanted the body of the request @returns {Promise<model.Asked[]>} */
+/**
+ * Fetches the exercises and shows the faults of a list.
+ * @param {object} wanted the body of the request
+ * @returns {Promise<model.Asked[]>}
+ */
 async function made(wanted) {
   patch(byId("faults"));
   let made;
@@ -83,7 +106,20 @@ async function made(wanted) {
     patch(byId("faults"), h("p", { class: "note" }, icon("invalid"), h("span", {}, error.message)));
     return [];
   }
-  const faults = made.faults.length > 0 && h("div", { class: "note stack" }, h("p", {}, t("practice.left_out", { count: made.faults.length, n: made.faults.length })), h("ul", { class: "fault-list" }, made.faults.map((/** @type {{line: number, message: string}} */ fault) => h("li", { key: fault.line }, t("practice.line", { line: fault.line }), " ", prose(fault.message)))));
+  const faults =
+    made.faults.length > 0 &&
+    h(
+      "div",
+      { class: "note stack" },
+      h("p", {}, t("practice.left_out", { count: made.faults.length, n: made.faults.length })),
+      h(
+        "ul",
+        { class: "fault-list" },
+        made.faults.map((/** @type {{line: number, message: string}} */ fault) =>
+          h("li", { key: fault.line }, t("practice.line", { line: fault.line }), " ", prose(fault.message)),
+        ),
+      ),
+    );
   patch(byId("faults"), faults);
   return made.exercises;
 }
@@ -100,7 +136,9 @@ byId("worksheet").addEventListener("click", async () => {
   const exercises = await made(wantedNow());
   if (!exercises.length) return sheet?.close();
   const title = byId("topic").value ? byId("topic").selectedOptions[0].textContent.split(":")[0] : "";
-  const path = `/v1/exercises/worksheet.pdf?${new URLSearchParams({ set: exercises.map(({ exercise }) => exercise).join(";"), title, language: document.documentElement.lang })}`;
+  const set = exercises.map(({ exercise }) => exercise).join(";");
+  const wanted = new URLSearchParams({ set, title, language: document.documentElement.lang });
+  const path = `/v1/exercises/worksheet.pdf?${wanted}`;
   if (inPocket) return saveMade("worksheet.pdf", path);
   const address = at(path);
   if (sheet) sheet.location.href = address;
@@ -126,7 +164,10 @@ async function beginDaily(game, title) {
     patch(byId("faults"), h("p", { class: "note" }, icon("invalid"), h("span", {}, error.message)));
   }
 }
-for (const button of document.querySelectorAll("#daily button")) button.addEventListener("click", () => beginDaily(/** @type {HTMLElement} */ (button).dataset.game ?? "", button.textContent ?? ""));
+for (const button of document.querySelectorAll("#daily button"))
+  button.addEventListener("click", () =>
+    beginDaily(/** @type {HTMLElement} */ (button).dataset.game ?? "", button.textContent ?? ""),
+  );
 
 /** @param {model.Asked[]} exercises @param {string} [title] of the daily puzzle */
 function start(exercises, title = "") {
@@ -177,7 +218,11 @@ async function give(said, shown = false) {
   let mark;
   asking = true;
   try {
-    mark = await ask("/v1/exercises/mark", { exercise: asked.exercise, answer: shown ? "" : said.slice(0, 10_000), memory: memories[asked.exercise] ?? null });
+    mark = await ask("/v1/exercises/mark", {
+      exercise: asked.exercise,
+      answer: shown ? "" : said.slice(0, 10_000),
+      memory: memories[asked.exercise] ?? null,
+    });
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     if (error.problem?.code === "bad_memory") {
@@ -219,13 +264,39 @@ function exerciseView({ exercise, question, choices }) {
   const left = current.queue.length;
   return h(
     "form",
-    { key: `${exercise} ${current.done.length}`, class: "stack", submit: (/** @type {Event} */ event) => { event.preventDefault(); marked ? goOn() : give(answerOf(question)); } },
-    h("div", { class: "practice-place" }, h("span", { class: "soft" }, t("practice.left", { count: left, n: left })), h("button", { type: "button", class: "button", click: stop }, t("practice.stop"))),
+    {
+      key: `${exercise} ${current.done.length}`,
+      class: "stack",
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        marked ? goOn() : give(answerOf(question));
+      },
+    },
+    h(
+      "div",
+      { class: "practice-place" },
+      h("span", { class: "soft" }, t("practice.left", { count: left, n: left })),
+      h("button", { type: "button", class: "button", click: stop }, t("practice.stop")),
+    ),
     h("h2", {}, question.prompt),
     h("div", { class: "asked" }, materialView(question)),
-    !marked && h("div", { class: "answers stack" }, byId("choices").checked && choices.length ? choicesView(choices) : fieldView(question)),
+    !marked &&
+      h(
+        "div",
+        { class: "answers stack" },
+        byId("choices").checked && choices.length ? choicesView(choices) : fieldView(question),
+      ),
     trouble && h("p", { class: "small trouble-text", role: "status" }, trouble),
-    marked ? markView(marked) : h("div", { class: "row" }, question.answer !== "yes_no" && !(byId("choices").checked && choices.length) && h("button", { class: "button primary tall" }, t("practice.check")), h("button", { type: "button", class: "button tall", click: () => give("", true) }, t("practice.reveal"))),
+    marked
+      ? markView(marked)
+      : h(
+          "div",
+          { class: "row" },
+          question.answer !== "yes_no" &&
+            !(byId("choices").checked && choices.length) &&
+            h("button", { class: "button primary tall" }, t("practice.check")),
+          h("button", { type: "button", class: "button tall", click: () => give("", true) }, t("practice.reveal")),
+        ),
   );
 }
 
@@ -233,18 +304,55 @@ function exerciseView({ exercise, question, choices }) {
 function markView(mark) {
   const { shown } = answered;
   const ruling = shown ? "unresolved" : { right: "valid", wrong: "invalid", unresolved: "unresolved" }[mark.outcome];
-  const also = mark.expected.also.length > 0 && h("p", { class: "small soft" }, t("practice.also", { names: mark.expected.also.join(", ") }));
+  const also =
+    mark.expected.also.length > 0 &&
+    h("p", { class: "small soft" }, t("practice.also", { names: mark.expected.also.join(", ") }));
   const told = !shown && h("p", {}, prose(mark.reason));
-  const partly = !shown && mark.score > 0 && mark.score < 1 && h("p", {}, t("practice.partly", { percent: Math.round(100 * mark.score) }));
-  return h("div", { class: "stack" }, h("div", { class: "note stack", "data-ruling": ruling }, h("p", {}, icon(ruling), " ", h("b", {}, word(mark, shown))), told, partly, (shown || !mark.right) && h("p", {}, prose(mark.expected.text)), also), h("button", { class: "button primary tall on" }, t("practice.next")));
+  const partly =
+    !shown &&
+    mark.score > 0 &&
+    mark.score < 1 &&
+    h("p", {}, t("practice.partly", { percent: Math.round(100 * mark.score) }));
+  return h(
+    "div",
+    { class: "stack" },
+    h(
+      "div",
+      { class: "note stack", "data-ruling": ruling },
+      h("p", {}, icon(ruling), " ", h("b", {}, word(mark, shown))),
+      told,
+      partly,
+      (shown || !mark.right) && h("p", {}, prose(mark.expected.text)),
+      also,
+    ),
+    h("button", { class: "button primary tall on" }, t("practice.next")),
+  );
 }
 
 /** @param {string[]} choices */
-const choicesView = (choices) => h("div", { class: "offered" }, choices.map((one) => h("button", { key: one, type: "button", class: "button tall", click: () => give(one) }, h("span", {}, /^[A-Z(\[].*[0-9)^A-Z]|^[A-Z][a-z]?$/.test(one) && !/ |[a-z]{3}/.test(one) ? formula(one) : one))));
+const choicesView = (choices) =>
+  h(
+    "div",
+    { class: "offered" },
+    choices.map((one) =>
+      h(
+        "button",
+        { key: one, type: "button", class: "button tall", click: () => give(one) },
+        h("span", {}, /^[A-Z(\[].*[0-9)^A-Z]|^[A-Z][a-z]?$/.test(one) && !/ |[a-z]{3}/.test(one) ? formula(one) : one),
+      ),
+    ),
+  );
 
 /** @param {model.Question} question */
 function fieldView(question) {
-  if (question.answer === "yes_no") return h("div", { class: "row" }, ["yes", "no"].map((one) => h("button", { key: one, type: "button", class: "button tall", click: () => give(one) }, t(`practice.${one}`))));
+  if (question.answer === "yes_no")
+    return h(
+      "div",
+      { class: "row" },
+      ["yes", "no"].map((one) =>
+        h("button", { key: one, type: "button", class: "button tall", click: () => give(one) }, t(`practice.${one}`)),
+      ),
+    );
   if (question.answer === "coefficients") return null; // entered in the equation
   const rack = question.rack ?? (question.answer === "tiles" ? [...new Set(question.tiles ?? [])] : []);
   const number = question.answer === "number";
@@ -252,8 +360,52 @@ function fieldView(question) {
   const used = plays ? usedOf(rack, playIn(draft)) : new Set();
   return [
     plays && playBoard(plays, draft, put),
-    h("div", { class: "field" }, h("label", { for: "said" }, t(`practice.say_${question.answer}`)), h("input", { id: "said", maxlength: 200, autocapitalize: "none", autocorrect: "off", autocomplete: "off", spellcheck: "false", enterkeyhint: "go", inputmode: number ? "text" : undefined, input: (/** @type {any} */ event) => { draft = event.target.value; } })),
-    rack.length > 0 && h("div", { class: "row", role: "group", "aria-label": t("practice.tiles") }, rack.map((symbol, place) => tileButton(bare(tileOf(undefined, symbol)), {}, { key: place, disabled: plays && (!playIn(draft) || used.has(place)), click: () => (plays ? put(added(draft, symbol)) : add(symbol)) })), plays && h("button", { key: "back", type: "button", class: "icon-button", "aria-label": t("class.back"), click: () => put(shorter(draft)) }, icon("clear"))),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: "said" }, t(`practice.say_${question.answer}`)),
+      h("input", {
+        id: "said",
+        maxlength: 200,
+        autocapitalize: "none",
+        autocorrect: "off",
+        autocomplete: "off",
+        spellcheck: "false",
+        enterkeyhint: "go",
+        inputmode: number ? "text" : undefined,
+        input: (/** @type {any} */ event) => {
+          draft = event.target.value;
+        },
+      }),
+    ),
+    rack.length > 0 &&
+      h(
+        "div",
+        { class: "row", role: "group", "aria-label": t("practice.tiles") },
+        rack.map((symbol, place) =>
+          tileButton(
+            bare(tileOf(undefined, symbol)),
+            {},
+            {
+              key: place,
+              disabled: plays && (!playIn(draft) || used.has(place)),
+              click: () => (plays ? put(added(draft, symbol)) : add(symbol)),
+            },
+          ),
+        ),
+        plays &&
+          h(
+            "button",
+            {
+              key: "back",
+              type: "button",
+              class: "icon-button",
+              "aria-label": t("class.back"),
+              click: () => put(shorter(draft)),
+            },
+            icon("clear"),
+          ),
+      ),
   ];
 }
 
@@ -274,7 +426,9 @@ function add(symbol) {
 /** @param {model.Question} asked */
 function answerOf(asked) {
   if (asked.answer !== "coefficients") return draft;
-  const numbers = [...round.querySelectorAll(".coefficient")].map((field) => /** @type {HTMLInputElement} */ (field).value.trim());
+  const numbers = [...round.querySelectorAll(".coefficient")].map((field) =>
+    /** @type {HTMLInputElement} */ (field).value.trim(),
+  );
   return numbers.every((one) => !one) ? "" : numbers.join(",");
 }
 
@@ -282,15 +436,37 @@ function answerOf(asked) {
 function materialView(asked) {
   if (asked.equation) {
     const { reactants, products } = asked.equation;
-    const side = (/** @type {string[]} */ species) => species.flatMap((one, place) => [place > 0 && "+", h("input", { class: "coefficient", inputmode: "numeric", maxlength: 4, "aria-label": t("practice.coefficient", { formula: one }), placeholder: "1", readonly: marked && "" }), formula(one)]);
+    const side = (/** @type {string[]} */ species) =>
+      species.flatMap((one, place) => [
+        place > 0 && "+",
+        h("input", {
+          class: "coefficient",
+          inputmode: "numeric",
+          maxlength: 4,
+          "aria-label": t("practice.coefficient", { formula: one }),
+          placeholder: "1",
+          readonly: marked && "",
+        }),
+        formula(one),
+      ]);
     return [side(reactants), "→", side(products)];
   }
   const tiles = asked.rack ?? asked.tiles;
   return [
-    asked.clues && h("ul", {}, asked.clues.map((clue) => h("li", { key: clue }, clue))),
+    asked.clues &&
+      h(
+        "ul",
+        {},
+        asked.clues.map((clue) => h("li", { key: clue }, clue)),
+      ),
     asked.name && h("span", {}, asked.name),
     asked.formula && formula(asked.formula),
-    tiles && tiles.map((symbol, place) => (symbol in data.elements ? h("span", { key: place }, tileView(bare(tileOf(undefined, symbol)), { size: 48 })) : formula(symbol))),
+    tiles &&
+      tiles.map((symbol, place) =>
+        symbol in data.elements
+          ? h("span", { key: place }, tileView(bare(tileOf(undefined, symbol)), { size: 48 }))
+          : formula(symbol),
+      ),
     asked.board && (asked.answer !== "play" || marked) && boardView(asked.board),
   ];
 }
@@ -299,11 +475,34 @@ function materialView(asked) {
 function boardView({ size, tiles }) {
   const at = new Map(tiles.map(({ row, col, symbol }) => [`${row} ${col}`, symbol]));
   const lines = Array.from({ length: size }, (_, i) => i + 1);
-  return h("table", { class: "small-board", "aria-label": t("practice.board") }, h("tbody", {}, lines.map((row) => h("tr", { key: row }, lines.map((col) => h("td", { key: col }, at.get(`${row} ${col}`) ?? ""))))));
+  return h(
+    "table",
+    { class: "small-board", "aria-label": t("practice.board") },
+    h(
+      "tbody",
+      {},
+      lines.map((row) =>
+        h(
+          "tr",
+          { key: row },
+          lines.map((col) => h("td", { key: col }, at.get(`${row} ${col}`) ?? "")),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {model.Question} asked */
-const spokenMaterial = (asked) => [asked.clues?.join(" "), asked.name, asked.formula, (asked.rack ?? asked.tiles)?.join(" "), asked.equation && `${asked.equation.reactants.join(" + ")} → ${asked.equation.products.join(" + ")}`].filter(Boolean).join(", ");
+const spokenMaterial = (asked) =>
+  [
+    asked.clues?.join(" "),
+    asked.name,
+    asked.formula,
+    (asked.rack ?? asked.tiles)?.join(" "),
+    asked.equation && `${asked.equation.reactants.join(" + ")} → ${asked.equation.products.join(" + ")}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 // --- the result ---------------------------------------------------------------------------------------------------
 
@@ -315,10 +514,39 @@ function resultView() {
     "div",
     { class: "stack" },
     h("h2", { class: "result-title" }, t("name.result", { right, asked: done.length })),
-    h("ul", { class: "result-list" }, done.map((one) => h("li", { key: one.asked.exercise, "data-ruling": model.isRight(one) ? "valid" : "invalid" }, h("span", { class: "mark" }, icon(model.isRight(one) ? "valid" : "invalid")), h("span", {}, prose(one.mark.expected.text))))),
+    h(
+      "ul",
+      { class: "result-list" },
+      done.map((one) =>
+        h(
+          "li",
+          { key: one.asked.exercise, "data-ruling": model.isRight(one) ? "valid" : "invalid" },
+          h("span", { class: "mark" }, icon(model.isRight(one) ? "valid" : "invalid")),
+          h("span", {}, prose(one.mark.expected.text)),
+        ),
+      ),
+    ),
     puzzle && h("p", { class: "note" }, h("span", {}, `${puzzle}: ${model.told(current)}`)),
-    puzzle && h("p", { class: "row" }, h("button", { type: "button", class: "button primary", click: shareResult }, icon("share"), t("practice.share")), h("span", { id: "shared", class: "small", role: "status" })),
-    h("div", { class: "row" }, again.length > 0 && h("button", { type: "button", class: "button primary", click: () => start(again) }, t("practice.missed_again")), h("button", { type: "button", class: "button", click: stop }, t("practice.another")), h("button", { type: "button", class: "button", click: () => print() }, t("name.print"))),
+    puzzle &&
+      h(
+        "p",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", class: "button primary", click: shareResult },
+          icon("share"),
+          t("practice.share"),
+        ),
+        h("span", { id: "shared", class: "small", role: "status" }),
+      ),
+    h(
+      "div",
+      { class: "row" },
+      again.length > 0 &&
+        h("button", { type: "button", class: "button primary", click: () => start(again) }, t("practice.missed_again")),
+      h("button", { type: "button", class: "button", click: stop }, t("practice.another")),
+      h("button", { type: "button", class: "button", click: () => print() }, t("name.print")),
+    ),
   );
 }
 
@@ -326,7 +554,9 @@ function resultView() {
 async function shareResult() {
   const text = `${puzzle}: ${model.told(current)}`;
   const done = await passOn(text);
-  byId("shared").textContent = t(done === "copied" ? "share.copied" : done === "shown" ? "practice.share_yourself" : "practice.thanks");
+  byId("shared").textContent = t(
+    done === "copied" ? "share.copied" : done === "shown" ? "practice.share_yourself" : "practice.thanks",
+  );
 }
 
 // --- stored data --------------------------------------------------------------------------------------------------
@@ -367,6 +597,12 @@ function open() {
   if (wanted.kind) byId("kind").value = wanted.kind;
   showDue();
   if (wanted.list) begin({ list: wanted.list, kind: KINDS.includes(wanted.kind) ? wanted.kind : "name" });
-  else if (known && query.has("start")) begin({ topic: wanted.topic, level: wanted.level, count: wanted.count, kinds: KINDS.includes(wanted.kind) ? [wanted.kind] : [] });
+  else if (known && query.has("start"))
+    begin({
+      topic: wanted.topic,
+      level: wanted.level,
+      count: wanted.count,
+      kinds: KINDS.includes(wanted.kind) ? [wanted.kind] : [],
+    });
 }
 open();

@@ -5,13 +5,27 @@ import { language, t } from "./words.js";
 
 const PATIENCE = 15_000; // milliseconds
 /** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
-const TROUBLES = { unreachable: "trouble.unreachable", slow: "trouble.slow", busy: "trouble.busy", broken: "trouble.broken", full: "trouble.full" };
+const TROUBLES = {
+  unreachable: "trouble.unreachable",
+  slow: "trouble.slow",
+  busy: "trouble.busy",
+  broken: "trouble.broken",
+  full: "trouble.full",
+};
 /** @type {Record<string, string>} keyed by the name of the exception */
 const THROWN = { TimeoutError: "slow", QuotaExceededError: "full" };
 
-/** `kind`: unreachable (no network or no server, which a page cannot tell apart), slow, refused (the question is at fault), busy, broken, full (no room on this device). */
+/**
+ * `kind`: unreachable (no network or no server, which a page cannot tell apart), slow, refused (the question is at
+ * fault), busy, broken, full (no room on this device).
+ */
 export class AskError extends Error {
-  /** @param {string} kind @param {string} message @param {any} [problem] @param {number | null} [after] seconds to wait */
+  /**
+   * @param {string} kind
+   * @param {string} message
+   * @param {any} [problem]
+   * @param {number | null} [after] seconds to wait
+   */
   constructor(kind, message, problem = null, after = null) {
     super(message);
     this.kind = kind;
@@ -21,15 +35,21 @@ export class AskError extends Error {
 }
 
 /**
- * @param {string} path @param {object | string | null} [body] posted as JSON, or as is if it is a string; without it the request is a GET
- * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}} [more] `patience`: ms to wait for the server
+ * @param {string} path
+ * @param {object | string | null} [body] posted as JSON, or as is if it is a string; without it the request is a GET
+ * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}}
+ *   [more] `patience`: ms to wait for the server
  * @returns {Promise<any>} null if unchanged (304)
  */
 export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
-    answer = await reach(path, { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}) }, patience);
+    answer = await reach(
+      path,
+      { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}) },
+      patience,
+    );
   } catch (error) {
     throw failed((error instanceof DOMException && THROWN[error.name]) || "unreachable");
   }
@@ -42,7 +62,8 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
     throw failed(answer.status === 502 || answer.status === 504 ? "unreachable" : "broken");
   }
   if (answer.ok) return content;
-  if (answer.status === 429 || answer.status === 503) throw failed("busy", content, Number(answer.headers.get("Retry-After")) || null);
+  if (answer.status === 429 || answer.status === 503)
+    throw failed("busy", content, Number(answer.headers.get("Retry-After")) || null);
   if (answer.status >= 500) throw failed("broken", content);
   throw new AskError("refused", content.detail ?? t("trouble.unreadable"), content);
 }

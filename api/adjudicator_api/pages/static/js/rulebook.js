@@ -11,7 +11,11 @@ const read = new Map();
 
 /** A button that opens a rule. @param {string} id @param {string} rulebook the game that the rule belongs to */
 export function ruleLink(id, rulebook) {
-  return h("button", { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, rulebook) }, id);
+  return h(
+    "button",
+    { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, rulebook) },
+    id,
+  );
 }
 
 /** The page with a game's rules. @param {string} rulebook @returns {Promise<Document>} */
@@ -36,12 +40,29 @@ async function showRule(id, rulebook) {
     .then((page) => page.getElementById(id)?.querySelector("p") ?? null)
     .catch(() => null);
   if (byId("rule-title").textContent !== id) return;
-  patch(byId("rule-text"), h("p", { lang: text?.closest("section")?.lang || language() }, text ? [...text.childNodes].map((node) => piece(node, rulebook)) : prose(t("rule.unread"))), more);
+  patch(
+    byId("rule-text"),
+    h(
+      "p",
+      { lang: text?.closest("section")?.lang || language() },
+      text ? [...text.childNodes].map((node) => piece(node, rulebook)) : prose(t("rule.unread")),
+    ),
+    more,
+  );
 }
 
-/** A part of a rule: text, code, emphasis, subscripts, or the id of another rule. @param {Node} node @param {string} rulebook @returns {import("./patch.js").Piece} */
+/**
+ * A part of a rule: text, code, emphasis, subscripts, or the id of another rule.
+ * @param {Node} node
+ * @param {string} rulebook
+ * @returns {import("./patch.js").Piece}
+ */
 function piece(node, rulebook) {
   if (!(node instanceof HTMLElement)) return node.textContent;
   if (node.localName === "a") return ruleLink(node.textContent ?? "", rulebook);
-  return h(["code", "em", "strong", "sub"].includes(node.localName) ? node.localName : "span", {}, [...node.childNodes].map((child) => piece(child, rulebook)));
+  return h(
+    ["code", "em", "strong", "sub"].includes(node.localName) ? node.localName : "span",
+    {},
+    [...node.childNodes].map((child) => piece(child, rulebook)),
+  );
 }

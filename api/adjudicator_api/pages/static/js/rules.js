@@ -21,7 +21,11 @@ function search() {
     section.hidden = searching && shown === 0;
     found += shown;
   }
-  byId("search-found").textContent = !searching ? "" : found ? t("rules.found", { count: found, n: found }) : t("rules.nothing");
+  byId("search-found").textContent = !searching
+    ? ""
+    : found
+      ? t("rules.found", { count: found, n: found })
+      : t("rules.nothing");
 }
 
 byId("search").addEventListener("input", search);

@@ -26,7 +26,12 @@ async function rulesOn(card) {
   const game = card.pathname.split("/").pop() ?? "";
   const page = await rulesOf(game);
   const title = card.querySelector("h2")?.textContent ?? game;
-  return [...page.querySelectorAll(".rule-list > li")].map((rule) => ({ game, title, id: rule.id, text: rule.querySelector("p")?.textContent ?? "" }));
+  return [...page.querySelectorAll(".rule-list > li")].map((rule) => ({
+    game,
+    title,
+    id: rule.id,
+    text: rule.querySelector("p")?.textContent ?? "",
+  }));
 }
 
 async function search() {
@@ -34,11 +39,22 @@ async function search() {
   const rules = words.trim() ? await everyRule() : [];
   if (byId("search").value !== words) return; // the user has typed on
   const found = rules.filter(({ title, id, text }) => matches(`${title} ${id} ${text}`, words));
-  const shown = found.slice(0, MOST).map(({ game, title, id, text }) =>
-    h("li", { key: `${game} ${id}` }, h("a", { class: "rule-id", href: `/rules/${game}#${id}` }, id), h("p", {}, h("b", {}, `${title} `), text)),
-  );
+  const shown = found
+    .slice(0, MOST)
+    .map(({ game, title, id, text }) =>
+      h(
+        "li",
+        { key: `${game} ${id}` },
+        h("a", { class: "rule-id", href: `/rules/${game}#${id}` }, id),
+        h("p", {}, h("b", {}, `${title} `), text),
+      ),
+    );
   patch(byId("rules-found"), shown);
-  byId("search-found").textContent = !words.trim() ? "" : found.length ? t("rules.found", { count: found.length, n: found.length }) : t("rules.nothing");
+  byId("search-found").textContent = !words.trim()
+    ? ""
+    : found.length
+      ? t("rules.found", { count: found.length, n: found.length })
+      : t("rules.nothing");
 }
 
 byId("search").addEventListener("input", search);

@@ -46,19 +46,25 @@ export class RunView {
   /** @param {string} symbol */
   add(symbol) {
     if (model.isFull(this.#run)) announce(t("tile.full", { n: this.#run.most }));
-    else this.#become(model.add(this.#run, symbol), t("tile.added", { name: this.#name(symbol), place: this.#run.cursor + 2 }));
+    else
+      this.#become(
+        model.add(this.#run, symbol),
+        t("tile.added", { name: this.#name(symbol), place: this.#run.cursor + 2 }),
+      );
   }
 
   /** @param {number} at */
   remove(at) {
-    if (at in this.#run.tiles) this.#become(model.remove(this.#run, at), t("tile.removed", { name: this.#name(this.#run.tiles[at]) }));
+    if (at in this.#run.tiles)
+      this.#become(model.remove(this.#run, at), t("tile.removed", { name: this.#name(this.#run.tiles[at]) }));
   }
 
   /** @param {number} step */
   move(step) {
     const moved = model.shift(this.#run, step);
     const name = this.#name(moved.tiles[moved.cursor]);
-    if (moved !== this.#run) this.#become(moved, t("tile.moved", { name, place: moved.cursor + 1, count: moved.tiles.length }));
+    if (moved !== this.#run)
+      this.#become(moved, t("tile.moved", { name, place: moved.cursor + 1, count: moved.tiles.length }));
   }
 
   undo() {
@@ -85,10 +91,15 @@ export class RunView {
   #patch() {
     const { tiles, cursor } = this.#run;
     const { from, at } = this.#drag?.moved ? this.#drag : { from: -1, at: -1 };
-    const keys = tiles.map((symbol, place) => `${symbol}${tiles.slice(0, place).filter((other) => other === symbol).length}`);
+    const keys = tiles.map(
+      (symbol, place) => `${symbol}${tiles.slice(0, place).filter((other) => other === symbol).length}`,
+    );
     const order = tiles.map((_, place) => place);
     if (from >= 0) order.splice(at, 0, ...order.splice(from, 1));
-    patch(this.place, order.map((place) => this.#item(tiles[place], place, keys[place], place === from)));
+    patch(
+      this.place,
+      order.map((place) => this.#item(tiles[place], place, keys[place], place === from)),
+    );
     this.place.classList.toggle("at-start", cursor < 0 && tiles.length > 0);
     if (tiles.length) this.place.removeAttribute("aria-label");
     else this.place.setAttribute("aria-label", t("tile.empty_run"));
@@ -99,17 +110,23 @@ export class RunView {
     const known = this.#game?.tiles.some((printed) => printed.symbol === symbol);
     const state = !known ? "blocked" : place === this.#run.cursor ? "selected" : undefined;
     const words = { name: this.#name(symbol), place: place + 1, count: this.#run.tiles.length };
-    const button = tileButton(tileOf(this.#game, symbol), { state, label: t(known ? "tile.in_run" : "tile.foreign", words) }, {
-      focus: () => !this.#drag && this.changed(model.pointAt(this.#run, place), "cursor"),
-      click: () => !this.#drag?.moved && this.remove(place),
-      pointerdown: (/** @type {PointerEvent} */ event) => this.#onDown(event, place),
-    });
+    const button = tileButton(
+      tileOf(this.#game, symbol),
+      { state, label: t(known ? "tile.in_run" : "tile.foreign", words) },
+      {
+        focus: () => !this.#drag && this.changed(model.pointAt(this.#run, place), "cursor"),
+        click: () => !this.#drag?.moved && this.remove(place),
+        pointerdown: (/** @type {PointerEvent} */ event) => this.#onDown(event, place),
+      },
+    );
     return h("div", { key, role: "listitem", held, class: held ? "dragged" : null }, button);
   }
 
   /** @param {number} place */
   #focus(place) {
-    /** @type {HTMLElement | null | undefined} */ (this.place.children[Math.min(place, this.#run.tiles.length - 1)]?.querySelector("button"))?.focus();
+    /** @type {HTMLElement | null | undefined} */ (
+      this.place.children[Math.min(place, this.#run.tiles.length - 1)]?.querySelector("button")
+    )?.focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -139,7 +156,12 @@ export class RunView {
     drag.moved = true;
     const over = [...this.place.children].findIndex((item) => {
       const box = item.getBoundingClientRect();
-      return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+      return (
+        event.clientX >= box.left &&
+        event.clientX <= box.right &&
+        event.clientY >= box.top &&
+        event.clientY <= box.bottom
+      );
     });
     if (over >= 0) drag.at = over;
     this.#patch(); // only the other tiles move; the browser keeps the dragged one under the finger

@@ -15,4 +15,5 @@ export function saveFile(name, content) {
 export const saveJson = (name, text) => saveFile(name, new Blob([text], { type: "application/json" }));
 
 /** Saves the record of a game. @param {import("./models/record.js").Recorded} record @param {string} id */
-export const saveRecord = (record, id) => saveJson(`${record.game}-${id.slice(0, 6) || "record"}.json`, JSON.stringify(record, null, 1));
+export const saveRecord = (record, id) =>
+  saveJson(`${record.game}-${id.slice(0, 6) || "record"}.json`, JSON.stringify(record, null, 1));

@@ -57,7 +57,19 @@ function show(what, take) {
       { key: what, class: "stack", autocomplete: "off", submit },
       what !== "open" && h("p", {}, t("seal.about")),
       what !== "open" && h("p", { class: "note" }, icon("seal"), h("span", {}, t("seal.guards"))),
-      h("div", { class: "field" }, h("label", { for: "seal-pin" }, t("seal.pin")), h("input", { id: "seal-pin", type: "password", inputmode: "numeric", maxlength: 8, autocomplete: "off", enterkeyhint: "go" })),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "seal-pin" }, t("seal.pin")),
+        h("input", {
+          id: "seal-pin",
+          type: "password",
+          inputmode: "numeric",
+          maxlength: 8,
+          autocomplete: "off",
+          enterkeyhint: "go",
+        }),
+      ),
       h("p", { id: "seal-trouble", class: "small trouble-text", role: "status", own: true }),
       wrong > 0 && h("p", { class: "small soft" }, t("seal.tries", { count: wrong, n: wrong })),
       h("button", { class: "button primary tall wide" }, t(`seal.do_${what}`)),
@@ -67,7 +79,10 @@ function show(what, take) {
   byId("seal-pin").focus();
 }
 
-/** @param {() => string | Promise<string>} take @returns {Promise<string>} what is wrong: the PIN, or an unreachable judge */
+/**
+ * @param {() => string | Promise<string>} take
+ * @returns {Promise<string>} what is wrong: the PIN, or an unreachable judge
+ */
 async function attempt(take) {
   try {
     return await take();
@@ -77,10 +92,26 @@ async function attempt(take) {
   }
 }
 
-/** A page that stays closed on a sealed device until the referee opens it. @param {HTMLElement} place @param {Opening} open */
+/**
+ * A page that stays closed on a sealed device until the referee opens it.
+ * @param {HTMLElement} place
+ * @param {Opening} open
+ */
 export function sealedPage(place, open) {
   patch(
     place,
-    h("div", { class: "trouble stack" }, icon("seal"), h("h1", {}, t("seal.closed")), h("p", {}, t("seal.closed_about")), h("div", { class: "row" }, h("button", { type: "button", class: "button primary", click: () => askPin("open", open) }, t("seal.do_open")), h("a", { class: "button", href: "/" }, t("frame.judge")))),
+    h(
+      "div",
+      { class: "trouble stack" },
+      icon("seal"),
+      h("h1", {}, t("seal.closed")),
+      h("p", {}, t("seal.closed_about")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "button primary", click: () => askPin("open", open) }, t("seal.do_open")),
+        h("a", { class: "button", href: "/" }, t("frame.judge")),
+      ),
+    ),
   );
 }

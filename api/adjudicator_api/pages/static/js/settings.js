@@ -17,16 +17,25 @@ const EXPERT = "expert"; // legal is what any set allows
 export function settings() {
   const kept = recall(NAME, /** @type {any} */ ({}));
   const game = data.games.find(({ id }) => id === kept?.game) ?? data.games[0];
-  const known = (/** @type {{name: string}[]} */ sets, /** @type {string} */ name) => sets.some((set) => set.name === name);
+  const known = (/** @type {{name: string}[]} */ sets, /** @type {string} */ name) =>
+    sets.some((set) => set.name === name);
   return {
     game: game.id,
-    base: known(game.base, kept?.base) || (kept?.base === EXPERT && game.extras.length) ? kept.base : (game.base.at(-1)?.name ?? ""),
-    extras: (Array.isArray(kept?.extras) ? kept.extras : []).filter((/** @type {string} */ name) => known(game.extras, name)),
+    base:
+      known(game.base, kept?.base) || (kept?.base === EXPERT && game.extras.length)
+        ? kept.base
+        : (game.base.at(-1)?.name ?? ""),
+    extras: (Array.isArray(kept?.extras) ? kept.extras : []).filter((/** @type {string} */ name) =>
+      known(game.extras, name),
+    ),
     sealed: isSealed(),
   };
 }
 
-/** The name of the chosen rule set: game:standard, game:simple-lewis+organic, or just the game. @param {Settings} chosen */
+/**
+ * The name of the chosen rule set: game:standard, game:simple-lewis+organic, or just the game.
+ * @param {Settings} chosen
+ */
 export function rulesName({ game, base, extras }) {
   const all = data.games.find(({ id }) => id === game)?.extras ?? [];
   if (!base) return game;
@@ -35,7 +44,11 @@ export function rulesName({ game, base, extras }) {
   return `${game}:${extras.length === all.length ? "expert" : extras.join("+")}`;
 }
 
-/** Fills a form with the choices and stores what is chosen. @param {HTMLFormElement} form @param {{changed: () => void}} listener */
+/**
+ * Fills a form with the choices and stores what is chosen.
+ * @param {HTMLFormElement} form
+ * @param {{changed: () => void}} listener
+ */
 export function settingsForm(form, { changed }) {
   const show = () => patch(form, choices(settings()));
   form.addEventListener("change", () => {
@@ -64,19 +77,52 @@ function choices(chosen) {
   const onTop = chosen.base === "standard";
   const { sealed } = chosen; // the seal covers the rules too
   return [
-    data.games.length > 1 && group("settings.game", ...data.games.map(({ id, title }) => choice("radio", "game", id, title, "", id === chosen.game, sealed))),
+    data.games.length > 1 &&
+      group(
+        "settings.game",
+        ...data.games.map(({ id, title }) => choice("radio", "game", id, title, "", id === chosen.game, sealed)),
+      ),
     game.base.length > 0 &&
       group(
         "settings.rules",
-        ...game.base.map((set) => choice("radio", "base", set.name, set.title, set.about, set.name === chosen.base, sealed)),
-        game.extras.length > 0 && choice("radio", "base", EXPERT, t("settings.expert"), t("settings.expert_about"), chosen.base === EXPERT, sealed),
+        ...game.base.map((set) =>
+          choice("radio", "base", set.name, set.title, set.about, set.name === chosen.base, sealed),
+        ),
+        game.extras.length > 0 &&
+          choice(
+            "radio",
+            "base",
+            EXPERT,
+            t("settings.expert"),
+            t("settings.expert_about"),
+            chosen.base === EXPERT,
+            sealed,
+          ),
       ),
     game.extras.length > 0 &&
-      group("settings.extras", ...game.extras.map((set) => choice("checkbox", "extras", set.name, set.title, set.about, chosen.base === EXPERT || (onTop && chosen.extras.includes(set.name)), sealed || !onTop))),
+      group(
+        "settings.extras",
+        ...game.extras.map((set) =>
+          choice(
+            "checkbox",
+            "extras",
+            set.name,
+            set.title,
+            set.about,
+            chosen.base === EXPERT || (onTop && chosen.extras.includes(set.name)),
+            sealed || !onTop,
+          ),
+        ),
+      ),
     group(
       "settings.tournament",
       h("p", { key: "about", class: "small soft" }, t(sealed ? "seal.rules" : "settings.sealed_about")),
-      h("button", { key: "seal", type: "button", class: "button", click: openSealSheet }, icon("seal"), t(sealed ? "seal.do_lift" : "settings.sealed")),
+      h(
+        "button",
+        { key: "seal", type: "button", class: "button", click: openSealSheet },
+        icon("seal"),
+        t(sealed ? "seal.do_lift" : "settings.sealed"),
+      ),
     ),
   ];
 }
@@ -86,7 +132,15 @@ function group(title, ...shown) {
   return h("fieldset", { key: title, class: "stack choices" }, h("legend", { class: "label" }, t(title)), shown);
 }
 
-/** @param {string} type @param {string} name @param {string} value @param {string} title @param {string} about @param {boolean} checked @param {boolean} [disabled] */
+/**
+ * @param {string} type
+ * @param {string} name
+ * @param {string} value
+ * @param {string} title
+ * @param {string} about
+ * @param {boolean} checked
+ * @param {boolean} [disabled]
+ */
 function choice(type, name, value, title, about, checked, disabled = false) {
   return h(
     "label",

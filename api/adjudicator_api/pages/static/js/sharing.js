@@ -13,7 +13,12 @@ import { t } from "./words.js";
 const LONGEST_CODE = 800; // letters of a path for which the service draws a code
 let shared = { title: "", url: "" };
 
-/** @param {string} link @param {string} title @param {Kind} kind @param {(url: string) => import("./patch.js").Child} [more] further ways to use the link */
+/**
+ * @param {string} link
+ * @param {string} title
+ * @param {Kind} kind
+ * @param {(url: string) => import("./patch.js").Child} [more] further ways to use the link
+ */
 export function share(link, title, kind, more) {
   const { pathname, search, hash } = new URL(at(link), location.href);
   const path = pathname + search + hash;
@@ -22,7 +27,10 @@ export function share(link, title, kind, more) {
   const code = path.length < LONGEST_CODE && picture;
   byId("share-title").textContent = t(`share.title_${kind}`);
   byId("share-about").textContent = t(`share.about_${kind}`);
-  patch(byId("share-qr"), code ? h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }) : null);
+  patch(
+    byId("share-qr"),
+    code ? h("img", { key: code, class: "qr", src: code, alt: t("share.qr"), width: 200, height: 200 }) : null,
+  );
   byId("share-done").textContent = "";
   patch(byId("share-more"), more?.(url) ?? null);
   byId("share-send").hidden = !("share" in navigator);
@@ -32,7 +40,11 @@ export function share(link, title, kind, more) {
   field.select();
 }
 
-/** Passes a text on by the phone's share dialog, else by the clipboard. @param {string} text @returns {Promise<"sent" | "copied" | "shown">} shown: neither is available */
+/**
+ * Passes a text on by the phone's share dialog, else by the clipboard.
+ * @param {string} text
+ * @returns {Promise<"sent" | "copied" | "shown">} shown: neither is available
+ */
 export async function passOn(text) {
   try {
     if (!("share" in navigator)) {
@@ -46,11 +58,32 @@ export async function passOn(text) {
   }
 }
 
-/** Shares a disputed ruling with the operator of this service. @param {string} link @param {string} what @param {import("./models/report.js").Report} report */
+/**
+ * Shares a disputed ruling with the operator of this service.
+ * @param {string} link
+ * @param {string} what
+ * @param {import("./models/report.js").Report} report
+ */
 export function shareReport(link, what, { because, versions }) {
   const to = document.documentElement.dataset.reportTo;
-  const text = (/** @type {string} */ url) => [what, because, t("report.versions", { versions }), url, t("report.why")].filter(Boolean).join("\n\n");
-  share(link, what, "report", (url) => to && h("a", { key: "to", class: "button primary wide", href: reportAddress(to, `${t("share.title_report")}: ${what}`, text(url)) }, t("report.send")));
+  const text = (/** @type {string} */ url) =>
+    [what, because, t("report.versions", { versions }), url, t("report.why")].filter(Boolean).join("\n\n");
+  share(
+    link,
+    what,
+    "report",
+    (url) =>
+      to &&
+      h(
+        "a",
+        {
+          key: "to",
+          class: "button primary wide",
+          href: reportAddress(to, `${t("share.title_report")}: ${what}`, text(url)),
+        },
+        t("report.send"),
+      ),
+  );
 }
 
 document.getElementById("share-copy")?.addEventListener("click", async () => {

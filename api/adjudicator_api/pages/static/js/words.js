@@ -27,15 +27,26 @@ export const language = () => catalogue.language;
  */
 export function parts(key, words) {
   const found = catalogue.sentences[key] ?? key;
-  const text = typeof found === "string" ? found : plurals.select(Number(words.count ?? 2)) === "one" ? found.one : found.other;
+  const text =
+    typeof found === "string" ? found : plurals.select(Number(words.count ?? 2)) === "one" ? found.one : found.other;
   return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? figure(words[part] ?? "") : part));
 }
 
-/** 1.5 with the decimal mark of the language; other values unchanged. @template T @param {T} value @returns {T | string} */
+/**
+ * 1.5 with the decimal mark of the language; other values unchanged.
+ * @template T
+ * @param {T} value
+ * @returns {T | string}
+ */
 const figure = (value) => (typeof value === "number" && value % 1 ? decimal(value, 0, 3) : value);
 
 /** @param {number} value @param {number} least decimals @param {number} [most] */
-export const decimal = (value, least, most = least) => value.toLocaleString(catalogue.language, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false });
+export const decimal = (value, least, most = least) =>
+  value.toLocaleString(catalogue.language, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    useGrouping: false,
+  });
 
 /** @param {string} key @param {Record<string, string | number>} [words] */
 export const t = (key, words = {}) => parts(key, words).join("");
@@ -52,7 +63,11 @@ export const keysOf = (prefix) => Object.keys(catalogue.sentences).filter((key) 
 /** @param {number} number */
 export const spelled = (number) => t("words.numbers").split(" ")[number] ?? String(number);
 
-/** "two tiles": a sentence of the section `words`. @param {number} number @param {"points" | "tiles" | "new_tiles" | "compounds"} what */
+/**
+ * "two tiles": a sentence of the section `words`.
+ * @param {number} number
+ * @param {"points" | "tiles" | "new_tiles" | "compounds"} what
+ */
 export const counted = (number, what) => t(`words.${what}`, { count: number, n: spelled(number) });
 
 /** "2 points" @param {number} number */
@@ -69,10 +84,16 @@ export const spokenSigned = (number) =>
 export const listed = (words, joint = "and") =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${t(`words.${joint}`)} ${words.at(-1)}`;
 
-/** @type {Record<string, string>} translations of names and texts of the box, keyed by the English ones in editions and views */
+/**
+ * @type {Record<string, string>} translations of names and texts of the box, keyed by the English ones in editions and
+ * views
+ */
 const ofTheBox = {};
 
-/** Adds the names of a box or a view in this page's language, as sent by the server. @param {Record<string, string> | undefined} words */
+/**
+ * Adds the names of a box or a view in this page's language, as sent by the server.
+ * @param {Record<string, string> | undefined} words
+ */
 export const learn = (words) => void Object.assign(ofTheBox, words);
 
 /** A text printed in a box, in this page's language. @param {string} text */

@@ -1,4 +1,7 @@
-/** Corrects a tile at the table where the printed numbers differ: one tap opens the tile, one corrects it, and the correction applies from then on. */
+/**
+ * Corrects a tile at the table where the printed numbers differ: one tap opens the tile, one corrects it, and the
+ * correction applies from then on.
+ */
 
 import { ask, AskError } from "../requests.js";
 import { boxFrom, boxOf, useBox } from "../boxes.js";
@@ -17,13 +20,21 @@ export function corrector(page) {
   /** @param {string} rules */
   const shown = (rules) => page.games.find(({ id }) => id === rules.split(":")[0]);
 
-  /** @param {import("../data.js").Game} asked @param {string} symbol @param {number} number @param {string | undefined} edition @param {() => void} done */
+  /**
+   * @param {import("../data.js").Game} asked
+   * @param {string} symbol
+   * @param {number} number
+   * @param {string | undefined} edition
+   * @param {() => void} done
+   */
   async function correct({ box: game, numbers }, symbol, number, edition, done) {
     if (!numbers) return;
     const { edition: label } = await ask(`/v1/editions/schemas/${game}`);
     const { edition: reference } = await ask(`/v1/editions/${label.split(" ").at(-1)}`);
     const begun = edition ?? boxOf(game)?.digest;
-    const data = begun ? (await ask(`/v1/editions/${begun}`)).edition : { ...reference, name: t("box.at_table_name", { date: new Date().toLocaleDateString(language()) }) };
+    const data = begun
+      ? (await ask(`/v1/editions/${begun}`)).edition
+      : { ...reference, name: t("box.at_table_name", { date: new Date().toLocaleDateString(language()) }) };
     const found = await ask("/v1/editions", marked(corrected(data, numbers, symbol, number, reference), reference));
     const sharing = page.games.filter((one) => one.box === game).map(({ id }) => id);
     const box = await boxFrom(found, sharing, page.elements);
@@ -37,7 +48,12 @@ export function corrector(page) {
     /** Whether the tiles of these rules can be corrected; the referee's seal prevents it. @param {string} rules */
     of: (rules) => !isSealed() && Boolean(shown(rules)?.numbers),
 
-    /** @param {string} rules @param {readonly string[]} symbols @param {() => void} done @param {string} [edition] that the ruling used */
+    /**
+     * @param {string} rules
+     * @param {readonly string[]} symbols
+     * @param {() => void} done
+     * @param {string} [edition] that the ruling used
+     */
     open(rules, symbols, done, edition) {
       const game = shown(rules);
       if (!game) return;
@@ -66,9 +82,31 @@ export function corrector(page) {
             const printed = (tile.numbers ?? []).slice(0, game.numbers?.several ? undefined : 1);
             return h(
               "div",
-              { key: symbol, class: "correcting", role: "group", "aria-label": t("box.at_table_tile", { tile: tile.name }) },
+              {
+                key: symbol,
+                class: "correcting",
+                role: "group",
+                "aria-label": t("box.at_table_tile", { tile: tile.name }),
+              },
               tileView(tile, { hidden: true }),
-              h("div", { class: "number-chips" }, NUMBERS.map((number) => h("button", { key: number, type: "button", class: "chip", disabled: busy, "aria-pressed": String(printed.includes(number)), click: tap(symbol, number) }, signed(number)))),
+              h(
+                "div",
+                { class: "number-chips" },
+                NUMBERS.map((number) =>
+                  h(
+                    "button",
+                    {
+                      key: number,
+                      type: "button",
+                      class: "chip",
+                      disabled: busy,
+                      "aria-pressed": String(printed.includes(number)),
+                      click: tap(symbol, number),
+                    },
+                    signed(number),
+                  ),
+                ),
+              ),
             );
           }),
         );

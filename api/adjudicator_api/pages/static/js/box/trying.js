@@ -13,7 +13,10 @@ const AT_ONCE = 2;
 const PATIENCE = 60_000;
 const BREATH = 1500; // milliseconds before asking a busy service again
 
-/** @param {{reference: string, mine: () => Promise<string | null>, draw: () => void}} of digests; `mine` is called when the trial begins */
+/**
+ * @param {{reference: string, mine: () => Promise<string | null>, draw: () => void}} of digests; `mine` is called when
+ * the trial begins
+ */
 export function tried({ reference, mine, draw }) {
   /** @type {Trial | null} */
   let now = null;
@@ -29,7 +32,10 @@ export function tried({ reference, mine, draw }) {
     draw();
     try {
       for (let from = 0; from < GAMES; from += AT_ONCE) {
-        for (const [list, which] of /** @type {[Played[], string][]} */ ([[game.own, digest], [game.plain, reference]])) {
+        for (const [list, which] of /** @type {[Played[], string][]} */ ([
+          [game.own, digest],
+          [game.plain, reference],
+        ])) {
           const { played } = await some(which, from);
           if (current !== round) return;
           list.push(...played);
@@ -53,7 +59,11 @@ export function tried({ reference, mine, draw }) {
   const view = () =>
     now && [
       h("h2", {}, t("box.tried")),
-      h("p", { class: now.trouble ? "trouble-text" : "soft", role: "status" }, now.trouble || t(now.running ? "box.trying" : "box.tried_about", { n: now.own.length, of: GAMES })),
+      h(
+        "p",
+        { class: now.trouble ? "trouble-text" : "soft", role: "status" },
+        now.trouble || t(now.running ? "box.trying" : "box.tried_about", { n: now.own.length, of: GAMES }),
+      ),
       h("progress", { max: GAMES, value: now.own.length, "aria-label": t("box.tried") }),
       figures(figuresOf(now.own), figuresOf(now.plain)),
       now.running && h("button", { type: "button", class: "button", click: stop }, t("box.stop")),
@@ -77,8 +87,10 @@ async function some(digest, from) {
 /** @param {Figures | null} own @param {Figures | null} plain */
 function figures(own, plain) {
   if (!own) return null;
-  const number = (/** @type {number | undefined} */ value, digits = 1) => (value === undefined ? "…" : decimal(value, digits));
-  const share = (/** @type {number | undefined} */ value) => (value === undefined ? "…" : `${Math.round(value * 100)} %`);
+  const number = (/** @type {number | undefined} */ value, digits = 1) =>
+    value === undefined ? "…" : decimal(value, digits);
+  const share = (/** @type {number | undefined} */ value) =>
+    value === undefined ? "…" : `${Math.round(value * 100)} %`;
   const lines = [
     [t("box.figure_turns"), number(own.turns), number(plain?.turns)],
     [t("box.figure_per_turn"), number(own.perTurn), number(plain?.perTurn)],
@@ -89,7 +101,23 @@ function figures(own, plain) {
   return h(
     "table",
     { class: "figures" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("box.figure")), h("th", { scope: "col" }, t("box.figure_own")), h("th", { scope: "col" }, t("box.figure_plain")))),
-    h("tbody", {}, lines.map(([name, mine, ours]) => h("tr", { key: name }, h("th", { scope: "row" }, name), h("td", {}, mine), h("td", {}, ours)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("box.figure")),
+        h("th", { scope: "col" }, t("box.figure_own")),
+        h("th", { scope: "col" }, t("box.figure_plain")),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      lines.map(([name, mine, ours]) =>
+        h("tr", { key: name }, h("th", { scope: "row" }, name), h("td", {}, mine), h("td", {}, ours)),
+      ),
+    ),
   );
 }

@@ -20,20 +20,62 @@ const CHARGES = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
  * @param {{change: (draft: string) => void, send: (answer: string) => void, busy: boolean}} how
  */
 export function answering(question, draft, { change, send, busy }) {
-  if (question.answer === "yes_no") return h("div", { class: "row two-answers" }, ["yes", "no"].map((one) => h("button", { key: one, type: "button", class: draft === one ? "button tall primary" : "button tall", "aria-pressed": String(draft === one), disabled: busy, click: () => send(one) }, t(`class.${one}`))));
-  if (question.answer === "number") return h("div", { class: "charges", role: "group", "aria-label": t("class.your_answer") }, CHARGES.map((charge) => chargeButton(charge, draft, send, busy)));
+  if (question.answer === "yes_no")
+    return h(
+      "div",
+      { class: "row two-answers" },
+      ["yes", "no"].map((one) =>
+        h(
+          "button",
+          {
+            key: one,
+            type: "button",
+            class: draft === one ? "button tall primary" : "button tall",
+            "aria-pressed": String(draft === one),
+            disabled: busy,
+            click: () => send(one),
+          },
+          t(`class.${one}`),
+        ),
+      ),
+    );
+  if (question.answer === "number")
+    return h(
+      "div",
+      { class: "charges", role: "group", "aria-label": t("class.your_answer") },
+      CHARGES.map((charge) => chargeButton(charge, draft, send, busy)),
+    );
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (draft.trim()) send(draft.trim());
   };
-  const field = question.answer === "coefficients" ? coefficients(question, draft, change) : typing(question, draft, change);
-  return h("form", { class: "stack", autocomplete: "off", submit }, field, keysFor(question, draft, change), h("button", { class: "button primary tall wide", disabled: busy || !draft.trim() }, t("class.send")));
+  const field =
+    question.answer === "coefficients" ? coefficients(question, draft, change) : typing(question, draft, change);
+  return h(
+    "form",
+    { class: "stack", autocomplete: "off", submit },
+    field,
+    keysFor(question, draft, change),
+    h("button", { class: "button primary tall wide", disabled: busy || !draft.trim() }, t("class.send")),
+  );
 }
 
 /** @param {number} charge @param {string} draft @param {(answer: string) => void} send @param {boolean} busy */
 function chargeButton(charge, draft, send, busy) {
   const answer = charge > 0 ? `+${charge}` : String(charge);
-  return h("button", { key: charge, type: "button", class: draft === answer ? "button primary" : "button", "aria-label": spokenSigned(charge), "aria-pressed": String(draft === answer), disabled: busy, click: () => send(answer) }, signed(charge));
+  return h(
+    "button",
+    {
+      key: charge,
+      type: "button",
+      class: draft === answer ? "button primary" : "button",
+      "aria-label": spokenSigned(charge),
+      "aria-pressed": String(draft === answer),
+      disabled: busy,
+      click: () => send(answer),
+    },
+    signed(charge),
+  );
 }
 
 /** @param {Question} question @param {string} draft @param {(draft: string) => void} change */
@@ -41,37 +83,135 @@ function typing(question, draft, change) {
   const input = (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value);
   const plays = question.answer === "play";
   const board = plays && question.board && playBoard(question.board, draft, change);
-  return h("div", { class: "field" }, board, h("label", { for: "answer" }, plays ? t("class.your_play") : t("class.your_answer")), h("input", { id: "answer", value: draft, maxlength: 200, autocapitalize: "off", autocorrect: "off", spellcheck: "false", enterkeyhint: "send", input }));
+  return h(
+    "div",
+    { class: "field" },
+    board,
+    h("label", { for: "answer" }, plays ? t("class.your_play") : t("class.your_answer")),
+    h("input", {
+      id: "answer",
+      value: draft,
+      maxlength: 200,
+      autocapitalize: "off",
+      autocorrect: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
+      input,
+    }),
+  );
 }
 
-/** One number per substance. @param {Question} question @param {string} draft @param {(draft: string) => void} change */
+/**
+ * One number per substance.
+ * @param {Question} question
+ * @param {string} draft
+ * @param {(draft: string) => void} change
+ */
 function coefficients(question, draft, change) {
   const { reactants, products } = question.equation ?? { reactants: [], products: [] };
   const parts = [...reactants, ...products];
   const numbers = draft.split(",").map((part) => part.trim());
   const set = (/** @type {number} */ place) => (/** @type {Event} */ event) => {
-    const changed = parts.map((_, i) => (i === place ? /** @type {HTMLInputElement} */ (event.target).value.replace(/\D/g, "") : (numbers[i] ?? "")));
+    const changed = parts.map((_, i) =>
+      i === place ? /** @type {HTMLInputElement} */ (event.target).value.replace(/\D/g, "") : (numbers[i] ?? ""),
+    );
     change(changed.some(Boolean) ? changed.join(", ") : "");
   };
-  return h("div", { class: "coefficients" }, parts.map((part, i) => h("label", { key: i }, h("input", { value: numbers[i] ?? "", inputmode: "numeric", maxlength: 2, "aria-label": t("class.number_before", { formula: part }), input: set(i) }), h("span", {}, part))));
+  return h(
+    "div",
+    { class: "coefficients" },
+    parts.map((part, i) =>
+      h(
+        "label",
+        { key: i },
+        h("input", {
+          value: numbers[i] ?? "",
+          inputmode: "numeric",
+          maxlength: 2,
+          "aria-label": t("class.number_before", { formula: part }),
+          input: set(i),
+        }),
+        h("span", {}, part),
+      ),
+    ),
+  );
 }
 
 /** @param {Question} question @param {string} draft @param {(draft: string) => void} change */
 function keysFor(question, draft, change) {
   const add = (/** @type {string} */ text) => () => change(draft + text);
-  const back = h("button", { key: "back", type: "button", class: "icon-button", "aria-label": t("class.back"), click: () => change(draft.replace(/([A-Z][a-z]?|.)\s*$/u, "")) }, icon("clear"));
-  const tiles = (/** @type {string[]} */ symbols) => symbols.map((symbol, i) => tileButton(tileFor(symbol), { size: 48 }, { key: `${symbol} ${i}`, "data-key": symbol, click: add(symbol) }));
-  if (question.answer === "keys") return h("div", { class: "answer-keys" }, h("div", { class: "keypad" }, tiles(KEYS)), h("div", { class: "sign-keys" }, SIGNS.map((sign) => h("button", { key: sign, type: "button", class: "button", click: add(sign) }, sign)), back));
+  const back = h(
+    "button",
+    {
+      key: "back",
+      type: "button",
+      class: "icon-button",
+      "aria-label": t("class.back"),
+      click: () => change(draft.replace(/([A-Z][a-z]?|.)\s*$/u, "")),
+    },
+    icon("clear"),
+  );
+  const tiles = (/** @type {string[]} */ symbols) =>
+    symbols.map((symbol, i) =>
+      tileButton(tileFor(symbol), { size: 48 }, { key: `${symbol} ${i}`, "data-key": symbol, click: add(symbol) }),
+    );
+  if (question.answer === "keys")
+    return h(
+      "div",
+      { class: "answer-keys" },
+      h("div", { class: "keypad" }, tiles(KEYS)),
+      h(
+        "div",
+        { class: "sign-keys" },
+        SIGNS.map((sign) => h("button", { key: sign, type: "button", class: "button", click: add(sign) }, sign)),
+        back,
+      ),
+    );
   if (question.answer === "play") {
     const rack = question.rack ?? [];
     const play = playIn(draft);
     const used = usedOf(rack, play);
-    const shorten = h("button", { key: "back", type: "button", class: "icon-button", "aria-label": t("class.back"), click: () => change(shorter(draft)) }, icon("clear"));
-    return h("div", { class: "answer-keys" }, h("div", { class: "keypad" }, rack.map((symbol, i) => tileButton(tileFor(symbol), { size: 48 }, { key: `${symbol} ${i}`, "data-key": symbol, disabled: !play || used.has(i), click: () => change(added(draft, symbol)) }))), h("div", { class: "sign-keys" }, shorten));
+    const shorten = h(
+      "button",
+      {
+        key: "back",
+        type: "button",
+        class: "icon-button",
+        "aria-label": t("class.back"),
+        click: () => change(shorter(draft)),
+      },
+      icon("clear"),
+    );
+    return h(
+      "div",
+      { class: "answer-keys" },
+      h(
+        "div",
+        { class: "keypad" },
+        rack.map((symbol, i) =>
+          tileButton(
+            tileFor(symbol),
+            { size: 48 },
+            {
+              key: `${symbol} ${i}`,
+              "data-key": symbol,
+              disabled: !play || used.has(i),
+              click: () => change(added(draft, symbol)),
+            },
+          ),
+        ),
+      ),
+      h("div", { class: "sign-keys" }, shorten),
+    );
   }
   if (question.answer === "tiles") {
     const own = question.rack ?? [...new Set([...(question.tiles ?? []), ...KEYS])];
-    return h("div", { class: "answer-keys" }, h("div", { class: "keypad" }, tiles(own)), h("div", { class: "sign-keys" }, back));
+    return h(
+      "div",
+      { class: "answer-keys" },
+      h("div", { class: "keypad" }, tiles(own)),
+      h("div", { class: "sign-keys" }, back),
+    );
   }
   return null;
 }

@@ -5,19 +5,40 @@ import { h } from "../patch.js";
 import { bare, tileView } from "../tile.js";
 import { listed, t } from "../words.js";
 
-/** @typedef {{kind: string, prompt: string, answer: string, formula?: string, name?: string, tiles?: string[], rack?: string[], equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number, symbol: string}[]}}} Question */
+/**
+ * @typedef {{kind: string, prompt: string, answer: string, formula?: string, name?: string, tiles?: string[], rack?:
+ * string[], equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col:
+ * number, symbol: string}[]}}} Question
+ */
 
 const source = document.getElementById("page-data");
 /** @type {Record<string, [string, string]>} */
 export const ELEMENTS = source ? (JSON.parse(source.textContent ?? "{}").elements ?? {}) : {};
 
 /** @param {string} symbol @returns {import("../tile.js").Tile} */
-export const tileFor = (symbol) => bare({ symbol, name: ELEMENTS[symbol]?.[0] ?? symbol, family: ELEMENTS[symbol]?.[1] ?? "", points: null, numbers: null });
+export const tileFor = (symbol) =>
+  bare({
+    symbol,
+    name: ELEMENTS[symbol]?.[0] ?? symbol,
+    family: ELEMENTS[symbol]?.[1] ?? "",
+    points: null,
+    numbers: null,
+  });
 
 /** @param {readonly string[]} symbols @param {28 | 48 | 72} size */
-export const tileRow = (symbols, size) => h("span", { class: "tile-row", role: "img", "aria-label": symbols.join(" ") }, symbols.map((symbol) => tileView(tileFor(symbol), { size, hidden: true })));
+export const tileRow = (symbols, size) =>
+  h(
+    "span",
+    { class: "tile-row", role: "img", "aria-label": symbols.join(" ") },
+    symbols.map((symbol) => tileView(tileFor(symbol), { size, hidden: true })),
+  );
 
-/** The material of a question. @param {Question} question @param {28 | 48 | 72} [size] @param {boolean} [answered] whether the answer is given on the board itself */
+/**
+ * The material of a question.
+ * @param {Question} question
+ * @param {28 | 48 | 72} [size]
+ * @param {boolean} [answered] whether the answer is given on the board itself
+ */
 export function material(question, size = 48, answered = false) {
   const { equation, board } = question;
   return h(
@@ -27,8 +48,16 @@ export function material(question, size = 48, answered = false) {
     question.name && h("p", { class: "material-text" }, question.name),
     question.tiles && tileRow(question.tiles, size),
     equation && h("p", { class: "material-text" }, sum(equation.reactants), " → ", sum(equation.products)),
-    board && !answered && h("div", { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") }, boardView(board)),
-    question.rack && !(board && answered) && h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
+    board &&
+      !answered &&
+      h(
+        "div",
+        { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") },
+        boardView(board),
+      ),
+    question.rack &&
+      !(board && answered) &&
+      h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
   );
 }
 
@@ -43,14 +72,37 @@ function boardView({ size, tiles }) {
   return h(
     "table",
     { class: "class-board" },
-    h("tbody", {}, h("tr", {}, h("td"), steps.map((col) => h("th", { scope: "col" }, letter(col)))), steps.map((row) => h("tr", {}, h("th", { scope: "row" }, row), steps.map((col) => h("td", {}, laid.get(`${row} ${col}`) ?? ""))))),
+    h(
+      "tbody",
+      {},
+      h(
+        "tr",
+        {},
+        h("td"),
+        steps.map((col) => h("th", { scope: "col" }, letter(col))),
+      ),
+      steps.map((row) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, row),
+          steps.map((col) => h("td", {}, laid.get(`${row} ${col}`) ?? "")),
+        ),
+      ),
+    ),
   );
 }
 
 const MARKS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
 
 /** Right, wrong or undecided, as icon and colour. @param {"right" | "wrong" | "unresolved"} outcome */
-export const markOf = (outcome) => h("span", { class: "mark", "data-ruling": MARKS[outcome] }, icon(MARKS[outcome]), h("span", { class: "out-of-sight" }, t(`class.${outcome}`)));
+export const markOf = (outcome) =>
+  h(
+    "span",
+    { class: "mark", "data-ruling": MARKS[outcome] },
+    icon(MARKS[outcome]),
+    h("span", { class: "out-of-sight" }, t(`class.${outcome}`)),
+  );
 
 /** How the class answered. @param {any} closed @param {number} answered */
 export function spread(closed, answered) {
@@ -68,7 +120,12 @@ export function spread(closed, answered) {
         h("b", {}, one.count),
       ),
     ),
-    closed.others > 0 && h("li", { key: "others" }, h("span", { class: "spread-answer soft" }, t("class.others", { count: closed.others, n: closed.others }))),
+    closed.others > 0 &&
+      h(
+        "li",
+        { key: "others" },
+        h("span", { class: "spread-answer soft" }, t("class.others", { count: closed.others, n: closed.others })),
+      ),
     !closed.spread.length && h("li", { key: "none", class: "soft" }, answered ? "" : t("class.nobody_answered")),
   );
 }
@@ -77,10 +134,23 @@ export function spread(closed, answered) {
 export const answerText = (answer) => (answer === "yes" || answer === "no" ? t(`class.${answer}`) : prose(answer));
 
 /** The right answer and its reason. @param {any} solution */
-export const solutionView = (solution) => h("p", { class: "solution note", "data-ruling": "valid" }, icon("valid"), h("span", {}, h("b", {}, answerText(solution.answer)), " · ", prose(solution.text)));
+export const solutionView = (solution) =>
+  h(
+    "p",
+    { class: "solution note", "data-ruling": "valid" },
+    icon("valid"),
+    h("span", {}, h("b", {}, answerText(solution.answer)), " · ", prose(solution.text)),
+  );
 
 /** A wrong answer and its explanation. @param {{answer: string, reason: string} | null} wrong */
-export const wrongView = (wrong) => wrong && h("p", { class: "note", "data-ruling": "invalid" }, icon("invalid"), h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", prose(wrong.reason)));
+export const wrongView = (wrong) =>
+  wrong &&
+  h(
+    "p",
+    { class: "note", "data-ruling": "invalid" },
+    icon("invalid"),
+    h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", prose(wrong.reason)),
+  );
 
 const NAMED = 4; // names to list for a shared rank; the others are counted
 
@@ -94,11 +164,42 @@ export function podiumView(podium) {
       const sharing = podium.filter((one) => one.rank === rank);
       const names = sharing.flatMap((one) => one.nickname ?? []).slice(0, NAMED);
       const rest = sharing.length - names.length;
-      const who = [...names, ...(rest ? [t(names.length ? "class.more_of_them" : "class.so_many", { count: rest, n: rest })] : [])];
-      return h("li", { key: rank, "data-rank": rank }, h("b", {}, `${rank}.`), h("span", {}, listed(who)), h("span", { class: "soft" }, t("class.points", { count: sharing[0].score, n: sharing[0].score })));
+      const who = [
+        ...names,
+        ...(rest ? [t(names.length ? "class.more_of_them" : "class.so_many", { count: rest, n: rest })] : []),
+      ];
+      return h(
+        "li",
+        { key: rank, "data-rank": rank },
+        h("b", {}, `${rank}.`),
+        h("span", {}, listed(who)),
+        h("span", { class: "soft" }, t("class.points", { count: sharing[0].score, n: sharing[0].score })),
+      );
     }),
   );
 }
 
 /** @param {readonly any[]} hardest */
-export const hardestView = (hardest) => [h("h2", {}, t("class.hardest")), hardest.length ? h("ol", { class: "hardest" }, hardest.map((one) => h("li", { key: one.number }, material(one.question, 28), h("p", {}, h("span", { class: "soft" }, t("class.right_of", { right: one.right, of: one.of })), " · ", prose(one.solution.text))))) : h("p", {}, t("class.all_right"))];
+export const hardestView = (hardest) => [
+  h("h2", {}, t("class.hardest")),
+  hardest.length
+    ? h(
+        "ol",
+        { class: "hardest" },
+        hardest.map((one) =>
+          h(
+            "li",
+            { key: one.number },
+            material(one.question, 28),
+            h(
+              "p",
+              {},
+              h("span", { class: "soft" }, t("class.right_of", { right: one.right, of: one.of })),
+              " · ",
+              prose(one.solution.text),
+            ),
+          ),
+        ),
+      )
+    : h("p", {}, t("class.all_right")),
+];

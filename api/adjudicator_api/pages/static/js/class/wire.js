@@ -12,10 +12,18 @@ export class ClassWire extends Wire {
 
 /** @typedef {{id: string, token: string, nickname?: string}} Kept */
 
-/** The class that this device has joined or opened under a code or an id. @param {string} name @returns {Kept | null} */
+/**
+ * The class that this device has joined or opened under a code or an id.
+ * @param {string} name
+ * @returns {Kept | null}
+ */
 export const kept = (name) => recall("classes", /** @type {Record<string, Kept>} */ ({}))[name] ?? null;
 
-/** Stores a class with its token, which a pupil who reloads the page needs; null forgets it. @param {string} name @param {Kept | null} what */
+/**
+ * Stores a class with its token, which a pupil who reloads the page needs; null forgets it.
+ * @param {string} name
+ * @param {Kept | null} what
+ */
 export function keep(name, what) {
   const all = recall("classes", /** @type {Record<string, Kept>} */ ({}));
   delete all[name];
@@ -23,7 +31,10 @@ export function keep(name, what) {
   remember("classes", what ? { ...few, [name]: what } : few);
 }
 
-/** The id and the token of a teacher's class. A token in the address is stored and removed from it; without one, the stored token is used. */
+/**
+ * The id and the token of a teacher's class. A token in the address is stored and removed from it; without one, the
+ * stored token is used.
+ */
 export function taught() {
   const [, , id = ""] = location.pathname.split("/");
   const given = location.hash.slice(1);
@@ -35,4 +46,5 @@ export function taught() {
 }
 
 /** A key for a request that may be sent twice. */
-export const requestKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const requestKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -5,12 +5,15 @@
  */
 
 /**
- * @typedef {{row: number, col: number, symbol: string, blank?: boolean}} Placement rows and columns count from 1; a blank stands for its symbol
+ * @typedef {{row: number, col: number, symbol: string, blank?: boolean}} Placement rows and columns count from 1; a
+ *   blank stands for its symbol
  * @typedef {{row: number, col: number}} Square
  * @typedef {{rows: number, cols: number, centre: Square, kinds: ReadonlyMap<string, string>}} Layout
  * @typedef {Readonly<Record<string, readonly Placement[]>>} Laid the pieces of each layer
- * @typedef {{readonly layout: Layout, readonly laid: Laid, readonly layer: string, readonly at: Square, readonly down: boolean,
- *   readonly typed: Placement | null, readonly blank?: boolean, readonly past: readonly {laid: Laid, at: Square}[]}} Board
+ * @typedef {{readonly layout: Layout, readonly laid: Laid, readonly layer: string, readonly at: Square, readonly down:
+ *   boolean,
+ *   readonly typed: Placement | null, readonly blank?: boolean, readonly past: readonly {laid: Laid, at: Square}[]}}
+ *   Board
  * @typedef {{size?: number, rows?: number, cols?: number, centre?: number[], atoms?: number[][],
  *   bonuses?: {row: number, col: number, kind: string}[]}} Printed the board of an edition
  */
@@ -28,7 +31,12 @@ export function layoutOf(printed) {
   return { rows, cols, centre: { row, col }, kinds };
 }
 
-/** @param {Layout} layout @param {Laid} laid the layers, lowest first @param {string} [layer] the active one @returns {Board} */
+/**
+ * @param {Layout} layout
+ * @param {Laid} laid the layers, lowest first
+ * @param {string} [layer] the active one
+ * @returns {Board}
+ */
 export function boardOf(layout, laid, layer = Object.keys(laid)[0]) {
   return { layout, laid, layer, at: layout.centre, down: false, typed: null, past: [] };
 }
@@ -54,20 +62,39 @@ export const layIn = (board, layer) => ({ ...board, layer, typed: null });
 /** @param {Board} board @returns {Board} */
 export const turn = (board) => ({ ...board, down: !board.down, typed: null });
 
-/** Chooses a square; choosing it again turns the direction. @param {Board} board @param {Square} square @param {{again?: boolean}} [how] @returns {Board} */
+/**
+ * Chooses a square; choosing it again turns the direction.
+ * @param {Board} board
+ * @param {Square} square
+ * @param {{again?: boolean}} [how]
+ * @returns {Board}
+ */
 export function choose(board, square, { again = false } = {}) {
   if (!isOn(board.layout, square)) return board;
   const same = square.row === board.at.row && square.col === board.at.col;
-  return { ...board, at: { row: square.row, col: square.col }, down: again && same ? !board.down : board.down, typed: null };
+  return {
+    ...board,
+    at: { row: square.row, col: square.col },
+    down: again && same ? !board.down : board.down,
+    typed: null,
+  };
 }
 
 /** @param {Board} board @param {number} rows @param {number} cols @returns {Board} */
 export function go(board, rows, cols) {
-  const at = { row: within(board.at.row + rows, board.layout.rows), col: within(board.at.col + cols, board.layout.cols) };
+  const at = {
+    row: within(board.at.row + rows, board.layout.rows),
+    col: within(board.at.col + cols, board.layout.cols),
+  };
   return { ...board, at, typed: null };
 }
 
-/** Lays a piece on the chosen square and moves on to the next empty one. @param {Board} board @param {string} symbol @returns {Board} */
+/**
+ * Lays a piece on the chosen square and moves on to the next empty one.
+ * @param {Board} board
+ * @param {string} symbol
+ * @returns {Board}
+ */
 export function place(board, symbol) {
   const laid = { ...board.at, symbol, ...(board.blank ? { blank: true } : {}) };
   return step({ ...changed(board, put(board, laid)), typed: laid, blank: false }, 1);
@@ -83,11 +110,18 @@ export function take(board) {
   return { ...changed(chosen, lift(chosen.laid, chosen.at), board.at), typed: null };
 }
 
-/** Types a letter of a symbol: N and then a small letter a is Na; a capital letter begins the next piece. @param {Board} board @param {string} letter @param {readonly string[]} symbols @returns {Board} */
+/**
+ * Types a letter of a symbol: N and then a small letter a is Na; a capital letter begins the next piece.
+ * @param {Board} board
+ * @param {string} letter
+ * @param {readonly string[]} symbols
+ * @returns {Board}
+ */
 export function type(board, letter, symbols) {
   const { typed } = board;
   const longer = typed?.symbol.length === 1 && letter === letter.toLowerCase() ? typed.symbol + letter : "";
-  if (typed && symbols.includes(longer)) return { ...changed(board, put(board, { ...typed, symbol: longer })), typed: null };
+  if (typed && symbols.includes(longer))
+    return { ...changed(board, put(board, { ...typed, symbol: longer })), typed: null };
   const short = letter.toUpperCase();
   return symbols.includes(short) ? place(board, short) : board;
 }
@@ -104,7 +138,13 @@ export function undo(board) {
   return before ? { ...board, ...before, typed: null, past: board.past.slice(0, -1) } : board;
 }
 
-/** Moves the pieces of one layer to another: a move that stands. @param {Board} board @param {string} from @param {string} to @returns {Board} */
+/**
+ * Moves the pieces of one layer to another: a move that stands.
+ * @param {Board} board
+ * @param {string} from
+ * @param {string} to
+ * @returns {Board}
+ */
 export function merge(board, from, to) {
   return changed(board, { ...board.laid, [from]: [], [to]: [...board.laid[to], ...board.laid[from]] });
 }
@@ -114,10 +154,19 @@ export function withdraw(board, layer) {
   return changed(board, { ...board.laid, [layer]: [] });
 }
 
-/** The stored placements that are possible on this board. @param {unknown} kept @param {Layout} layout @param {(symbol: string) => boolean} isSymbol @returns {Placement[]} */
+/**
+ * The stored placements that are possible on this board.
+ * @param {unknown} kept
+ * @param {Layout} layout
+ * @param {(symbol: string) => boolean} isSymbol
+ * @returns {Placement[]}
+ */
 export function placements(kept, layout, isSymbol) {
   if (!Array.isArray(kept)) return [];
-  return kept.filter((placed) => Number.isInteger(placed?.row) && Number.isInteger(placed.col) && isOn(layout, placed) && isSymbol(placed.symbol));
+  return kept.filter(
+    (placed) =>
+      Number.isInteger(placed?.row) && Number.isInteger(placed.col) && isOn(layout, placed) && isSymbol(placed.symbol),
+  );
 }
 
 /** @param {Board} board @param {Placement} placed @returns {Laid} */
@@ -128,10 +177,17 @@ function put(board, placed) {
 
 /** @param {Laid} laid @param {Square} square @returns {Laid} */
 function lift(laid, { row, col }) {
-  return Object.fromEntries(Object.entries(laid).map(([layer, placed]) => [layer, placed.filter((one) => one.row !== row || one.col !== col)]));
+  return Object.fromEntries(
+    Object.entries(laid).map(([layer, placed]) => [layer, placed.filter((one) => one.row !== row || one.col !== col)]),
+  );
 }
 
-/** @param {Board} board @param {Laid} laid @param {Square} [at] where the cursor was before the change @returns {Board} */
+/**
+ * @param {Board} board
+ * @param {Laid} laid
+ * @param {Square} [at] where the cursor was before the change
+ * @returns {Board}
+ */
 function changed(board, laid, at = board.at) {
   return { ...board, laid, past: [...board.past, { laid: board.laid, at }] };
 }

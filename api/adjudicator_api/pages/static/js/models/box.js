@@ -8,13 +8,15 @@
 
 export const OWN = "my own box";
 const MARKS = ["source", "why"]; // what says where a table is from
-const KEYS = ["symbol", "card", "name", "square", "goal", "letter", "set", "formula", "text"]; // the fields that identify an entry, in order of preference
+// the fields that identify an entry, in order of preference
+const KEYS = ["symbol", "card", "name", "square", "goal", "letter", "set", "formula", "text"];
 
 /** @param {unknown} one @param {unknown} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** @param {Path} path */
-export const pointerOf = (path) => path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+export const pointerOf = (path) =>
+  path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** Faults of a field, or of anything within. @param {readonly Fault[]} faults @param {Path} path */
 export function faultsAt(faults, path) {
@@ -34,17 +36,40 @@ export function without(value, path) {
 
 // --- sources ------------------------------------------------------------------------------------------------------
 
-/** Marks tables that differ from the reference as the owner's. @param {Edition} data @param {Edition} reference @returns {Edition} */
+/**
+ * Marks tables that differ from the reference as the owner's.
+ * @param {Edition} data
+ * @param {Edition} reference
+ * @returns {Edition}
+ */
 export function marked(data, reference) {
   const why = `From ${reference.name}, corrected by whoever owns the box.`;
   return Object.fromEntries(
-    Object.entries(data).filter(([name, table]) => name in reference || !isEmptied(table)).map(([name, table]) => {
-      const before = reference[name];
-      if (Array.isArray(table)) return [name, table.map((entry) => (before?.some((/** @type {any} */ one) => sameBut(one, entry)) ? entry : { ...entry, source: OWN }))];
-      if (!isTable(table) || (before && !("source" in table))) return [name, table];
-      if (sameBut(table, before)) return [name, before];
-      return [name, { ...table, source: OWN, why, ...(Array.isArray(table.each) ? { each: table.each.map((/** @type {any} */ row) => markedRow(row, before?.each ?? [])) } : {}) }];
-    }),
+    Object.entries(data)
+      .filter(([name, table]) => name in reference || !isEmptied(table))
+      .map(([name, table]) => {
+        const before = reference[name];
+        if (Array.isArray(table))
+          return [
+            name,
+            table.map((entry) =>
+              before?.some((/** @type {any} */ one) => sameBut(one, entry)) ? entry : { ...entry, source: OWN },
+            ),
+          ];
+        if (!isTable(table) || (before && !("source" in table))) return [name, table];
+        if (sameBut(table, before)) return [name, before];
+        return [
+          name,
+          {
+            ...table,
+            source: OWN,
+            why,
+            ...(Array.isArray(table.each)
+              ? { each: table.each.map((/** @type {any} */ row) => markedRow(row, before?.each ?? [])) }
+              : {}),
+          },
+        ];
+      }),
   );
 }
 
@@ -62,22 +87,35 @@ const isTable = (value) => value !== null && typeof value === "object" && !Array
 
 /** Whether two values are equal apart from their source. @param {any} one @param {any} other */
 function sameBut(one, other) {
-  const bare = (/** @type {any} */ table) => (isTable(table) ? Object.fromEntries(Object.entries(table).filter(([name]) => !MARKS.includes(name))) : table);
+  const bare = (/** @type {any} */ table) =>
+    isTable(table) ? Object.fromEntries(Object.entries(table).filter(([name]) => !MARKS.includes(name))) : table;
   return same(bare(one), bare(other));
 }
 
 /**
  * The differences, readable: by table, entry and field.
- * @param {Edition} data @param {Edition} reference @returns {{table: string, entry: string, field: string, was: any, is: any}[]}
+ * @param {Edition} data
+ * @param {Edition} reference
+ * @returns {{table: string, entry: string, field: string, was: any, is: any}[]}
  */
 export function differences(data, reference) {
   return Object.keys({ ...reference, ...data }).flatMap((table) => {
     const [one, other] = [reference[table], data[table]];
     if (!isTable(one ?? other) && !Array.isArray(one ?? other)) return [];
     if (sameBut(one, other)) return [];
-    const [rows, others] = [one?.each ?? (Array.isArray(one) ? one : []), other?.each ?? (Array.isArray(other) ? other : [])];
-    const fields = Object.keys({ ...one, ...other }).filter((field) => !Array.isArray(one) && ![...MARKS, "each"].includes(field));
-    return [...entryDifferences(table, rows, others), ...fields.filter((field) => !same(one?.[field], other?.[field])).map((field) => ({ table, entry: "", field, was: one?.[field], is: other?.[field] }))];
+    const [rows, others] = [
+      one?.each ?? (Array.isArray(one) ? one : []),
+      other?.each ?? (Array.isArray(other) ? other : []),
+    ];
+    const fields = Object.keys({ ...one, ...other }).filter(
+      (field) => !Array.isArray(one) && ![...MARKS, "each"].includes(field),
+    );
+    return [
+      ...entryDifferences(table, rows, others),
+      ...fields
+        .filter((field) => !same(one?.[field], other?.[field]))
+        .map((field) => ({ table, entry: "", field, was: one?.[field], is: other?.[field] })),
+    ];
   });
 }
 
@@ -88,7 +126,9 @@ function entryDifferences(table, rows, others) {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((entry) => {
     const [was, is] = [before.get(entry), after.get(entry)];
     if (!was || !is) return [{ table, entry, field: "", was: was && true, is: is && true }];
-    return Object.keys({ ...was, ...is }).filter((field) => !/source$/.test(field) && !same(was[field], is[field])).map((field) => ({ table, entry, field, was: was[field], is: is[field] }));
+    return Object.keys({ ...was, ...is })
+      .filter((field) => !/source$/.test(field) && !same(was[field], is[field]))
+      .map((field) => ({ table, entry, field, was: was[field], is: is[field] }));
   });
 }
 
@@ -100,13 +140,24 @@ export function entryName(row) {
 
 // --- corrections at the table ---------------------------------------------------------------------------------------
 
-/** The numbers with one removed, or inserted where it belongs. @param {readonly number[]} numbers @param {number} number */
-export const toggled = (numbers, number) => (numbers.includes(number) ? numbers.filter((other) => other !== number) : [...numbers, number].toSorted((one, other) => one - other));
+/**
+ * The numbers with one removed, or inserted where it belongs.
+ * @param {readonly number[]} numbers
+ * @param {number} number
+ */
+export const toggled = (numbers, number) =>
+  numbers.includes(number)
+    ? numbers.filter((other) => other !== number)
+    : [...numbers, number].toSorted((one, other) => one - other);
 
 /**
  * The numbers of a piece in the reference's order, if they are the same ones: printing +4 −4 instead of −4 +4 is
  * no difference.
- * @param {readonly number[]} numbers @param {Edition} reference @param {{table: string, field: string}} where @param {string} symbol @returns {readonly number[]}
+ * @param {readonly number[]} numbers
+ * @param {Edition} reference
+ * @param {{table: string, field: string}} where
+ * @param {string} symbol
+ * @returns {readonly number[]}
  */
 export function asPrinted(numbers, reference, { table, field }, symbol) {
   const printed = reference[table].each.find((/** @type {any} */ piece) => piece.symbol === symbol)?.[field] ?? [];
@@ -117,10 +168,18 @@ export function asPrinted(numbers, reference, { table, field }, symbol) {
 /**
  * One tap on a number: a piece with several numbers gains or loses it; a piece with one number gets this one.
  * @typedef {{table: string, field: string, several: boolean}} Numbers where an edition stores the numbers of a piece
- * @param {Edition} data @param {Numbers} numbers @param {string} symbol @param {number} number @param {Edition} reference @returns {Edition}
+ * @param {Edition} data
+ * @param {Numbers} numbers
+ * @param {string} symbol
+ * @param {number} number
+ * @param {Edition} reference
+ * @returns {Edition}
  */
 export function corrected(data, { table, field, several }, symbol, number, reference) {
-  const fixed = (/** @type {any} */ piece) => ({ ...piece, [field]: several ? asPrinted(toggled(piece[field], number), reference, { table, field }, symbol) : number });
+  const fixed = (/** @type {any} */ piece) => ({
+    ...piece,
+    [field]: several ? asPrinted(toggled(piece[field], number), reference, { table, field }, symbol) : number,
+  });
   const each = data[table].each.map((/** @type {any} */ piece) => (piece.symbol === symbol ? fixed(piece) : piece));
   return { ...data, [table]: { ...data[table], each } };
 }
@@ -128,7 +187,8 @@ export function corrected(data, { table, field, several }, symbol, number, refer
 // --- trial games --------------------------------------------------------------------------------------------------
 
 /**
- * @typedef {{turns: number, score: number, passes: number, wins: number[], left: number}} Played one game, with wins by seat
+ * @typedef {{turns: number, score: number, passes: number, wins: number[], left: number}} Played one game, with wins by
+ *   seat
  * @typedef {{games: number, turns: number, perTurn: number, passes: number, wins: number[], left: number}} Figures
  */
 

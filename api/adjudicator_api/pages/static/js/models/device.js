@@ -22,13 +22,25 @@ export function buildOf(known, rules, cards) {
 /** Whether this device knows everything about a game. @param {Known} known @param {string} rules */
 export const knows = (known, rules) => rules in known;
 
-/** The verdict on cards, in the order of the question; null if these cards are no build. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {Verdict | null} */
+/**
+ * The verdict on cards, in the order of the question; null if these cards are no build.
+ * @param {Known} known
+ * @param {string} rules
+ * @param {readonly string[]} cards
+ * @returns {Verdict | null}
+ */
 export function judged(known, rules, cards) {
   const build = buildOf(known, rules, cards);
   return build && inOrder(build.verdict, cards);
 }
 
-/** The verdict on a composition, in the judge's order. @param {Known} known @param {string} rules @param {string} formula @returns {Verdict | null} */
+/**
+ * The verdict on a composition, in the judge's order.
+ * @param {Known} known
+ * @param {string} rules
+ * @param {string} formula
+ * @returns {Verdict | null}
+ */
 export function judgedFormula(known, rules, formula) {
   return buildOf(known, rules, cardsOf(formula) ?? [])?.verdict ?? null;
 }
@@ -41,7 +53,14 @@ export function together(verdicts) {
   return { ruling, verdicts: [...verdicts] };
 }
 
-/** The judge's answer to a name, if it is among the stored ones. @param {Known} known @param {string} rules @param {readonly string[]} cards @param {string} name @returns {any} */
+/**
+ * The judge's answer to a name, if it is among the stored ones.
+ * @param {Known} known
+ * @param {string} rules
+ * @param {readonly string[]} cards
+ * @param {string} name
+ * @returns {any}
+ */
 export function named(known, rules, cards, name) {
   const build = buildOf(known, rules, cards);
   const given = build && answerOf(build, name);
@@ -51,24 +70,47 @@ export function named(known, rules, cards, name) {
 /** @param {Names} names @param {string} name @returns {any} */
 export const answerOf = (names, name) => names.answers[name.trim().replace(/\s+/g, " ").toLowerCase()] ?? null;
 
-/** What the cards are, without revealing whether a name is right. @param {Known} known @param {string} rules @param {readonly string[]} cards @returns {any} */
+/**
+ * What the cards are, without revealing whether a name is right.
+ * @param {Known} known
+ * @param {string} rules
+ * @param {readonly string[]} cards
+ * @returns {any}
+ */
 export function shown(known, rules, cards) {
   const build = buildOf(known, rules, cards);
   return build && { ...build.shown, verdict: inOrder(build.verdict, cards) };
 }
 
-/** The same verdict for the same cards in another order. @param {Verdict} verdict @param {readonly string[]} cards @returns {Verdict} */
+/**
+ * The same verdict for the same cards in another order.
+ * @param {Verdict} verdict
+ * @param {readonly string[]} cards
+ * @returns {Verdict}
+ */
 function inOrder(verdict, cards) {
   const left = verdict.tiles.map((symbol, place) => ({ symbol, place }));
-  const places = cards.map((symbol) => left.splice(left.findIndex((one) => one.symbol === symbol), 1)[0].place);
+  const places = cards.map(
+    (symbol) =>
+      left.splice(
+        left.findIndex((one) => one.symbol === symbol),
+        1,
+      )[0].place,
+  );
   const checks = verdict.checks.map((check) => {
     const numbers = check.witness?.numbers;
-    return numbers ? { ...check, witness: { ...check.witness, numbers: places.map((place) => numbers[place]) } } : check;
+    return numbers
+      ? { ...check, witness: { ...check.witness, numbers: places.map((place) => numbers[place]) } }
+      : check;
   });
   return { ...verdict, tiles: [...cards], checks };
 }
 
-/** The cards of a simple formula (H2O as H H O); null for any other. @param {string} formula @returns {string[] | null} */
+/**
+ * The cards of a simple formula (H2O as H H O); null for any other.
+ * @param {string} formula
+ * @returns {string[] | null}
+ */
 export function cardsOf(formula) {
   const [cards, rest] = group(formula);
   return rest === "" && cards.length ? cards : null;

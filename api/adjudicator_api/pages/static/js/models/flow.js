@@ -10,8 +10,10 @@
  * @typedef {{kind: string, message: string, problem?: any, after?: number | null}} Failure
  * @typedef {{readonly step: Step, readonly question: any, readonly entry: any, readonly remark: string,
  *   readonly failure: Failure | null, readonly ticket: number, readonly tries: number}} Flow
- * @typedef {{type: "ask", question: any} | {type: "yes"} | {type: "give", question: any} | {type: "again"} | {type: "change"} | {type: "next"}
- *   | {type: "answered", ticket: number, entry: any, remark?: string} | {type: "failed", ticket: number, failure: Failure}
+ * @typedef {{type: "ask", question: any} | {type: "yes"} | {type: "give", question: any} | {type: "again"} | {type:
+ *   "change"} | {type: "next"}
+ *   | {type: "answered", ticket: number, entry: any, remark?: string} | {type: "failed", ticket: number, failure:
+ *   Failure}
  *   | {type: "settled", entry: any} | {type: "return", place: Place}} Act
  * @typedef {{step: "enter" | "confirm" | "ruling", question: any}} Place where the user is, for the browser's history
  */
@@ -37,13 +39,17 @@ export function advance(flow, act) {
     case "next":
       return at(flow, "enter", null);
     case "answered":
-      return awaited(flow, act.ticket) ? { ...flow, step: "ruling", entry: act.entry, remark: act.remark ?? "", failure: null } : flow;
+      return awaited(flow, act.ticket)
+        ? { ...flow, step: "ruling", entry: act.entry, remark: act.remark ?? "", failure: null }
+        : flow;
     case "failed":
       return awaited(flow, act.ticket) ? { ...flow, step: "trouble", failure: act.failure } : flow;
     case "settled":
       return flow.step === "ruling" ? { ...flow, entry: act.entry } : flow;
     case "return":
-      return act.place.step === "ruling" ? asking(flow, act.place.question, 0) : at(flow, act.place.step, act.place.question);
+      return act.place.step === "ruling"
+        ? asking(flow, act.place.question, 0)
+        : at(flow, act.place.step, act.place.question);
   }
 }
 
@@ -60,20 +66,31 @@ function asking(flow, question, tries) {
 /** @param {Flow} flow @param {number} ticket */
 const awaited = (flow, ticket) => flow.step === "asking" && flow.ticket === ticket;
 
-/** The place for the browser's history: asking and trouble belong to the ruling they lead to. @param {Flow} flow @returns {Place} */
+/**
+ * The place for the browser's history: asking and trouble belong to the ruling they lead to.
+ * @param {Flow} flow
+ * @returns {Place}
+ */
 export function placeOf(flow) {
   return { step: flow.step === "enter" || flow.step === "confirm" ? flow.step : "ruling", question: flow.question };
 }
 
 /** @param {Place | null} one @param {Place | null} other */
-export const samePlace = (one, other) => one?.step === other?.step && JSON.stringify(one?.question ?? null) === JSON.stringify(other?.question ?? null);
+export const samePlace = (one, other) =>
+  one?.step === other?.step && JSON.stringify(one?.question ?? null) === JSON.stringify(other?.question ?? null);
 
 /** A place from the history, if it is one of ours. @param {any} kept @returns {Place | null} */
 export function placeFrom(kept) {
-  return kept && ["enter", "confirm", "ruling"].includes(kept.step) ? { step: kept.step, question: kept.question ?? null } : null;
+  return kept && ["enter", "confirm", "ruling"].includes(kept.step)
+    ? { step: kept.step, question: kept.question ?? null }
+    : null;
 }
 
-/** Seconds until the question is sent again automatically; null if people decide. @param {Flow} flow @returns {number | null} */
+/**
+ * Seconds until the question is sent again automatically; null if people decide.
+ * @param {Flow} flow
+ * @returns {number | null}
+ */
 export function retryAfter(flow) {
   if (flow.step !== "trouble" || !flow.failure) return null;
   if (flow.failure.kind === "busy") return Math.max(flow.failure.after ?? 5, 1);

@@ -1,8 +1,12 @@
-/** Forms from a JSON Schema, for options and for actions that are not listed in full: their fields and the values they give. */
+/**
+ * Forms from a JSON Schema, for options and for actions that are not listed in full: their fields and the values they
+ * give.
+ */
 
 /**
  * @typedef {Record<string, any>} Schema
- * @typedef {{kind: "choice" | "yes" | "number" | "text" | "list" | "group" | "maybe" | "fixed", schema: Schema, options?: any[], least?: number,
+ * @typedef {{kind: "choice" | "yes" | "number" | "text" | "list" | "group" | "maybe" | "fixed", schema: Schema,
+ *   options?: any[], least?: number,
  *   most?: number, item?: Field, parts?: [string, Field][], value?: any}} Field
  */
 
@@ -16,13 +20,22 @@ export function fieldOf(schema) {
     return real.length < schema.anyOf.length ? { kind: "maybe", schema, item: field } : field;
   }
   if (schema.type === "boolean") return { kind: "yes", schema };
-  if (schema.type === "integer" || schema.type === "number") return { kind: "number", schema, least: schema.minimum, most: schema.maximum };
+  if (schema.type === "integer" || schema.type === "number")
+    return { kind: "number", schema, least: schema.minimum, most: schema.maximum };
   if (schema.type === "array" && schema.prefixItems) {
-    return { kind: "group", schema, parts: schema.prefixItems.map((/** @type {Schema} */ one, /** @type {number} */ i) => [String(i), fieldOf(one)]) };
+    return {
+      kind: "group",
+      schema,
+      parts: schema.prefixItems.map((/** @type {Schema} */ one, /** @type {number} */ i) => [String(i), fieldOf(one)]),
+    };
   }
   if (schema.type === "array") return { kind: "list", schema, item: fieldOf(schema.items ?? {}) };
   if (schema.type === "object") {
-    return { kind: "group", schema, parts: Object.entries(schema.properties ?? {}).map(([name, one]) => [name, fieldOf(/** @type {Schema} */ (one))]) };
+    return {
+      kind: "group",
+      schema,
+      parts: Object.entries(schema.properties ?? {}).map(([name, one]) => [name, fieldOf(/** @type {Schema} */ (one))]),
+    };
   }
   return { kind: "text", schema };
 }
@@ -56,7 +69,13 @@ function grouped(field, made) {
   return field.schema.type === "array" ? parts.map(([, value]) => value) : Object.fromEntries(parts);
 }
 
-/** A value with the part at `path` replaced. @param {any} value @param {(string | number)[]} path @param {any} to @returns {any} */
+/**
+ * A value with the part at `path` replaced.
+ * @param {any} value
+ * @param {(string | number)[]} path
+ * @param {any} to
+ * @returns {any}
+ */
 export function changed(value, path, to) {
   if (!path.length) return to;
   const [first, ...rest] = path;
@@ -65,13 +84,19 @@ export function changed(value, path, to) {
   return copy;
 }
 
-/** Every short text on the table, as suggestions for text fields. @param {any} value @param {Set<string>} [found] @returns {Set<string>} */
+/**
+ * Every short text on the table, as suggestions for text fields.
+ * @param {any} value
+ * @param {Set<string>} [found]
+ * @returns {Set<string>}
+ */
 export function wordsIn(value, found = new Set()) {
   if (typeof value === "string") {
     if (value && value.length < 40) found.add(value);
   } else if (value && typeof value === "object") {
     for (const [key, inner] of Object.entries(value)) {
-      if (!Array.isArray(value) && typeof inner === "number" && /[A-Z ]/.test(key)) found.add(key); // counted by name: {"Salt": 8}
+      // counted by name: {"Salt": 8}
+      if (!Array.isArray(value) && typeof inner === "number" && /[A-Z ]/.test(key)) found.add(key);
       wordsIn(inner, found);
     }
   }

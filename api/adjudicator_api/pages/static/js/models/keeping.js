@@ -20,7 +20,8 @@ const VERSION = 1;
 export const fileOf = (belongings, at) => JSON.stringify({ adjudicator: DEVICE, version: VERSION, at, ...belongings });
 
 /**
- * The content of a file, or why it cannot be read: it comes from another program, comes from a newer version, or is damaged.
+ * The content of a file, or why it cannot be read: it comes from another program, comes from a newer version, or is
+ * damaged.
  * @param {string} text @returns {Belongings | "foreign" | "newer" | "damaged"}
  */
 export function belongingsFrom(text) {
@@ -36,7 +37,12 @@ export function belongingsFrom(text) {
   if (file.version > VERSION) return "newer";
   if (file.adjudicator === PRACTICE) return { games: [], boxes: [], practice: file };
   const { games, boxes, practice } = file;
-  const whole = Array.isArray(games) && games.every(isGame) && Array.isArray(boxes) && boxes.every((box) => typeof box === "string") && typeof practice === "object";
+  const whole =
+    Array.isArray(games) &&
+    games.every(isGame) &&
+    Array.isArray(boxes) &&
+    boxes.every((box) => typeof box === "string") &&
+    typeof practice === "object";
   return whole ? { games, boxes, practice } : "damaged";
 }
 

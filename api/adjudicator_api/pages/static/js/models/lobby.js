@@ -2,36 +2,86 @@
 
 /**
  * @typedef {{kind: "me" | "here" | "friend" | "bot", name: string, bot: string | null}} Chair
- * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, phrases: boolean, watch: "public" | "players", edition: string | null}} SetUp
+ * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, phrases: boolean,
+ *   watch: "public" | "players", edition: string | null}} SetUp
  * @typedef {{slug: string, label: string, players: number, options: Record<string, any>}} Preset
  */
 
 /** @param {string} name */
-export const slugOf = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
+export const slugOf = (name) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^_|_$/g, "");
 
-/** The editions of a game by their names, such as "paired" from "ion/paired-1 sha256:…"; the default comes first, as null. @param {{editions: string[]}} schema @returns {{edition: string | null, name: string}[]} */
+/**
+ * The editions of a game by their names, such as "paired" from "ion/paired-1 sha256:…"; the default comes first, as
+ * null.
+ * @param {{editions: string[]}} schema
+ * @returns {{edition: string | null, name: string}[]}
+ */
 export function editionsOf(schema) {
-  return schema.editions.map((label, at) => ({ edition: at === 0 ? null : label, name: label.replace(/^[^/]*\//, "").replace(/(-\d+)?( .*)?$/, "") }));
+  return schema.editions.map((label, at) => ({
+    edition: at === 0 ? null : label,
+    name: label.replace(/^[^/]*\//, "").replace(/(-\d+)?( .*)?$/, ""),
+  }));
 }
 
-/** The presets that the game has words for, or all presets by their names. @param {{presets: {name: string, players: number, options: object}[]}} schema @param {(slug: string) => string | null} words @returns {Preset[]} */
+/**
+ * The presets that the game has words for, or all presets by their names.
+ * @param {{presets: {name: string, players: number, options: object}[]}} schema
+ * @param {(slug: string) => string | null} words
+ * @returns {Preset[]}
+ */
 export function presetsOf(schema, words) {
-  const all = schema.presets.map(({ name, players, options }) => ({ slug: slugOf(name), label: words(slugOf(name)) ?? "", players, options, name }));
+  const all = schema.presets.map(({ name, players, options }) => ({
+    slug: slugOf(name),
+    label: words(slugOf(name)) ?? "",
+    players,
+    options,
+    name,
+  }));
   const worded = all.filter(({ label }) => label);
   return (worded.length ? worded : all).map(({ name, label, ...preset }) => ({ ...preset, label: label || name }));
 }
 
-/** A preset as it is: me, and bots on the other seats. @param {Preset} preset @param {string[]} bots @param {string} me @returns {SetUp} */
+/**
+ * A preset as it is: me, and bots on the other seats.
+ * @param {Preset} preset
+ * @param {string[]} bots
+ * @param {string} me
+ * @returns {SetUp}
+ */
 export function setUpFrom(preset, bots, me) {
-  return { options: preset.options, chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots), clock: null, hints: true, phrases: true, watch: "players", edition: null };
+  return {
+    options: preset.options,
+    chairs: seatsFor(preset.players, [{ kind: "me", name: me, bot: null }], bots),
+    clock: null,
+    hints: true,
+    phrases: true,
+    watch: "players",
+    edition: null,
+  };
 }
 
-/** Switches to another preset: its options and number of players; the people on the seats stay. @param {Preset} preset @param {SetUp} before @param {string[]} bots @returns {Partial<SetUp>} */
+/**
+ * Switches to another preset: its options and number of players; the people on the seats stay.
+ * @param {Preset} preset
+ * @param {SetUp} before
+ * @param {string[]} bots
+ * @returns {Partial<SetUp>}
+ */
 export function begunWith(preset, before, bots) {
   return { options: preset.options, chairs: seatsFor(preset.players, before.chairs, bots) };
 }
 
-/** The matching preset: among those with the same options the one for this number of players, or the only one. @param {readonly Preset[]} presets @param {SetUp} chosen @param {object} usual the default options @returns {string | null} */
+/**
+ * The matching preset: among those with the same options the one for this number of players, or the only one.
+ * @param {readonly Preset[]} presets
+ * @param {SetUp} chosen
+ * @param {object} usual the default options
+ * @returns {string | null}
+ */
 export function presetOf(presets, { options, chairs }, usual) {
   const all = (/** @type {object} */ chosen) => JSON.stringify({ ...usual, ...chosen });
   const same = presets.filter((preset) => all(preset.options) === all(options));
@@ -39,10 +89,19 @@ export function presetOf(presets, { options, chairs }, usual) {
   return found?.slug ?? null;
 }
 
-/** The given number of chairs: the existing ones, then bots of medium strength. @param {number} count @param {Chair[]} chairs @param {string[]} bots @returns {Chair[]} */
+/**
+ * The given number of chairs: the existing ones, then bots of medium strength.
+ * @param {number} count
+ * @param {Chair[]} chairs
+ * @param {string[]} bots
+ * @returns {Chair[]}
+ */
 export function seatsFor(count, chairs, bots) {
   const bot = bots.includes("greedy") ? "greedy" : (bots.at(-1) ?? "greedy");
-  const added = Array.from({ length: Math.max(0, count - chairs.length) }, () => /** @type {Chair} */ ({ kind: "bot", name: "", bot }));
+  const added = Array.from(
+    { length: Math.max(0, count - chairs.length) },
+    () => /** @type {Chair} */ ({ kind: "bot", name: "", bot }),
+  );
   return [...chairs.slice(0, count), ...added];
 }
 
@@ -55,15 +114,35 @@ export function peopleOf({ chairs }) {
   return others.size === 1 ? (PEOPLE.find((people) => others.has(KINDS[people])) ?? null) : null;
 }
 
-/** Puts people of one kind on all seats but mine. Among people, hints are off unless chosen. @param {SetUp} chosen @param {string} people @param {string[]} bots @param {(at: number) => string} nameOf @returns {SetUp} */
+/**
+ * Puts people of one kind on all seats but mine. Among people, hints are off unless chosen.
+ * @param {SetUp} chosen
+ * @param {string} people
+ * @param {string[]} bots
+ * @param {(at: number) => string} nameOf
+ * @returns {SetUp}
+ */
 export function withPeople(chosen, people, bots, nameOf) {
   const kind = KINDS[people] ?? "bot";
   const [bot] = seatsFor(1, [], bots);
-  const chairs = chosen.chairs.map((chair, at) => (at === 0 ? chair : kind === "bot" ? bot : /** @type {Chair} */ ({ kind, name: kind === "here" ? nameOf(at) : "", bot: null })));
+  const chairs = chosen.chairs.map((chair, at) =>
+    at === 0
+      ? chair
+      : kind === "bot"
+        ? bot
+        : /** @type {Chair} */ ({ kind, name: kind === "here" ? nameOf(at) : "", bot: null }),
+  );
   return { ...chosen, chairs, hints: kind === "bot" };
 }
 
-/** The request that opens the table. @param {string} game @param {SetUp} chosen @param {string} me my name among bots, if I have not entered one @param {(bot: string) => string} botName @param {string} [own] the box in use on this device */
+/**
+ * The request that opens the table.
+ * @param {string} game
+ * @param {SetUp} chosen
+ * @param {string} me my name among bots, if I have not entered one
+ * @param {(bot: string) => string} botName
+ * @param {string} [own] the box in use on this device
+ */
 export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, me, botName, own) {
   /** @type {Map<string, number>} */
   const called = new Map();
@@ -74,12 +153,32 @@ export function wanted(game, { options, chairs, clock, hints, phrases, watch, ed
   };
   const edition = own ?? chosen;
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
-  const seats = chairs.map((chair) => (chair.kind === "bot" ? { bot: chair.bot, name: callBot(chair.bot ?? "") } : chair.kind === "friend" ? {} : { name: nameOf(chair) }));
+  const seats = chairs.map((chair) =>
+    chair.kind === "bot"
+      ? { bot: chair.bot, name: callBot(chair.bot ?? "") }
+      : chair.kind === "friend"
+        ? {}
+        : { name: nameOf(chair) },
+  );
   const here = chairs.filter((chair) => chair.kind === "me" || chair.kind === "here").length;
-  return { game, options, seats, hints, phrases, watch, clock: clock === null ? null : { seconds: clock }, ...(here > 1 ? { one_screen: true } : {}), ...(edition ? { edition } : {}) };
+  return {
+    game,
+    options,
+    seats,
+    hints,
+    phrases,
+    watch,
+    clock: clock === null ? null : { seconds: clock },
+    ...(here > 1 ? { one_screen: true } : {}),
+    ...(edition ? { edition } : {}),
+  };
 }
 
-/** The address of a server's tables; null if the text is not such an address. @param {string} said @returns {URL | null} */
+/**
+ * The address of a server's tables; null if the text is not such an address.
+ * @param {string} said
+ * @returns {URL | null}
+ */
 export function serverFrom(said) {
   const text = said.trim();
   try {

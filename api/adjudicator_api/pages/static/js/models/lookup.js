@@ -2,11 +2,16 @@
 
 /**
  * @typedef {{rules: string, game: string, title: string, ruling: string, reason: string}} RulingOn
- * @typedef {{ruling: string, reason: string, rules: string, variants: string[]}} Group rule sets with the same ruling for the same reason; `rules` is the first
+ * @typedef {{ruling: string, reason: string, rules: string, variants: string[]}} Group rule sets with the same ruling
+ *   for the same reason; `rules` is the first
  * @typedef {{game: string, title: string, groups: Group[]}} OfGame
  */
 
-/** Rulings grouped by game and, within a game, by rule sets that rule alike; those where it is legal come first. @param {readonly RulingOn[]} rulings @returns {OfGame[]} */
+/**
+ * Rulings grouped by game and, within a game, by rule sets that rule alike; those where it is legal come first.
+ * @param {readonly RulingOn[]} rulings
+ * @returns {OfGame[]}
+ */
 export function byGame(rulings) {
   /** @type {OfGame[]} */
   const games = [];
@@ -23,5 +28,8 @@ export function byGame(rulings) {
   return games.toSorted((one, other) => refused(one.groups[0]) - refused(other.groups[0]));
 }
 
-/** Whether the input looks like a word rather than symbols: four small letters in a row, or a letter that no symbol has. @param {string} text */
+/**
+ * Whether the input looks like a word rather than symbols: four small letters in a row, or a letter that no symbol has.
+ * @param {string} text
+ */
 export const isWord = (text) => /[a-zäöüß]{4}/.test(text) || /[äöüß]/i.test(text);

@@ -4,7 +4,8 @@
  * @typedef {{pieces: string[], amounts: [string, number][]}} Goods
  * @typedef {{to: number, goods: Goods}} Onward what a partner hands on to another partner
  * @typedef {{partner: number | null, gives: Goods, gets: Goods, onward?: Onward[]}} Term
- * @typedef {{id: number, by: number, terms: Term[], counters: number | null, accepted: number[], declined: number[]}} Offer
+ * @typedef {{id: number, by: number, terms: Term[], counters: number | null, accepted: number[], declined: number[]}}
+ *   Offer
  */
 
 /** "2 H, 50 money" @param {Goods} goods @param {(id: string) => string} named */
@@ -15,13 +16,20 @@ export function goodsText(goods, named) {
   return [...pieces, ...goods.amounts.map(([name, amount]) => `${amount} ${name}`)].join(", ");
 }
 
-/** Pieces with one added or removed. @param {string[]} pieces @param {string} id @param {boolean} on whether it is chosen now @returns {string[]} */
+/**
+ * Pieces with one added or removed.
+ * @param {string[]} pieces
+ * @param {string} id
+ * @param {boolean} on whether it is chosen now
+ * @returns {string[]}
+ */
 export function toggled(pieces, id, on) {
   return on ? pieces.toSpliced(pieces.lastIndexOf(id), 1) : [...pieces, id];
 }
 
 /** The terms of an offer for a player. @param {Offer} offer @param {number | null} player @returns {Term} */
-export const termFor = (offer, player) => offer.terms.find((term) => term.partner === player || term.partner === null) ?? offer.terms[0];
+export const termFor = (offer, player) =>
+  offer.terms.find((term) => term.partner === player || term.partner === null) ?? offer.terms[0];
 
 /** @returns {Goods} */
 export const nothing = () => ({ pieces: [], amounts: [] });
@@ -32,24 +40,49 @@ export const some = (goods) => goods.pieces.length > 0 || goods.amounts.length >
 /** What a partner hands on to another. @param {Term} term @param {number} to @returns {Goods} */
 export const handedTo = (term, to) => term.onward?.find((one) => one.to === to)?.goods ?? nothing();
 
-/** The same terms with other goods handed on to a partner. @param {Term} term @param {number} to @param {Goods} goods @returns {Term} */
+/**
+ * The same terms with other goods handed on to a partner.
+ * @param {Term} term
+ * @param {number} to
+ * @param {Goods} goods
+ * @returns {Term}
+ */
 export function handing(term, to, goods) {
   const others = (term.onward ?? []).filter((one) => one.to !== to);
   return { ...term, onward: some(goods) ? [...others, { to, goods }] : others };
 }
 
-/** The terms without a partner, who then gets nothing from the others either. @param {Term[]} terms @param {number | null} partner @returns {Term[]} */
+/**
+ * The terms without a partner, who then gets nothing from the others either.
+ * @param {Term[]} terms
+ * @param {number | null} partner
+ * @returns {Term[]}
+ */
 export function withoutPartner(terms, partner) {
-  return terms.filter((term) => term.partner !== partner).map((term) => (partner === null ? term : handing(term, partner, nothing())));
+  return terms
+    .filter((term) => term.partner !== partner)
+    .map((term) => (partner === null ? term : handing(term, partner, nothing())));
 }
 
 /** Whether every partner gives or gets something, from any other. @param {Term[]} terms */
 export function isWhole(terms) {
   const reached = new Set(terms.flatMap((term) => (term.onward ?? []).map((one) => one.to)));
-  return terms.every((term) => some(term.gives) || some(term.gets) || term.onward?.length || (term.partner !== null && reached.has(term.partner)));
+  return terms.every(
+    (term) =>
+      some(term.gives) ||
+      some(term.gets) ||
+      term.onward?.length ||
+      (term.partner !== null && reached.has(term.partner)),
+  );
 }
 
-/** The pieces that are left when others are taken away. @template {{id: string}} P @param {P[]} pieces @param {string[]} used @returns {P[]} */
+/**
+ * The pieces that are left when others are taken away.
+ * @template {{id: string}} P
+ * @param {P[]} pieces
+ * @param {string[]} used
+ * @returns {P[]}
+ */
 export function leftOf(pieces, used) {
   const gone = [...used];
   return pieces.filter(({ id }) => {

@@ -35,7 +35,10 @@ export async function answerOf({ server, device, kept, reachable, note, probe },
   return own.ok ? own : answer;
 }
 
-/** An answer of the device alone; something missing here may be on the server, so that counts as no answer. @param {Response} answer */
+/**
+ * An answer of the device alone; something missing here may be on the server, so that counts as no answer.
+ * @param {Response} answer
+ */
 async function alone(answer) {
   if (await isElsewhere(answer)) throw new Error("only the server has it");
   return answer;
@@ -44,6 +47,9 @@ async function alone(answer) {
 /** @param {Response} answer */
 async function isElsewhere(answer) {
   if (answer.status !== 404 && answer.status !== 422) return false;
-  const problem = await answer.clone().json().catch(() => ({}));
+  const problem = await answer
+    .clone()
+    .json()
+    .catch(() => ({}));
   return KEPT_ELSEWHERE.includes(problem.code);
 }

@@ -1,11 +1,14 @@
 /** Reads typed text: the tiles or the formula that it could mean, whatever the case of its letters. */
 
 /**
- * @typedef {{tiles: string[], formula: null} | {tiles: null, formula: string}} Meant a run in its order, or a composition
- * @typedef {{code: "odd_letter" | "odd_sign" | "charge" | "bracket" | "count" | "too_many", part: string, at: number}} Trouble
+ * @typedef {{tiles: string[], formula: null} | {tiles: null, formula: string}} Meant a run in its order, or a
+ *   composition
+ * @typedef {{code: "odd_letter" | "odd_sign" | "charge" | "bracket" | "count" | "too_many", part: string, at: number}}
+ *   Trouble
  *   what is wrong, the text at fault, and its position
  * @typedef {{readings: Meant[], foreign: string[], trouble: Trouble | null}} Reading
- *   a single reading is taken, several are offered, none comes with a reason; `foreign` are elements that the edition lacks
+ *   a single reading is taken, several are offered, none comes with a reason; `foreign` are elements that the edition
+ *   lacks
  * @typedef {{text: string, at: number, letters: boolean}} Token
  */
 
@@ -14,7 +17,11 @@ export const MOST_TILES = 60;
 const FORMULA = /[\d()[\]{}.·•]/;
 const CHARGE = /[\^+\-−⁺⁻]/;
 const ALLOWED = /[A-Za-z\s\d()[\]{}.·•]/;
-const CLOSES = new Map([[")", "("], ["]", "["], ["}", "{"]]);
+const CLOSES = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+]);
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
 
 /** @type {Reading} */
@@ -42,16 +49,37 @@ export function read(text, edition, elements) {
   if (!readings.length) return { ...NOTHING, trouble: oddLetter(tokens, edition) };
   const fitting = readings.filter((tokensRead) => tileCount(tokensRead) <= MOST_TILES);
   if (!fitting.length) return { ...NOTHING, trouble: { code: "too_many", part: String(MOST_TILES), at: 0 } };
-  const foreign = fitting.length === 1 ? fitting[0].flat().filter((part) => /^[A-Z]/.test(part) && !edition.includes(part)) : [];
-  return { readings: fitting.map((found) => (isFormula ? { tiles: null, formula: found.flat().join("") } : { tiles: found.flat(), formula: null })), foreign: [...new Set(foreign)], trouble: null };
+  const foreign =
+    fitting.length === 1 ? fitting[0].flat().filter((part) => /^[A-Z]/.test(part) && !edition.includes(part)) : [];
+  return {
+    readings: fitting.map((found) =>
+      isFormula ? { tiles: null, formula: found.flat().join("") } : { tiles: found.flat(), formula: null },
+    ),
+    foreign: [...new Set(foreign)],
+    trouble: null,
+  };
 }
 
-/** Runs of letters, numbers, and every other sign by itself; spaces only separate letters. @param {string} text @returns {Token[]} */
+/**
+ * Runs of letters, numbers, and every other sign by itself; spaces only separate letters.
+ * @param {string} text
+ * @returns {Token[]}
+ */
 function tokensOf(text) {
-  return [...text.matchAll(/[A-Za-z]+|\d+|[^\sA-Za-z\d]/g)].map((found) => ({ text: found[0], at: found.index, letters: /[A-Za-z]/.test(found[0]) }));
+  return [...text.matchAll(/[A-Za-z]+|\d+|[^\sA-Za-z\d]/g)].map((found) => ({
+    text: found[0],
+    at: found.index,
+    letters: /[A-Za-z]/.test(found[0]),
+  }));
 }
 
-/** Every token as symbols, or as the sign it is: as written if the case is right, else in every possible way. @param {Token[]} tokens @param {readonly string[]} edition @param {readonly string[]} elements @returns {string[][][]} */
+/**
+ * Every token as symbols, or as the sign it is: as written if the case is right, else in every possible way.
+ * @param {Token[]} tokens
+ * @param {readonly string[]} edition
+ * @param {readonly string[]} elements
+ * @returns {string[][][]}
+ */
 function readingsOf(tokens, edition, elements) {
   const exact = tokens.map((token) => (token.letters ? asWritten(token.text, elements) : [token.text]));
   const written = exact.every((part) => part !== null) ? /** @type {string[][]} */ (exact) : null;
@@ -81,7 +109,12 @@ function combinations(tokens, symbols) {
   return found;
 }
 
-/** Every way to read letters as symbols, whatever their case. @param {string} text @param {readonly string[]} symbols @returns {string[][]} */
+/**
+ * Every way to read letters as symbols, whatever their case.
+ * @param {string} text
+ * @param {readonly string[]} symbols
+ * @returns {string[][]}
+ */
 function splits(text, symbols) {
   const letters = text.toLowerCase();
   const bySpelling = new Map(symbols.map((symbol) => [symbol.toLowerCase(), symbol]));
@@ -100,7 +133,12 @@ function splits(text, symbols) {
   return from[0];
 }
 
-/** The letter where no reading can continue: x in hhx, q in naq. @param {Token[]} tokens @param {readonly string[]} symbols @returns {Trouble} */
+/**
+ * The letter where no reading can continue: x in hhx, q in naq.
+ * @param {Token[]} tokens
+ * @param {readonly string[]} symbols
+ * @returns {Trouble}
+ */
 function oddLetter(tokens, symbols) {
   const spellings = new Set(symbols.map((symbol) => symbol.toLowerCase()));
   for (const token of tokens.filter(({ letters }) => letters)) {
@@ -108,7 +146,8 @@ function oddLetter(tokens, symbols) {
     const reached = new Set([0]);
     for (let at = 0; at < letters.length; at++) {
       if (!reached.has(at)) continue;
-      for (const length of [1, 2]) if (spellings.has(letters.slice(at, at + length)) && at + length <= letters.length) reached.add(at + length);
+      for (const length of [1, 2])
+        if (spellings.has(letters.slice(at, at + length)) && at + length <= letters.length) reached.add(at + length);
     }
     const furthest = Math.max(...reached);
     if (furthest < letters.length) return { code: "odd_letter", part: token.text[furthest], at: token.at + furthest };
@@ -130,7 +169,8 @@ function badStructure(tokens) {
       if (!counts || /^0/.test(text) || text.length > 2) return { code: "count", part: text, at };
       before = before === "dot" ? "times" : "number";
     } else if (/[.·•]/.test(text)) {
-      if (open.length || before === "start" || before === "dot" || before === "times") return { code: "odd_sign", part: text, at };
+      if (open.length || before === "start" || before === "dot" || before === "times")
+        return { code: "odd_sign", part: text, at };
       before = "dot";
     } else if (CLOSES.has(text)) {
       if (open.pop()?.text !== CLOSES.get(text) || before === "start") return { code: "bracket", part: text, at };

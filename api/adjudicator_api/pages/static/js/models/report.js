@@ -8,10 +8,17 @@ const LONGEST = 200; // letters of a reason: the link must fit into an e-mail an
 
 /** @param {import("../journal.js").Entry} entry @param {string} program its version @returns {Report} */
 export function reportOf({ answer, sealed, ruling }, program) {
-  const verdicts = answer.verdicts ?? answer.runs?.map((/** @type {any} */ run) => run.verdict) ?? [answer.verdict ?? answer];
+  const verdicts = answer.verdicts ??
+    answer.runs?.map((/** @type {any} */ run) => run.verdict) ?? [answer.verdict ?? answer];
   const reason = answer.reason ?? answer.message ?? verdicts.map((/** @type {any} */ one) => one.reason).join(" ");
-  const labels = [answer.edition, ...verdicts.flatMap((/** @type {any} */ one) => [one?.edition, one?.authority])].filter(Boolean).map(shortLabel);
-  return { said: answer.answer ?? ruling, because: sealed ? "" : cut(reason ?? ""), versions: [...new Set([program, ...labels])].join(", ") };
+  const labels = [answer.edition, ...verdicts.flatMap((/** @type {any} */ one) => [one?.edition, one?.authority])]
+    .filter(Boolean)
+    .map(shortLabel);
+  return {
+    said: answer.answer ?? ruling,
+    because: sealed ? "" : cut(reason ?? ""),
+    versions: [...new Set([program, ...labels])].join(", "),
+  };
 }
 
 /** @param {string} text */
@@ -27,10 +34,15 @@ export function reportLink(link, report) {
 export function reportFrom(search) {
   const query = new URLSearchParams(search);
   const said = query.get("said");
-  return said && { said, because: query.get("because") ?? "", versions: query.get("versions") ?? "" } || null;
+  return (said && { said, because: query.get("because") ?? "", versions: query.get("versions") ?? "" }) || null;
 }
 
-/** Where to send a report: an e-mail address, or a form whose address has a placeholder for the text. @param {string} to @param {string} subject @param {string} text */
+/**
+ * Where to send a report: an e-mail address, or a form whose address has a placeholder for the text.
+ * @param {string} to
+ * @param {string} subject
+ * @param {string} text
+ */
 export function reportAddress(to, subject, text) {
   if (to.startsWith("https://")) return to.replace("{text}", encodeURIComponent(text));
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;

@@ -5,25 +5,58 @@
  * @typedef {import("./asked.js").Event} Event
  * @typedef {import("./asked.js").Action} Action
  * @typedef {import("./record.js").Recorded} Recorded
- * @typedef {{version: number, until: number, player: number, played: string, score: number | null, best: string | null, best_score: number, why: string | null,
- *   lost: number | null, taken_back: boolean, best_action: Action | null, others: {player: number, change: number}[], error?: number | null, chance_lost?: number | null, chance_error?: number | null,
- *   chances?: number[] | null, luck?: {points: number, error: number, chance: number, chance_error: number} | null, accurate?: boolean | null, swing?: number, text?: string | null}} Step `lost` is null if unknown
+ * @typedef {{version: number, until: number, player: number, played: string, score: number | null, best: string | null,
+ *   best_score: number, why: string | null,
+ *   lost: number | null, taken_back: boolean, best_action: Action | null, others: {player: number, change: number}[],
+ *   error?: number | null, chance_lost?: number | null, chance_error?: number | null,
+ *   chances?: number[] | null, luck?: {points: number, error: number, chance: number, chance_error: number} | null,
+ *   accurate?: boolean | null, swing?: number, text?: string | null}} Step `lost` is null if unknown
  * @typedef {{version: number, seat: number | null}} Moment
  */
 
-/** Every event caused by a player; alternatives are added by the analysis. @param {Recorded} record @param {(type: string) => string} say @returns {Step[]} */
+/**
+ * Every event caused by a player; alternatives are added by the analysis.
+ * @param {Recorded} record
+ * @param {(type: string) => string} say
+ * @returns {Step[]}
+ */
 export function stepsOf(record, say) {
   return record.events.flatMap((event) =>
     event.player === null || event.player === undefined || event.version < 2
       ? []
-      : [{ version: event.version, until: event.version, player: event.player, played: event.text ?? say(event.type), score: null, best: null, best_score: 0, why: null, lost: null, taken_back: false, best_action: null, others: [] }],
+      : [
+          {
+            version: event.version,
+            until: event.version,
+            player: event.player,
+            played: event.text ?? say(event.type),
+            score: null,
+            best: null,
+            best_score: 0,
+            why: null,
+            lost: null,
+            taken_back: false,
+            best_action: null,
+            others: [],
+          },
+        ],
   );
 }
 
-/** The steps with those after a version replaced by a part of the analysis. @param {readonly Step[]} steps @param {readonly Step[]} part @param {number} after @returns {Step[]} */
+/**
+ * The steps with those after a version replaced by a part of the analysis.
+ * @param {readonly Step[]} steps
+ * @param {readonly Step[]} part
+ * @param {number} after
+ * @returns {Step[]}
+ */
 export const withPart = (steps, part, after) => [...steps.filter((step) => step.version <= after), ...part];
 
-/** Names of which several may be equal, numbered from the second on, as in sentences. @param {readonly string[]} names @returns {string[]} */
+/**
+ * Names of which several may be equal, numbered from the second on, as in sentences.
+ * @param {readonly string[]} names
+ * @returns {string[]}
+ */
 export function toldApart(names) {
   const before = (/** @type {number} */ at) => names.slice(0, at).filter((name) => name === names[at]).length;
   return names.map((name, at) => (before(at) ? `${name} ${before(at) + 1}` : name));
@@ -38,21 +71,43 @@ export function stepAt(steps, version) {
   return Math.max(found, 0);
 }
 
-/** The moments before and after a step, as its player saw them. @param {Step} step @returns {{before: Moment, after: Moment}} */
-export const momentsOf = (step) => ({ before: { version: step.version - 1, seat: step.player }, after: { version: step.until, seat: step.player } });
+/**
+ * The moments before and after a step, as its player saw them.
+ * @param {Step} step
+ * @returns {{before: Moment, after: Moment}}
+ */
+export const momentsOf = (step) => ({
+  before: { version: step.version - 1, seat: step.player },
+  after: { version: step.until, seat: step.player },
+});
 
 /** @param {Moment} moment */
 export const momentKey = ({ version, seat }) => `${version} ${seat}`;
 
-/** The moments to request around a step, so that the next ones are loaded in time. @param {readonly Step[]} steps @param {number} at @param {ReadonlyMap<string, unknown>} known @param {number} most @returns {Moment[]} */
+/**
+ * The moments to request around a step, so that the next ones are loaded in time.
+ * @param {readonly Step[]} steps
+ * @param {number} at
+ * @param {ReadonlyMap<string, unknown>} known
+ * @param {number} most
+ * @returns {Moment[]}
+ */
 export function wantedAround(steps, at, known, most) {
   const near = [...steps.slice(at, at + 8), ...steps.slice(Math.max(at - 4, 0), at).reverse()];
   const moments = near.flatMap((step) => Object.values(momentsOf(step)));
-  const fresh = new Map(moments.filter((moment) => !known.has(momentKey(moment))).map((moment) => [momentKey(moment), moment]));
+  const fresh = new Map(
+    moments.filter((moment) => !known.has(momentKey(moment))).map((moment) => [momentKey(moment), moment]),
+  );
   return [...fresh.values()].slice(0, most);
 }
 
-/** The view of a past moment, in the form that tables are drawn from. @param {Recorded} record @param {string} title @param {any} seen the game's own view @returns {View} */
+/**
+ * The view of a past moment, in the form that tables are drawn from.
+ * @param {Recorded} record
+ * @param {string} title
+ * @param {any} seen the game's own view
+ * @returns {View}
+ */
 export function viewOf(record, title, seen) {
   const players = seen.seats.map((/** @type {{out: string | null}} */ seat, /** @type {number} */ at) => ({
     seat: at,
@@ -63,36 +118,79 @@ export function viewOf(record, title, seen) {
     present: true,
     out: seat.out ?? null,
   }));
-  const around = { id: "", status: /** @type {"over"} */ ("over"), revision: 0, host: false, code: null, hints: false, phrases: false, remarks: [], watch: "", clock: null, result: null, rematch: null, title };
+  const around = {
+    id: "",
+    status: /** @type {"over"} */ ("over"),
+    revision: 0,
+    host: false,
+    code: null,
+    hints: false,
+    phrases: false,
+    remarks: [],
+    watch: "",
+    clock: null,
+    result: null,
+    rematch: null,
+    title,
+  };
   return { ...seen, ...around, players, asks: [], actions: [] };
 }
 
-/** Each player's points after each step: lines over the game. @param {readonly Step[]} steps @param {number} seats @returns {number[][]} */
+/**
+ * Each player's points after each step: lines over the game.
+ * @param {readonly Step[]} steps
+ * @param {number} seats
+ * @returns {number[][]}
+ */
 export function scoreLines(steps, seats) {
   const lines = Array.from({ length: seats }, () => [0]);
   for (const step of steps) {
     const changes = new Map(step.others.map(({ player, change }) => [player, change]));
-    lines.forEach((line, seat) => line.push((line.at(-1) ?? 0) + (seat === step.player ? (step.score ?? 0) : 0) + (changes.get(seat) ?? 0)));
+    lines.forEach((line, seat) =>
+      line.push((line.at(-1) ?? 0) + (seat === step.player ? (step.score ?? 0) : 0) + (changes.get(seat) ?? 0)),
+    );
   }
   return lines;
 }
 
-/** Each player's chance of winning at each analysed step: lines from 0 to 1, each point with its position. @param {readonly Step[]} steps @param {number} seats @returns {[number, number][][]} */
+/**
+ * Each player's chance of winning at each analysed step: lines from 0 to 1, each point with its position.
+ * @param {readonly Step[]} steps
+ * @param {number} seats
+ * @returns {[number, number][][]}
+ */
 export function chanceLines(steps, seats) {
   const known = steps.flatMap((step, place) => (step.chances ? [{ place, chances: step.chances }] : []));
-  return Array.from({ length: seats }, (_, seat) => known.map(({ place, chances }) => /** @type {[number, number]} */ ([place + 0.5, chances[seat] ?? 0])));
+  return Array.from({ length: seats }, (_, seat) =>
+    known.map(({ place, chances }) => /** @type {[number, number]} */ ([place + 0.5, chances[seat] ?? 0])),
+  );
 }
 
 const TURNING = 0.05; // change in the chance of winning; less is no turning point
 const MOST_TURNING = 5;
 
-/** The positions of the few steps that moved the game most, in order. @param {readonly Step[]} steps @returns {number[]} */
+/**
+ * The positions of the few steps that moved the game most, in order.
+ * @param {readonly Step[]} steps
+ * @returns {number[]}
+ */
 export function turningPoints(steps) {
-  const moved = steps.flatMap((step, place) => (step.text && (step.swing ?? 0) >= TURNING ? [{ place, swing: step.swing ?? 0 }] : []));
-  return moved.sort((one, other) => other.swing - one.swing).slice(0, MOST_TURNING).map(({ place }) => place).sort((one, other) => one - other);
+  const moved = steps.flatMap((step, place) =>
+    step.text && (step.swing ?? 0) >= TURNING ? [{ place, swing: step.swing ?? 0 }] : [],
+  );
+  return moved
+    .sort((one, other) => other.swing - one.swing)
+    .slice(0, MOST_TURNING)
+    .map(({ place }) => place)
+    .sort((one, other) => one - other);
 }
 
-/** The share of a player's decisions that were as good as the best; null before the first is analysed. @param {readonly Step[]} steps @param {number} player @returns {number | null} */
+/**
+ * The share of a player's decisions that were as good as the best; null before the first is analysed.
+ * @param {readonly Step[]} steps
+ * @param {number} player
+ * @returns {number | null}
+ */
 export function accuracyOf(steps, player) {
   const own = steps.filter((step) => step.player === player && typeof step.accurate === "boolean");
   return own.length ? own.filter((step) => step.accurate).length / own.length : null;

@@ -1,12 +1,16 @@
 /** A round of exercises and this device's memory of each exercise, as pure values; the page shows them. */
 
 /**
- * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, clues?: string[], tiles?: string[], rack?: string[],
- *   equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number, symbol: string}[]}}} Question
+ * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, clues?: string[], tiles?:
+ *   string[], rack?: string[],
+ *   equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number,
+ *   symbol: string}[]}}} Question
  * @typedef {{exercise: string, question: Question, choices: string[]}} Asked
- * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected: {answer: string, text: string, also: string[]}, memory: Memory}} Mark
+ * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected:
+ *   {answer: string, text: string, also: string[]}, memory: Memory}} Mark
  * @typedef {{asked: Asked, said: string, mark: Mark, shown: boolean}} Done
- * @typedef {{readonly queue: readonly Asked[], readonly done: readonly Done[], readonly many: number}} Round `many`: distinct exercises
+ * @typedef {{readonly queue: readonly Asked[], readonly done: readonly Done[], readonly many: number}} Round `many`:
+ *   distinct exercises
  * @typedef {{due: string} & Record<string, unknown>} Memory
  * @typedef {Record<string, Memory>} Memories keyed by the text of the exercise
  */
@@ -20,19 +24,29 @@ export const roundOf = (exercises) => ({ queue: exercises, done: [], many: exerc
 /** @param {Round} round @returns {Asked | null} */
 export const now = (round) => round.queue[0] ?? null;
 
-/** The round after an answer: a right one leaves it; a missed or undecided one comes back soon. @param {Round} round @param {Omit<Done, "asked">} given @returns {Round} */
+/**
+ * The round after an answer: a right one leaves it; a missed or undecided one comes back soon.
+ * @param {Round} round
+ * @param {Omit<Done, "asked">} given
+ * @returns {Round}
+ */
 export function count(round, given) {
   const [asked, ...rest] = round.queue;
   if (!asked) return round;
   const right = given.mark.right && !given.shown;
-  return { ...round, queue: right ? rest : rest.toSpliced(Math.min(AGAIN_AFTER, rest.length), 0, asked), done: [...round.done, { asked, ...given }] };
+  return {
+    ...round,
+    queue: right ? rest : rest.toSpliced(Math.min(AGAIN_AFTER, rest.length), 0, asked),
+    done: [...round.done, { asked, ...given }],
+  };
 }
 
 /** The first answer to each exercise, which is the one that counts. @param {Round} round @returns {Done[]} */
 export function firsts(round) {
   /** @type {Map<string, Done>} */
   const found = new Map();
-  for (const one of round.done) if (one.mark.outcome !== "unresolved" && !found.has(one.asked.exercise)) found.set(one.asked.exercise, one);
+  for (const one of round.done)
+    if (one.mark.outcome !== "unresolved" && !found.has(one.asked.exercise)) found.set(one.asked.exercise, one);
   return [...found.values()];
 }
 
@@ -42,7 +56,10 @@ export const isRight = ({ mark, shown }) => mark.right && !shown;
 /** @param {Round} round */
 export const missed = (round) => firsts(round).filter((one) => !isRight(one));
 
-/** The result of a daily puzzle without its answer: the first score in fifths, and the number of attempts. @param {Round} round */
+/**
+ * The result of a daily puzzle without its answer: the first score in fifths, and the number of attempts.
+ * @param {Round} round
+ */
 export function told(round) {
   const [first] = round.done;
   const full = first && !first.shown ? Math.round(5 * first.mark.score) : 0;
@@ -51,21 +68,43 @@ export function told(round) {
 
 // --- memories -----------------------------------------------------------------------------------------------------
 
-/** The memories in any stored or imported value; anything of another shape is dropped. @param {unknown} kept @returns {Memories} */
+/**
+ * The memories in any stored or imported value; anything of another shape is dropped.
+ * @param {unknown} kept
+ * @returns {Memories}
+ */
 export function memoriesOf(kept) {
   if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
-  const sound = Object.entries(kept).filter(([text, memory]) => text.length <= 600 && /^[a-z]+:./.test(text) && typeof memory === "object" && memory !== null && !Number.isNaN(Date.parse(memory.due)));
+  const sound = Object.entries(kept).filter(
+    ([text, memory]) =>
+      text.length <= 600 &&
+      /^[a-z]+:./.test(text) &&
+      typeof memory === "object" &&
+      memory !== null &&
+      !Number.isNaN(Date.parse(memory.due)),
+  );
   return Object.fromEntries(sound.slice(0, MOST_KEPT));
 }
 
-/** The memories with one added; the oldest are dropped above the limit. @param {Memories} memories @param {string} exercise @param {Memory} memory @returns {Memories} */
+/**
+ * The memories with one added; the oldest are dropped above the limit.
+ * @param {Memories} memories
+ * @param {string} exercise
+ * @param {Memory} memory
+ * @returns {Memories}
+ */
 export function kept(memories, exercise, memory) {
   const { [exercise]: _, ...others } = memories;
   const all = Object.entries(others);
   return { ...Object.fromEntries(all.slice(Math.max(0, all.length + 1 - MOST_KEPT))), [exercise]: memory };
 }
 
-/** The exercises that are due, the longest overdue first. @param {Memories} memories @param {number} moment @returns {string[]} */
+/**
+ * The exercises that are due, the longest overdue first.
+ * @param {Memories} memories
+ * @param {number} moment
+ * @returns {string[]}
+ */
 export function due(memories, moment) {
   const come = Object.entries(memories).filter(([, memory]) => Date.parse(memory.due) <= moment);
   return come.sort(([, one], [, other]) => Date.parse(one.due) - Date.parse(other.due)).map(([text]) => text);
@@ -76,7 +115,12 @@ export const FILE = "practice"; // how a practice file identifies itself
 /** The memories as a file. @param {Memories} memories */
 export const exported = (memories) => JSON.stringify({ adjudicator: FILE, version: 1, memories }, null, 1);
 
-/** Merges memories from a file; of two for one exercise, the later one is kept. @param {Memories} memories @param {string} text @returns {Memories | null} null if the text is no such file */
+/**
+ * Merges memories from a file; of two for one exercise, the later one is kept.
+ * @param {Memories} memories
+ * @param {string} text
+ * @returns {Memories | null} null if the text is no such file
+ */
 export function imported(memories, text) {
   let file;
   try {
@@ -86,7 +130,9 @@ export function imported(memories, text) {
   }
   if (file?.adjudicator !== FILE) return null;
   const theirs = memoriesOf(file.memories);
-  const newer = Object.entries(theirs).filter(([exercise, memory]) => !(memories[exercise] && Date.parse(memories[exercise].due) > Date.parse(memory.due)));
+  const newer = Object.entries(theirs).filter(
+    ([exercise, memory]) => !(memories[exercise] && Date.parse(memories[exercise].due) > Date.parse(memory.due)),
+  );
   return { ...memories, ...Object.fromEntries(newer) };
 }
 
@@ -96,19 +142,40 @@ export function imported(memories, text) {
  * @typedef {{topic: string, level: number, kind: string, count: number, choices: boolean, list: string}} Choice
  */
 
-/** What a link asks for; old links list formulas separated by commas. @param {URLSearchParams} query @returns {Choice} */
+/**
+ * What a link asks for; old links list formulas separated by commas.
+ * @param {URLSearchParams} query
+ * @returns {Choice}
+ */
 export function choiceIn(query) {
   const number = (/** @type {string} */ name, /** @type {number} */ otherwise, /** @type {number} */ most) => {
     const given = Number(query.get(name));
     return Number.isInteger(given) && given > 0 ? Math.min(given, most) : otherwise;
   };
   const set = query.get("set") ?? "";
-  const list = set.includes(":") ? set : set.split(",").map((one) => one.trim()).filter(Boolean).join("\n");
-  return { topic: query.get("topic") ?? "", level: number("level", 0, 3), kind: query.get("kind") ?? "", count: number("count", 10, 40), choices: query.get("choices") === "1", list };
+  const list = set.includes(":")
+    ? set
+    : set
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join("\n");
+  return {
+    topic: query.get("topic") ?? "",
+    level: number("level", 0, 3),
+    kind: query.get("kind") ?? "",
+    count: number("count", 10, 40),
+    choices: query.get("choices") === "1",
+    list,
+  };
 }
 
 /** @param {Choice} choice */
 export function addressOf({ topic, level, kind, count, choices, list }) {
-  const said = { ...(list ? { set: list } : { topic, ...(level ? { level: String(level) } : {}), count: String(count) }), ...(kind ? { kind } : {}), ...(choices ? { choices: "1" } : {}) };
+  const said = {
+    ...(list ? { set: list } : { topic, ...(level ? { level: String(level) } : {}), count: String(count) }),
+    ...(kind ? { kind } : {}),
+    ...(choices ? { choices: "1" } : {}),
+  };
   return `/practice?${new URLSearchParams(said)}`;
 }

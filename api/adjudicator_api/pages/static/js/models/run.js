@@ -2,7 +2,8 @@
 
 /**
  * `cursor` is the tile after which the next one goes; -1 is before the first.
- * @typedef {{readonly tiles: readonly string[], readonly cursor: number, readonly past: readonly (readonly string[])[], readonly most: number}} Run
+ * @typedef {{readonly tiles: readonly string[], readonly cursor: number, readonly past: readonly (readonly string[])[],
+ *   readonly most: number}} Run
  */
 
 /** @param {readonly string[]} [tiles] @param {number} [most] @returns {Run} a new run without history */

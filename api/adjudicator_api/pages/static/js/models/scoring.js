@@ -11,7 +11,12 @@
  */
 
 /** @type {Record<string, ["element" | "compound", number]>} */
-const KINDS = { "double-element": ["element", 2], "triple-element": ["element", 3], "double-compound": ["compound", 2], "triple-compound": ["compound", 3] };
+const KINDS = {
+  "double-element": ["element", 2],
+  "triple-element": ["element", 3],
+  "double-compound": ["compound", 2],
+  "triple-compound": ["compound", 3],
+};
 
 /**
  * @param {{squares: number[][] | null, tiles: string[], score: number | null}} run

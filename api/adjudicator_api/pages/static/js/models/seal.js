@@ -14,7 +14,12 @@ export function sealFrom(kept) {
   return { pin: kept.pin, wrong: Number.isInteger(kept.wrong) ? kept.wrong : 0 };
 }
 
-/** Whether a PIN opens the seal; wrong ones are counted for the referee to see. @param {Seal} seal @param {string} pin @returns {{opens: boolean, seal: Seal}} */
+/**
+ * Whether a PIN opens the seal; wrong ones are counted for the referee to see.
+ * @param {Seal} seal
+ * @param {string} pin
+ * @returns {{opens: boolean, seal: Seal}}
+ */
 export function tried(seal, pin) {
   const opens = pin === seal.pin;
   return { opens, seal: { ...seal, wrong: opens ? 0 : seal.wrong + 1 } };

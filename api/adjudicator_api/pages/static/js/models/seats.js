@@ -2,7 +2,9 @@
 
 /**
  * @typedef {{seat: number, name: string, token: string}} Seat
- * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at: string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}, of_class?: string}} Kept (of_class: the code of the class that plays there)
+ * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at:
+ *   string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}, of_class?: string}} Kept
+ *   (of_class: the code of the class that plays there)
  */
 
 const MOST = 40;
@@ -13,15 +15,32 @@ export function tablesFrom(kept) {
   return kept.filter((one) => typeof one?.id === "string" && typeof one.game === "string" && Array.isArray(one.seats));
 }
 
-/** Puts a table first; a table already listed keeps its seats. @param {Kept[]} tables @param {Kept} added @returns {Kept[]} */
+/**
+ * Puts a table first; a table already listed keeps its seats.
+ * @param {Kept[]} tables
+ * @param {Kept} added
+ * @returns {Kept[]}
+ */
 export function withTable(tables, added) {
   const before = tables.find(({ id }) => id === added.id);
-  const seats = [...(before?.seats ?? []).filter((seat) => !added.seats.some((other) => other.seat === seat.seat)), ...added.seats];
-  const joined = { ...added, host: added.host ?? before?.host ?? null, seats: seats.toSorted((a, b) => a.seat - b.seat) };
+  const seats = [
+    ...(before?.seats ?? []).filter((seat) => !added.seats.some((other) => other.seat === seat.seat)),
+    ...added.seats,
+  ];
+  const joined = {
+    ...added,
+    host: added.host ?? before?.host ?? null,
+    seats: seats.toSorted((a, b) => a.seat - b.seat),
+  };
   return [joined, ...tables.filter(({ id }) => id !== added.id)].slice(0, MOST);
 }
 
-/** @param {Kept[]} tables @param {string} id @param {number} seat @returns {Kept[]} the tables without a seat that is no longer ours */
+/**
+ * @param {Kept[]} tables
+ * @param {string} id
+ * @param {number} seat
+ * @returns {Kept[]} the tables without a seat that is no longer ours
+ */
 export function withoutSeat(tables, id, seat) {
   return tables
     .map((table) => (table.id === id ? { ...table, seats: table.seats.filter((one) => one.seat !== seat) } : table))

@@ -5,7 +5,12 @@
  * @typedef {readonly Turn[]} Sheet
  */
 
-/** Writes a move down; the same ruling again, such as after a decision of the table, replaces the old entry. @param {Sheet} sheet @param {Turn} turn @returns {Sheet} */
+/**
+ * Writes a move down; the same ruling again, such as after a decision of the table, replaces the old entry.
+ * @param {Sheet} sheet
+ * @param {Turn} turn
+ * @returns {Sheet}
+ */
 export function written(sheet, turn) {
   const at = sheet.findIndex(({ id }) => id === turn.id);
   return at < 0 ? [...sheet, turn] : sheet.with(at, turn);
@@ -14,7 +19,11 @@ export function written(sheet, turn) {
 /** @param {Sheet} sheet @param {string} id @returns {Sheet} the sheet without a move that is being changed */
 export const struck = (sheet, id) => sheet.filter((turn) => turn.id !== id);
 
-/** Each player's points, in the order of their first moves. @param {Sheet} sheet @returns {{player: string, total: number, turns: Turn[]}[]} */
+/**
+ * Each player's points, in the order of their first moves.
+ * @param {Sheet} sheet
+ * @returns {{player: string, total: number, turns: Turn[]}[]}
+ */
 export function totals(sheet) {
   const players = [...new Set(sheet.map(({ player }) => player))];
   return players.map((player) => {
@@ -26,5 +35,7 @@ export function totals(sheet) {
 /** The sheet in a stored value, if it is one. @param {any} kept @returns {Sheet} */
 export function sheetFrom(kept) {
   if (!Array.isArray(kept)) return [];
-  return kept.filter((turn) => typeof turn?.id === "string" && typeof turn.player === "string" && Number.isInteger(turn.score));
+  return kept.filter(
+    (turn) => typeof turn?.id === "string" && typeof turn.player === "string" && Number.isInteger(turn.score),
+  );
 }

@@ -6,8 +6,10 @@
  * @typedef {{numbers?: number[], units?: Unit[], sum?: number, smiles?: string}} Witness
  * @typedef {{rule: string, set: string | null, outcome: "pass" | "fail" | "unresolved", code: string, message: string,
  *   params?: Record<string, any>, witness?: Witness | null}} Check
- * @typedef {{name: string, smiles: string | null, cid: number | null, boiling_point_k: number | null, source: string, kind?: string, remark?: string | null}} Known
- * @typedef {{ruling: Ruling, rules: string, edition: string, tiles: string[], formula: string, name: string | null, accepted_by: string[],
+ * @typedef {{name: string, smiles: string | null, cid: number | null, boiling_point_k: number | null, source: string,
+ *   kind?: string, remark?: string | null}} Known
+ * @typedef {{ruling: Ruling, rules: string, edition: string, tiles: string[], formula: string, name: string | null,
+ *   accepted_by: string[],
  *   checks: Check[], known: Known | null, authority: string | null, reason: string}} Verdict
  */
 
@@ -17,28 +19,48 @@ export const shortLabel = (label) => label.replace(/(sha256:[0-9a-f]{12})[0-9a-f
 /** The check that the verdict leads with. @param {Verdict} verdict @returns {Check} */
 export function decisive(verdict) {
   const led = verdict.checks.filter((check) => check.message === verdict.reason);
-  return led.find((check) => check.set !== null && verdict.accepted_by.includes(check.set)) ?? led[0] ?? verdict.checks[verdict.checks.length - 1];
+  return (
+    led.find((check) => check.set !== null && verdict.accepted_by.includes(check.set)) ??
+    led[0] ??
+    verdict.checks[verdict.checks.length - 1]
+  );
 }
 
-/** What other rules of the game would accept (C-WORDS). @param {Verdict} verdict @returns {{name: string, real: boolean} | null} */
+/**
+ * What other rules of the game would accept (C-WORDS).
+ * @param {Verdict} verdict
+ * @returns {{name: string, real: boolean} | null}
+ */
 export function legalElsewhere(verdict) {
   const { first } = decisive(verdict).params ?? {};
   return first?.code === "legal_elsewhere" ? { name: first.name, real: first.real } : null;
 }
 
-/** The smallest change that would make it legal: "One Cl short: the sum is +1". @param {Verdict} verdict @returns {{changes: [string, number][], total: number} | null} */
+/**
+ * The smallest change that would make it legal: "One Cl short: the sum is +1".
+ * @param {Verdict} verdict
+ * @returns {{changes: [string, number][], total: number} | null}
+ */
 export function nearestMiss(verdict) {
   const { params = {} } = decisive(verdict);
   const mend = params.nearest ?? params.mends?.[0];
   return mend && params.total !== undefined ? { changes: mend.changes, total: params.total } : null;
 }
 
-/** The numbers or ions to show: those of the leading check, or of the check that accepted the run. @param {Verdict} verdict @returns {Witness | null} */
+/**
+ * The numbers or ions to show: those of the leading check, or of the check that accepted the run.
+ * @param {Verdict} verdict
+ * @returns {Witness | null}
+ */
 export function witness(verdict) {
-  const telling = (/** @type {Check} */ check) => Boolean(check?.witness && (check.witness.numbers || check.witness.units));
+  const telling = (/** @type {Check} */ check) =>
+    Boolean(check?.witness && (check.witness.numbers || check.witness.units));
   const lead = decisive(verdict);
   if (telling(lead)) return lead.witness ?? null;
-  const kin = verdict.checks.find((check) => telling(check) && check.set !== null && (verdict.accepted_by.includes(check.set) || check.set === lead.set));
+  const kin = verdict.checks.find(
+    (check) =>
+      telling(check) && check.set !== null && (verdict.accepted_by.includes(check.set) || check.set === lead.set),
+  );
   return kin?.witness ?? null;
 }
 
@@ -47,7 +69,11 @@ export function smilesOf(verdict) {
   return verdict.known?.smiles ?? verdict.checks.find((check) => check.witness?.smiles)?.witness?.smiles ?? null;
 }
 
-/** The checks of each set, in order; "" holds those that apply to any run. @param {Verdict} verdict @returns {[string, Check[]][]} */
+/**
+ * The checks of each set, in order; "" holds those that apply to any run.
+ * @param {Verdict} verdict
+ * @returns {[string, Check[]][]}
+ */
 export function checksBySet(verdict) {
   /** @type {Map<string, Check[]>} */
   const sets = new Map();
@@ -55,7 +81,11 @@ export function checksBySet(verdict) {
   return [...sets];
 }
 
-/** The terms of the sum, equal ones together: +2 once, −1 twice. @param {Witness | null} shown @returns {{number: number, times: number}[]} */
+/**
+ * The terms of the sum, equal ones together: +2 once, −1 twice.
+ * @param {Witness | null} shown
+ * @returns {{number: number, times: number}[]}
+ */
 export function termsOf(shown) {
   const numbers = shown?.units ? shown.units.map((unit) => unit.charge) : (shown?.numbers ?? []);
   return [...new Set(numbers)].map((number) => ({ number, times: numbers.filter((other) => other === number).length }));

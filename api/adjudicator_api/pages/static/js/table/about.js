@@ -1,4 +1,7 @@
-/** Explains any mark on a table: a long press or a resting pointer shows in one line what it is (`data-about`, else its label). */
+/**
+ * Explains any mark on a table: a long press or a resting pointer shows in one line what it is (`data-about`, else its
+ * label).
+ */
 
 import { byId } from "../dom.js";
 
@@ -7,7 +10,14 @@ const REST = 700; // ms with a mouse
 const FAR = 8; // px that a finger may move
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
-const marked = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("#room :is([data-about], .square, element-tile, [role=img][aria-label], button[aria-label], button.m-square)")) : null);
+const marked = (target) =>
+  target instanceof Element
+    ? /** @type {HTMLElement | null} */ (
+        target.closest(
+          "#room :is([data-about], .square, element-tile, [role=img][aria-label], button[aria-label], button.m-square)",
+        )
+      )
+    : null;
 
 let timer = 0;
 let asked = false;
@@ -50,7 +60,8 @@ export function askable() {
     if (event.pointerType === "mouse") wait(event, REST);
     else if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > FAR) hush();
   });
-  for (const end of ["pointercancel", "scroll", "keydown"]) addEventListener(end, hush, { capture: true, passive: true });
+  for (const end of ["pointercancel", "scroll", "keydown"])
+    addEventListener(end, hush, { capture: true, passive: true });
   addEventListener("pointerup", (event) => event.pointerType !== "mouse" && hush());
   const swallow = (/** @type {Event} */ event) => {
     if (!asked || !marked(event.target)) return;
@@ -58,6 +69,10 @@ export function askable() {
     event.preventDefault();
     event.stopPropagation();
   };
-  addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && swallow(event), { capture: true });
-  addEventListener("click", (event) => /** @type {PointerEvent} */ (event).pointerType === "touch" && swallow(event), { capture: true });
+  addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && swallow(event), {
+    capture: true,
+  });
+  addEventListener("click", (event) => /** @type {PointerEvent} */ (event).pointerType === "touch" && swallow(event), {
+    capture: true,
+  });
 }

@@ -1,4 +1,7 @@
-/** The coach of a lesson: says what to do, accepts only that, demonstrates it on request, and moves for the other players. */
+/**
+ * The coach of a lesson: says what to do, accepts only that, demonstrates it on request, and moves for the other
+ * players.
+ */
 
 import { byId, icon } from "../dom.js";
 import { does } from "../models/lesson.js";
@@ -59,14 +62,51 @@ export class Coach {
     place.hidden = false;
     patch(
       place,
-      h("p", { class: "coach-text", role: "status" }, h("b", {}, step ? t("lesson.step", { n: this.at + 1, of: this.steps.length }) : t("lesson.done")), " ", step ? step.text : this.end),
+      h(
+        "p",
+        { class: "coach-text", role: "status" },
+        h("b", {}, step ? t("lesson.step", { n: this.at + 1, of: this.steps.length }) : t("lesson.done")),
+        " ",
+        step ? step.text : this.end,
+      ),
       h(
         "div",
         { class: "row" },
         step
-          ? h("button", { key: "show", type: "button", class: "button", "aria-disabled": waits ? "true" : null, click: () => !waits && show(step.does) }, icon("hint"), t("lesson.show"))
-          : h("a", { key: "play", class: "button primary", href: this.kept.lesson?.then ?? `/play/${this.kept.game}`, click: () => forgetTable(this.kept.id) }, t("lesson.play")),
-        step && h("a", { key: "skip", class: "icon-button", href: this.kept.lesson?.then ?? `/play/${this.kept.game}`, "aria-label": t("lesson.skip"), click: () => forgetTable(this.kept.id) }, icon("close")),
+          ? h(
+              "button",
+              {
+                key: "show",
+                type: "button",
+                class: "button",
+                "aria-disabled": waits ? "true" : null,
+                click: () => !waits && show(step.does),
+              },
+              icon("hint"),
+              t("lesson.show"),
+            )
+          : h(
+              "a",
+              {
+                key: "play",
+                class: "button primary",
+                href: this.kept.lesson?.then ?? `/play/${this.kept.game}`,
+                click: () => forgetTable(this.kept.id),
+              },
+              t("lesson.play"),
+            ),
+        step &&
+          h(
+            "a",
+            {
+              key: "skip",
+              class: "icon-button",
+              href: this.kept.lesson?.then ?? `/play/${this.kept.game}`,
+              "aria-label": t("lesson.skip"),
+              click: () => forgetTable(this.kept.id),
+            },
+            icon("close"),
+          ),
       ),
     );
   }

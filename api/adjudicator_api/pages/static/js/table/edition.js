@@ -36,7 +36,11 @@ export function editionAtHand(label) {
   return found;
 }
 
-/** Whether it can be drawn now; if not, `draw` is called as soon as it can. @param {string} label @param {() => void} draw */
+/**
+ * Whether it can be drawn now; if not, `draw` is called as soon as it can.
+ * @param {string} label
+ * @param {() => void} draw
+ */
 export function isPrinted(label, draw) {
   if (!label || label === page.edition?.label || asked.get(label) === done) return true;
   editionAtHand(label).then(() => {

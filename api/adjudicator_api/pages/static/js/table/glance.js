@@ -13,14 +13,19 @@ import { pause } from "./wire.js";
 /**
  * @typedef {import("../models/asked.js").View} View
  * @typedef {import("../models/asked.js").Action} Action
- * @typedef {{id: string, number: number, game: string, title: string, status: string, revision: number, paused: boolean, waits_for: number[], to_answer: Action[],
- *   winners: number[] | null, players: {seat: number, name: string, kind: string, score: number, present: boolean}[]}} Glanced
+ * @typedef {{id: string, number: number, game: string, title: string, status: string, revision: number, paused:
+ *   boolean, waits_for: number[], to_answer: Action[],
+ *   winners: number[] | null, players: {seat: number, name: string, kind: string, score: number, present: boolean}[]}}
+ *   Glanced
  */
 
 const GLANCE = 2000; // ms between two requests
 const GLANCE_HIDDEN = 15_000;
 
-/** @param {import("./page.js").Table} table @param {(room: any, view: View) => import("./page.js").Context} contextOf */
+/**
+ * @param {import("./page.js").Table} table
+ * @param {(room: any, view: View) => import("./page.js").Context} contextOf
+ */
 export function glance(table, contextOf) {
   const { id, token } = taught();
   const headers = /** @type {Record<string, string>} */ (token ? { Authorization: `Bearer ${token}` } : {});
@@ -113,7 +118,15 @@ export function glance(table, contextOf) {
 
   /** @param {Glanced} one */
   function open(one) {
-    keepTable({ id: one.id, game: one.game, title: one.title, seats: [], host: token, code: null, at: new Date().toISOString() });
+    keepTable({
+      id: one.id,
+      game: one.game,
+      title: one.title,
+      seats: [],
+      host: token,
+      code: null,
+      at: new Date().toISOString(),
+    });
     window.open(addressOf(one), "_blank");
   }
 
@@ -123,9 +136,41 @@ export function glance(table, contextOf) {
     const count = seen?.tables.length ?? 0;
     patch(
       byId("glance"),
-      h("header", { key: "head", class: "row" }, h("a", { class: "icon-button", href: `/class/${id}/teacher`, "aria-label": t("class.to_class") }, icon("left")), h("h1", {}, t("class.tables"))),
+      h(
+        "header",
+        { key: "head", class: "row" },
+        h("a", { class: "icon-button", href: `/class/${id}/teacher`, "aria-label": t("class.to_class") }, icon("left")),
+        h("h1", {}, t("class.tables")),
+      ),
       trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble),
-      !gone && seen && count > 0 && h("div", { key: "all", class: "row" }, h("button", { type: "button", class: "button primary", "data-command": "pause", click: () => tell("/pause", { paused: !seen?.paused }) }, t(seen.paused ? "class.resume_all" : "class.pause_all")), h("button", { type: "button", class: clearing ? "button danger" : "button", "data-command": "clear", click: clear }, t(clearing ? "class.really_clear" : "class.clear_tables")), seen.tables.some(({ status }) => status === "over") && h("button", { type: "button", class: "button", "data-command": "missed", click: fromGames }, t("class.from_games"))),
+      !gone &&
+        seen &&
+        count > 0 &&
+        h(
+          "div",
+          { key: "all", class: "row" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "button primary",
+              "data-command": "pause",
+              click: () => tell("/pause", { paused: !seen?.paused }),
+            },
+            t(seen.paused ? "class.resume_all" : "class.pause_all"),
+          ),
+          h(
+            "button",
+            { type: "button", class: clearing ? "button danger" : "button", "data-command": "clear", click: clear },
+            t(clearing ? "class.really_clear" : "class.clear_tables"),
+          ),
+          seen.tables.some(({ status }) => status === "over") &&
+            h(
+              "button",
+              { type: "button", class: "button", "data-command": "missed", click: fromGames },
+              t("class.from_games"),
+            ),
+        ),
       !gone && seen && !count && h("p", { key: "none" }, t("class.no_tables")),
       !gone && !seen && h("div", { key: "wait", class: "skeleton" }, h("i"), h("i")),
       !gone && seen && h("div", { key: "tables", class: "glances" }, seen.tables.map(card)),
@@ -136,23 +181,102 @@ export function glance(table, contextOf) {
   function card(one) {
     const view = views.get(one.id);
     const waits = one.players.filter(({ seat }) => one.waits_for.includes(seat)).map(({ name }) => name);
-    const away = one.players.filter(({ kind, present }) => (kind === "person" && !present) || kind === "left").map(({ name }) => name);
+    const away = one.players
+      .filter(({ kind, present }) => (kind === "person" && !present) || kind === "left")
+      .map(({ name }) => name);
     return h(
       "article",
-      { key: one.id, class: "glance-card stack", "data-table": one.number, "data-asks": one.to_answer.length ? "yes" : null },
-      h("h2", {}, t("class.table_n", { n: one.number }), " ", one.paused && h("span", { class: "code-chip" }, t("class.paused")), one.status === "over" && h("span", { class: "code-chip" }, t("class.table_over"))),
-      h("ul", { class: "glance-players" }, one.players.map((player) => h("li", { key: player.seat, "data-turn": one.waits_for.includes(player.seat) ? "yes" : null }, player.kind === "bot" && icon("bot"), h("span", {}, player.name), h("b", {}, player.score)))),
-      h("p", { class: "small soft" }, one.winners ? t("class.table_won", { names: listed(one.winners.map((seat) => one.players[seat]?.name ?? "")) }) : waits.length ? t("table.wait_for", { names: listed(waits) }) : "", " ", away.length > 0 && !one.winners && t("class.table_away", { names: listed(away) })),
-      one.to_answer.length > 0 && h("div", { class: "note stack", "data-ruling": "unresolved" }, h("p", {}, icon("unresolved"), " ", t("class.table_asks", { n: one.number })), h("div", { class: "row" }, one.to_answer.map((action) => h("button", { key: JSON.stringify(action), type: "button", class: "button", "data-answer": action.type, click: () => tell(`/${one.id}/answer`, { action }) }, view ? (table.label?.(action, view, contextFor(view)) ?? actionText(view, action)) : action.type)))),
-      view && h("div", { class: "glance-board playing", inert: "", "aria-hidden": "true" }, table.table(view, table.draft?.(view) ?? null, contextFor(view))),
-      h("button", { type: "button", class: "button", click: () => open(one) }, t("class.open_table", { n: one.number })),
+      {
+        key: one.id,
+        class: "glance-card stack",
+        "data-table": one.number,
+        "data-asks": one.to_answer.length ? "yes" : null,
+      },
+      h(
+        "h2",
+        {},
+        t("class.table_n", { n: one.number }),
+        " ",
+        one.paused && h("span", { class: "code-chip" }, t("class.paused")),
+        one.status === "over" && h("span", { class: "code-chip" }, t("class.table_over")),
+      ),
+      h(
+        "ul",
+        { class: "glance-players" },
+        one.players.map((player) =>
+          h(
+            "li",
+            { key: player.seat, "data-turn": one.waits_for.includes(player.seat) ? "yes" : null },
+            player.kind === "bot" && icon("bot"),
+            h("span", {}, player.name),
+            h("b", {}, player.score),
+          ),
+        ),
+      ),
+      h(
+        "p",
+        { class: "small soft" },
+        one.winners
+          ? t("class.table_won", { names: listed(one.winners.map((seat) => one.players[seat]?.name ?? "")) })
+          : waits.length
+            ? t("table.wait_for", { names: listed(waits) })
+            : "",
+        " ",
+        away.length > 0 && !one.winners && t("class.table_away", { names: listed(away) }),
+      ),
+      one.to_answer.length > 0 &&
+        h(
+          "div",
+          { class: "note stack", "data-ruling": "unresolved" },
+          h("p", {}, icon("unresolved"), " ", t("class.table_asks", { n: one.number })),
+          h(
+            "div",
+            { class: "row" },
+            one.to_answer.map((action) =>
+              h(
+                "button",
+                {
+                  key: JSON.stringify(action),
+                  type: "button",
+                  class: "button",
+                  "data-answer": action.type,
+                  click: () => tell(`/${one.id}/answer`, { action }),
+                },
+                view ? (table.label?.(action, view, contextFor(view)) ?? actionText(view, action)) : action.type,
+              ),
+            ),
+          ),
+        ),
+      view &&
+        h(
+          "div",
+          { class: "glance-board playing", inert: "", "aria-hidden": "true" },
+          table.table(view, table.draft?.(view) ?? null, contextFor(view)),
+        ),
+      h(
+        "button",
+        { type: "button", class: "button", click: () => open(one) },
+        t("class.open_table", { n: one.number }),
+      ),
     );
   }
 
   /** The context of a read-only table. @param {View} view */
   function contextFor(view) {
     const still = () => null;
-    const room = { seats: [], log: [], news: [], draft: null, sending: null, trouble: null, change: still, refine: still, preview: still, judge: still, send: async () => false };
+    const room = {
+      seats: [],
+      log: [],
+      news: [],
+      draft: null,
+      sending: null,
+      trouble: null,
+      change: still,
+      refine: still,
+      preview: still,
+      judge: still,
+      send: async () => false,
+    };
     return contextOf(room, view);
   }
 

@@ -24,7 +24,18 @@ export function invitation(view) {
   return h(
     "section",
     { key: "invitation", class: "invitation" },
-    h("div", { class: "stack" }, h("p", { class: "label" }, t("table.code")), h("p", { class: "said-code" }, `${code.slice(0, 3)} ${code.slice(3)}`), h("p", { class: "small soft" }, t(picture ? "table.code_about" : "table.only_here", { address: `${new URL(url).host}/join` })), shareButton(url, view.title)),
+    h(
+      "div",
+      { class: "stack" },
+      h("p", { class: "label" }, t("table.code")),
+      h("p", { class: "said-code" }, `${code.slice(0, 3)} ${code.slice(3)}`),
+      h(
+        "p",
+        { class: "small soft" },
+        t(picture ? "table.code_about" : "table.only_here", { address: `${new URL(url).host}/join` }),
+      ),
+      shareButton(url, view.title),
+    ),
     picture && h("img", { class: "qr", src: picture, width: 160, height: 160, alt: t("table.qr") }),
   );
 }
@@ -63,10 +74,15 @@ export function startButtons(room, view) {
   return h(
     "div",
     { key: "start", class: "row" },
-    h("button", { type: "button", class: "button primary", click: () => start({ open: "bot", bot: strongest() }) }, t("table.fill_with_bots")),
-    view.players.length - open > 1 && h("button", { type: "button", class: "button", click: () => start({ open: "close" }) }, t("table.start_without")),
+    h(
+      "button",
+      { type: "button", class: "button primary", click: () => start({ open: "bot", bot: strongest() }) },
+      t("table.fill_with_bots"),
+    ),
+    view.players.length - open > 1 &&
+      h("button", { type: "button", class: "button", click: () => start({ open: "close" }) }, t("table.start_without")),
   );
 }
 
-const strongest = () => table().bots.find((/** @type {{name: string}} */ bot) => bot.name === "greedy")?.name ?? table().bots[0]?.name;
-
+const strongest = () =>
+  table().bots.find((/** @type {{name: string}} */ bot) => bot.name === "greedy")?.name ?? table().bots[0]?.name;

@@ -22,7 +22,11 @@ export const keepTable = (table) => remember(NAME, withTable(tables(), table));
 export const dropSeat = (id, seat) => remember(NAME, withoutSeat(tables(), id, seat));
 
 /** @param {string} id */
-export const forgetTable = (id) => remember(NAME, tables().filter((table) => table.id !== id));
+export const forgetTable = (id) =>
+  remember(
+    NAME,
+    tables().filter((table) => table.id !== id),
+  );
 
 /** @returns {string} the name of this device's owner */
 export const ownName = () => String(recall("name", ""));
@@ -40,7 +44,11 @@ export const lookAddress = ({ game, id }) => (inPocket ? `/look/${game}/?id=${id
 
 const RECORD = "adjudicator.record"; // from a file, stored while the tab is open
 
-/** Stores a record for the page that shows it. @param {string} text @returns {string | null} the address of that page; null if the text is no record */
+/**
+ * Stores a record for the page that shows it.
+ * @param {string} text
+ * @returns {string | null} the address of that page; null if the text is no record
+ */
 export function keepRecord(text) {
   const record = recordFrom(text);
   if (record) sessionStorage.setItem(RECORD, text);

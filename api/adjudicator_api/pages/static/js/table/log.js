@@ -16,7 +16,12 @@ import { seatMark } from "./pieces.js";
 
 const SHOWN = 200; // lines; the record has all of them
 
-/** @param {Event[]} log @param {Event[]} news @param {Opens} opens @param {(event: Event) => Child} said the text of a line, if not its own */
+/**
+ * @param {Event[]} log
+ * @param {Event[]} news
+ * @param {Opens} opens
+ * @param {(event: Event) => Child} said the text of a line, if not its own
+ */
 export function logList(log, news, opens, said) {
   const told = log.filter((event) => event.text).slice(-SHOWN);
   const fresh = new Set(news.map((event) => event.version));
@@ -25,9 +30,18 @@ export function logList(log, news, opens, said) {
     { class: "event-list", reversed: true },
     told.toReversed().map((event) => {
       const inner = opens(event);
-      const line = [event.player === null ? h("span", { class: "seat-none" }) : seatMark(event.player), h("span", {}, said(event) ?? prose(event.text ?? ""))];
+      const line = [
+        event.player === null ? h("span", { class: "seat-none" }) : seatMark(event.player),
+        h("span", {}, said(event) ?? prose(event.text ?? "")),
+      ];
       const props = { key: event.version, class: fresh.has(event.version) ? "event new" : "event" };
-      return h("li", props, inner ? h("button", { type: "button", class: "event-line", click: () => openEvent(event, opens, said) }, line) : h("span", { class: "event-line" }, line));
+      return h(
+        "li",
+        props,
+        inner
+          ? h("button", { type: "button", class: "event-line", click: () => openEvent(event, opens, said) }, line)
+          : h("span", { class: "event-line" }, line),
+      );
     }),
   );
 }
@@ -41,11 +55,19 @@ export function openEvent(event, opens, said) {
 
 /** An equation such as "2 HCl + CaO → CaCl2 + H2O", with subscripts. @param {string} text */
 export function equation(text) {
-  const terms = text.split(/(\s+|->|→|\+)/).map((term) => (/^[A-Z(\[]/.test(term) ? formula(term) : term === "->" ? "→" : term));
+  const terms = text
+    .split(/(\s+|->|→|\+)/)
+    .map((term) => (/^[A-Z(\[]/.test(term) ? formula(term) : term === "->" ? "→" : term));
   return h("p", { class: "equation" }, terms);
 }
 
-/** The chemistry of an event, found by the names of its fields: an equation, a substance with its structure, a ruling with its checks. @param {Event} event @param {string} rules @returns {Child} */
+/**
+ * The chemistry of an event, found by the names of its fields: an equation, a substance with its structure, a ruling
+ * with its checks.
+ * @param {Event} event
+ * @param {string} rules
+ * @returns {Child}
+ */
 export function chemistry(event, rules) {
   const { equation: happened, formula: made, name, verdict, checks } = event;
   /** @type {Child[]} */
@@ -59,5 +81,10 @@ export function chemistry(event, rules) {
 
 /** A substance: formula, name, structure. @param {string} made @param {string | null} name */
 export function substance(made, name) {
-  return h("section", { key: made, class: "substance stack" }, h("h3", {}, formula(made), name && ` · ${name}`), drawing(`formula=${encodeURIComponent(made)}`, name ?? made));
+  return h(
+    "section",
+    { key: made, class: "substance stack" },
+    h("h3", {}, formula(made), name && ` · ${name}`),
+    drawing(`formula=${encodeURIComponent(made)}`, name ?? made),
+  );
 }

@@ -30,10 +30,32 @@ export function drawMenu(room, rules) {
     byId("menu-body"),
     rules && h("a", { class: "button", href: `/rules/${rules}`, target: "_blank" }, icon("board"), t("frame.rules")),
     ruleCard(table().card),
-    table().lesson && h("a", { class: "button", href: addressOf({ game: table().game, id: LESSON }) }, icon("hint"), t("lesson.offer")),
+    table().lesson &&
+      h("a", { class: "button", href: addressOf({ game: table().game, id: LESSON }) }, icon("hint"), t("lesson.offer")),
     view && h("p", { class: "small soft" }, t(view.hints ? "table.hints_on" : "table.hints_off")),
     view?.code && !inPocket && invitation(view),
-    seats.length > 1 && view && !over && h("section", { class: "stack" }, h("h3", {}, t("table.at_this_screen")), seats.map((seat) => h("button", { key: seat.seat, type: "button", class: "button", disabled: seat.seat === room.seat, click: () => after(() => room.drop(seat.seat)) }, seatMark(seat.seat), t("table.hand_to", { name: seat.name })))),
+    seats.length > 1 &&
+      view &&
+      !over &&
+      h(
+        "section",
+        { class: "stack" },
+        h("h3", {}, t("table.at_this_screen")),
+        seats.map((seat) =>
+          h(
+            "button",
+            {
+              key: seat.seat,
+              type: "button",
+              class: "button",
+              disabled: seat.seat === room.seat,
+              click: () => after(() => room.drop(seat.seat)),
+            },
+            seatMark(seat.seat),
+            t("table.hand_to", { name: seat.name }),
+          ),
+        ),
+      ),
     host && view && !over && hostPart(room, view, host),
     room.seat !== null && view?.status === "playing" && isAlone(room, view) && takingAlong(room),
     setting("sound", sound(), t("table.sound"), t("table.sound_about")),
@@ -42,8 +64,17 @@ export function drawMenu(room, rules) {
   );
 }
 
-/** Whether everybody at the table uses this screen: the file contains everything hidden. @param {Room} room @param {View} view */
-const isAlone = (room, view) => !room.kept?.of_class && !room.kept?.lesson && view.players.every(({ kind, seat }) => ["bot", "neutral"].includes(kind) || room.seats.some((held) => held.seat === seat));
+/**
+ * Whether everybody at the table uses this screen: the file contains everything hidden.
+ * @param {Room} room
+ * @param {View} view
+ */
+const isAlone = (room, view) =>
+  !room.kept?.of_class &&
+  !room.kept?.lesson &&
+  view.players.every(
+    ({ kind, seat }) => ["bot", "neutral"].includes(kind) || room.seats.some((held) => held.seat === seat),
+  );
 
 /** @param {Room} room */
 function takingAlong(room) {
@@ -51,11 +82,32 @@ function takingAlong(room) {
     const record = await room.tell("/export");
     if (record) saveRecord(record, room.id);
   };
-  return h("section", { key: "take", class: "stack" }, h("button", { type: "button", class: "button", click: () => after(take) }, t("table.take_along")), h("p", { class: "small soft" }, t("table.take_along_about")));
+  return h(
+    "section",
+    { key: "take", class: "stack" },
+    h("button", { type: "button", class: "button", click: () => after(take) }, t("table.take_along")),
+    h("p", { class: "small soft" }, t("table.take_along_about")),
+  );
 }
 
-/** A setting stored on this device. @param {string} name @param {boolean} on @param {string} label @param {string} about */
-const setting = (name, on, label, about) => h("label", { key: name, class: "choice" }, h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => remember(name, event.target.checked) }), h("span", {}, h("b", {}, label), h("small", {}, about)));
+/**
+ * A setting stored on this device.
+ * @param {string} name
+ * @param {boolean} on
+ * @param {string} label
+ * @param {string} about
+ */
+const setting = (name, on, label, about) =>
+  h(
+    "label",
+    { key: name, class: "choice" },
+    h("input", {
+      type: "checkbox",
+      checked: on,
+      change: (/** @type {any} */ event) => remember(name, event.target.checked),
+    }),
+    h("span", {}, h("b", {}, label), h("small", {}, about)),
+  );
 
 /** @param {() => void} act */
 function after(act) {
@@ -66,29 +118,61 @@ function after(act) {
 /** The controls of the host. @param {Room} room @param {View} view @param {string} host */
 function hostPart(room, view, host) {
   const waiting = view.status === "waiting";
-  const change = (/** @type {number} */ seat, /** @type {object} */ body) => room.tell(`/seats/${seat}`, body, { method: "PUT", token: host });
+  const change = (/** @type {number} */ seat, /** @type {object} */ body) =>
+    room.tell(`/seats/${seat}`, body, { method: "PUT", token: host });
   return h(
     "section",
     { key: "host", class: "stack" },
     h("h3", {}, t("table.host")),
-    view.players.map((player) => player.kind !== "neutral" && !player.out && h("button", { key: player.seat, type: "button", class: "button", click: () => after(() => changeSeat(room, player, change)) }, seatMark(player.seat), t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : player.name }), icon("more"))),
+    view.players.map(
+      (player) =>
+        player.kind !== "neutral" &&
+        !player.out &&
+        h(
+          "button",
+          {
+            key: player.seat,
+            type: "button",
+            class: "button",
+            click: () => after(() => changeSeat(room, player, change)),
+          },
+          seatMark(player.seat),
+          t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : player.name }),
+          icon("more"),
+        ),
+    ),
     waiting && startButtons(room, view),
-    h("button", { type: "button", class: "button danger", click: () => after(() => cancel(room, host)) }, icon("clear"), t("table.cancel")),
+    h(
+      "button",
+      { type: "button", class: "button danger", click: () => after(() => cancel(room, host)) },
+      icon("clear"),
+      t("table.cancel"),
+    ),
   );
 }
 
 /** @param {Room} room @param {Player} player @param {(seat: number, body: object) => Promise<any>} change */
 async function changeSeat(room, player, change) {
-  const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({ key: `bot ${bot.name}`, label: t("table.give_to_bot", { bot: botName(bot.name) }) }));
+  const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({
+    key: `bot ${bot.name}`,
+    label: t("table.give_to_bot", { bot: botName(bot.name) }),
+  }));
   const person = player.kind === "person";
-  const of = [...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []), ...(player.kind === "open" || inPocket ? [] : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]), ...bots];
+  const of = [
+    ...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []),
+    ...(player.kind === "open" || inPocket
+      ? []
+      : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]),
+    ...bots,
+  ];
   const [chosen] = (await choose({ title: t("table.seat_of", { name: player.name }), of })) ?? [];
   if (!chosen) return;
   if (chosen === "open") await change(player.seat, { open: true });
   else if (chosen === "here") {
     const answer = await change(player.seat, { token: true });
     const { kept } = room;
-    if (answer?.token && kept) keepTable({ ...kept, seats: [{ seat: player.seat, name: player.name, token: answer.token }] });
+    if (answer?.token && kept)
+      keepTable({ ...kept, seats: [{ seat: player.seat, name: player.name, token: answer.token }] });
     room.again();
   } else await change(player.seat, { bot: chosen.slice(4) });
 }
@@ -110,7 +194,12 @@ function leaving(room, view) {
     { key: "leave", class: "stack" },
     h("h3", {}, t("table.leaving")),
     h("button", { type: "button", class: "button", click: () => after(() => leave(room)) }, t("table.leave")),
-    playing && h("button", { type: "button", class: "button danger", click: () => after(() => resign(room)) }, t("table.resign")),
+    playing &&
+      h(
+        "button",
+        { type: "button", class: "button danger", click: () => after(() => resign(room)) },
+        t("table.resign"),
+      ),
   );
 }
 
@@ -131,7 +220,13 @@ async function resign(room) {
 
 /** @param {string} title @param {string} text */
 async function sure(title, text) {
-  const chosen = await choose({ title, text, of: [{ key: "yes", label: title }, { key: "no", label: t("table.stay") }] });
+  const chosen = await choose({
+    title,
+    text,
+    of: [
+      { key: "yes", label: title },
+      { key: "no", label: t("table.stay") },
+    ],
+  });
   return chosen?.[0] === "yes";
 }
-

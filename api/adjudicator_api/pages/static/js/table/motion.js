@@ -1,8 +1,11 @@
 /**
- * Animates pieces from where they were to where they are: anything with `data-piece`, the name of a piece, moves when the table has changed.
+ * Animates pieces from where they were to where they are: anything with `data-piece`, the name of a piece, moves when
+ * the table has changed.
  *
- * A new piece comes from the player whose turn it was or from the seat in `data-from`; my own comes from my hand. A piece with `data-walk`, the number of its square, moves square by square;
- * one with `data-spin` turns when that changes. A tap ends the animation, and nothing moves if the user prefers reduced motion or the page is hidden.
+ * A new piece comes from the player whose turn it was or from the seat in `data-from`; my own comes from my hand. A
+ * piece with `data-walk`, the number of its square, moves square by square;
+ * one with `data-spin` turns when that changes. A tap ends the animation, and nothing moves if the user prefers reduced
+ * motion or the page is hidden.
  */
 
 import { byId } from "../dom.js";
@@ -20,7 +23,10 @@ const running = new Set();
 addEventListener("pointerdown", () => running.forEach((motion) => motion.finish()), { capture: true });
 
 /** @param {HTMLElement} place @returns {[string, HTMLElement][]} */
-const piecesIn = (place) => [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-piece]"))].filter((one) => one.checkVisibility()).map((one) => [one.dataset.piece ?? "", one.querySelector("element-tile") ?? one]);
+const piecesIn = (place) =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-piece]"))]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.dataset.piece ?? "", one.querySelector("element-tile") ?? one]);
 
 /** @param {HTMLElement} one @returns {DOMRect} */
 const middleOf = (one) => one.getBoundingClientRect();
@@ -31,46 +37,100 @@ function seatAt(seat) {
   return one?.checkVisibility() ? middleOf(one) : null;
 }
 
-/** Notes the positions of all pieces; call the returned function once the page has changed. @param {boolean} changed whether the table has changed @returns {() => void} */
+/**
+ * Notes the positions of all pieces; call the returned function once the page has changed.
+ * @param {boolean} changed whether the table has changed
+ * @returns {() => void}
+ */
 export function motion(changed) {
   if (!changed || still.matches || document.hidden) return () => {};
   const room = byId("room");
   /** @type {Map<string, Seen>} */
-  const before = new Map(piecesIn(room).map(([name, one]) => [name, { at: middleOf(one), walk: Number(one.dataset.walk), spin: one.dataset.spin }]));
+  const before = new Map(
+    piecesIn(room).map(([name, one]) => [
+      name,
+      { at: middleOf(one), walk: Number(one.dataset.walk), spin: one.dataset.spin },
+    ]),
+  );
   const turn = /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll(".player[data-turn]"));
   const source = turn.length !== 1 ? null : turn[0].dataset.me ? byId("own") : turn[0];
   const from = source?.checkVisibility() ? middleOf(source) : null;
   return () => {
     const now = piecesIn(room);
     if (!before.size) return;
-    const moved = now.flatMap(([name, one]) => framesOf(one, before.get(name), one.dataset.from ? seatAt(Number(one.dataset.from)) : from));
+    const moved = now.flatMap(([name, one]) =>
+      framesOf(one, before.get(name), one.dataset.from ? seatAt(Number(one.dataset.from)) : from),
+    );
     if (moved.length > MOST) return;
     for (const [one, frames, duration] of moved) go(one, frames, duration);
   };
 }
 
-/** @param {HTMLElement} one @param {Seen | undefined} was @param {DOMRect | null} from @returns {[HTMLElement, Keyframe[], number][]} */
+/**
+ * @param {HTMLElement} one
+ * @param {Seen | undefined} was
+ * @param {DOMRect | null} from
+ * @returns {[HTMLElement, Keyframe[], number][]}
+ */
 function framesOf(one, was, from) {
   const at = middleOf(one);
-  if (was && one.dataset.spin !== was.spin) return [[one, [{ rotate: "-1turn", scale: 0.6 }, { rotate: "0turn", scale: 1 }], TIME]];
-  if (!was) return from && !one.dataset.spin ? [[one, [{ ...shift(from, at), opacity: 0.2, scale: 0.6 }, { translate: "0 0", opacity: 1, scale: 1 }], TIME]] : [];
+  if (was && one.dataset.spin !== was.spin)
+    return [
+      [
+        one,
+        [
+          { rotate: "-1turn", scale: 0.6 },
+          { rotate: "0turn", scale: 1 },
+        ],
+        TIME,
+      ],
+    ];
+  if (!was)
+    return from && !one.dataset.spin
+      ? [
+          [
+            one,
+            [
+              { ...shift(from, at), opacity: 0.2, scale: 0.6 },
+              { translate: "0 0", opacity: 1, scale: 1 },
+            ],
+            TIME,
+          ],
+        ]
+      : [];
   const path = pathOf(one, was);
-  if (path.length) return [[one, [...path.map((square) => shift(square, at)), { translate: "0 0" }], Math.min(500, STEP * (path.length + 1))]];
+  if (path.length)
+    return [
+      [
+        one,
+        [...path.map((square) => shift(square, at)), { translate: "0 0" }],
+        Math.min(500, STEP * (path.length + 1)),
+      ],
+    ];
   const way = Math.hypot(was.at.x - at.x, was.at.y - at.y);
   return way > 4 ? [[one, [shift(was.at, at), { translate: "0 0" }], TIME]] : [];
 }
 
-/** The squares between a token's old and new position. @param {HTMLElement} one @param {Seen} was @returns {DOMRect[]} */
+/**
+ * The squares between a token's old and new position.
+ * @param {HTMLElement} one
+ * @param {Seen} was
+ * @returns {DOMRect[]}
+ */
 function pathOf(one, { walk }) {
   const board = one.closest("[data-squares]");
   const [to, all] = [Number(one.dataset.walk), Number(/** @type {HTMLElement | null} */ (board)?.dataset.squares)];
   const steps = board && walk >= 0 && to >= 0 ? (to - walk + all) % all : 0;
   if (!board || steps < 1 || steps > FAR) return [];
-  return Array.from({ length: steps }, (_, step) => board.querySelector(`[data-square="${(walk + step) % all}"]`)).flatMap((square) => (square ? [middleOf(/** @type {HTMLElement} */ (square))] : []));
+  return Array.from({ length: steps }, (_, step) =>
+    board.querySelector(`[data-square="${(walk + step) % all}"]`),
+  ).flatMap((square) => (square ? [middleOf(/** @type {HTMLElement} */ (square))] : []));
 }
 
 /** @param {DOMRect} from @param {DOMRect} to @returns {Keyframe} */
-const shift = (from, to) => ({ translate: `${from.x + from.width / 2 - to.x - to.width / 2}px ${from.y + from.height / 2 - to.y - to.height / 2}px` });
+const shift = (from, to) => ({
+  translate: `${from.x + from.width / 2 - to.x - to.width / 2}px ${from.y + from.height / 2 - to.y - to.height / 2}px`,
+});
 
 /** @param {HTMLElement} one @param {Keyframe[]} frames @param {number} duration */
 function go(one, frames, duration) {

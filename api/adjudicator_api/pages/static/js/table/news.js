@@ -1,4 +1,7 @@
-/** The news strip: who did what, in words, where everybody sees it. It can be stepped back and forth, and advances by itself until everything was shown. */
+/**
+ * The news strip: who did what, in words, where everybody sees it. It can be stepped back and forth, and advances by
+ * itself until everything was shown.
+ */
 
 import { announce, byId, icon, prose } from "../dom.js";
 import { h, patch } from "../patch.js";
@@ -13,7 +16,8 @@ import { seatMark } from "./pieces.js";
  * @typedef {import("./log.js").Opens} Opens
  * @typedef {import("../patch.js").Child} Child
  * @typedef {import("../models/asked.js").Remark} Remark
- * @typedef {{log: Event[], remarks: Remark[], name: (seat: number) => string, me: number | null, opens: Opens, said: (event: Event) => Child}} Told
+ * @typedef {{log: Event[], remarks: Remark[], name: (seat: number) => string, me: number | null, opens: Opens, said:
+ *   (event: Event) => Child}} Told
  */
 
 const DWELL = 1800; // ms for one piece while more are waiting
@@ -121,7 +125,16 @@ export class News {
     byId("news").hidden = !(piece || remark) || !told;
     byId("news").dataset.told = String(told?.log.at(-1)?.version ?? "");
     if (remark && told) {
-      patch(byId("news"), seatMark(remark.seat), h("p", { key: `said ${remark.number}`, class: "news-text news-said" }, h("b", {}, told.name(remark.seat)), `: ${remark.text}`));
+      patch(
+        byId("news"),
+        seatMark(remark.seat),
+        h(
+          "p",
+          { key: `said ${remark.number}`, class: "news-text news-said" },
+          h("b", {}, told.name(remark.seat)),
+          `: ${remark.text}`,
+        ),
+      );
       return;
     }
     if (!piece || !told) {
@@ -133,19 +146,50 @@ export class News {
       byId("news"),
       this.#stepper("left", t("table.news_before"), this.#at > 0, () => this.#step(-1), ""),
       piece.player === null ? null : seatMark(piece.player),
-      h("p", { key: piece.from, class: "news-text", tabindex: "0" }, piece.events.map((event, at) => [at > 0 && (/[.!?]$/.test(piece.events[at - 1].text ?? "") ? " " : " · "), line(event, told)])),
-      this.#stepper("right", t("table.news_after", { n: more, count: more }), more > 0, () => this.#step(1), more > 0 ? String(more) : ""),
+      h(
+        "p",
+        { key: piece.from, class: "news-text", tabindex: "0" },
+        piece.events.map((event, at) => [
+          at > 0 && (/[.!?]$/.test(piece.events[at - 1].text ?? "") ? " " : " · "),
+          line(event, told),
+        ]),
+      ),
+      this.#stepper(
+        "right",
+        t("table.news_after", { n: more, count: more }),
+        more > 0,
+        () => this.#step(1),
+        more > 0 ? String(more) : "",
+      ),
     );
   }
 
   /** @param {string} way @param {string} label @param {boolean} can @param {() => void} click @param {string} count */
   #stepper(way, label, can, click, count) {
-    return h("button", { key: way, type: "button", class: "icon-button news-step", "aria-label": label, "aria-disabled": can ? null : "true", click: () => can && click() }, icon(way), count && h("b", {}, count));
+    return h(
+      "button",
+      {
+        key: way,
+        type: "button",
+        class: "icon-button news-step",
+        "aria-label": label,
+        "aria-disabled": can ? null : "true",
+        click: () => can && click(),
+      },
+      icon(way),
+      count && h("b", {}, count),
+    );
   }
 }
 
 /** One event, which can be opened if it has chemistry. @param {Event} event @param {Told} told */
 function line(event, { opens, said }) {
   const words = said(event) ?? prose(event.text ?? "");
-  return opens(event) ? h("button", { key: event.version, type: "button", class: "news-line", click: () => openEvent(event, opens, said) }, words) : h("span", { key: event.version }, words);
+  return opens(event)
+    ? h(
+        "button",
+        { key: event.version, type: "button", class: "news-line", click: () => openEvent(event, opens, said) },
+        words,
+      )
+    : h("span", { key: event.version }, words);
 }

@@ -19,23 +19,48 @@ import { inSheet } from "./sheets.js";
 
 /**
  * Composes an offer and sends it.
- * @param {View} view @param {Room} room @param {((seat: number, view: View) => Store) | undefined} goods @param {Begun} begun
+ * @param {View} view
+ * @param {Room} room
+ * @param {((seat: number, view: View) => Store) | undefined} goods
+ * @param {Begun} begun
  * @param {boolean} group whether one offer may have several partners, each with terms of their own
  */
 export function openOffer(view, room, goods, begun, group) {
   const me = view.you ?? 0;
-  const partners = view.players.filter((player) => player.seat !== me && !player.out && player.kind !== "neutral" && player.kind !== "open");
+  const partners = view.players.filter(
+    (player) => player.seat !== me && !player.out && player.kind !== "neutral" && player.kind !== "open",
+  );
   /** @type {Term[]} */
-  let terms = [{ partner: begun.to ?? (partners.length === 1 ? partners[0].seat : null), gives: begun.gives ?? nothing(), gets: begun.gets ?? nothing(), onward: [] }];
-  const store = (/** @type {number | null} */ seat) => (seat === null ? anybody(view, partners, goods) : (goods?.(seat, view) ?? unknown(view)));
+  let terms = [
+    {
+      partner: begun.to ?? (partners.length === 1 ? partners[0].seat : null),
+      gives: begun.gives ?? nothing(),
+      gets: begun.gets ?? nothing(),
+      onward: [],
+    },
+  ];
+  const store = (/** @type {number | null} */ seat) =>
+    seat === null ? anybody(view, partners, goods) : (goods?.(seat, view) ?? unknown(view));
   /** What a seat has left after the rest of the offer. @param {number | null} seat @param {Goods} own */
   const leftWith = (seat, own) => {
-    const others = terms.flatMap((term) => [...(seat === me ? [term.gives] : []), ...(seat === term.partner ? [term.gets, ...(term.onward ?? []).map((one) => one.goods)] : [])]);
+    const others = terms.flatMap((term) => [
+      ...(seat === me ? [term.gives] : []),
+      ...(seat === term.partner ? [term.gets, ...(term.onward ?? []).map((one) => one.goods)] : []),
+    ]);
     const all = store(seat);
-    return { ...all, pieces: leftOf(all.pieces, others.filter((one) => one !== own).flatMap((one) => one.pieces)) };
+    return {
+      ...all,
+      pieces: leftOf(
+        all.pieces,
+        others.filter((one) => one !== own).flatMap((one) => one.pieces),
+      ),
+    };
   };
   return inSheet("offer", t("table.offer"), (body, foot, close) => {
-    const action = () => ({ ...(begun.counters ? { type: "counter_offer", offer: begun.counters } : { type: "propose_offer" }), terms });
+    const action = () => ({
+      ...(begun.counters ? { type: "counter_offer", offer: begun.counters } : { type: "propose_offer" }),
+      terms,
+    });
     const send = async () => {
       if (await room.send(action())) close(true);
       else draw();
@@ -44,7 +69,8 @@ export function openOffer(view, room, goods, begun, group) {
       terms = after;
       draw();
     };
-    const change = (/** @type {number} */ at, /** @type {Partial<Term>} */ more) => become(terms.with(at, { ...terms[at], ...more }));
+    const change = (/** @type {number} */ at, /** @type {Partial<Term>} */ more) =>
+      become(terms.with(at, { ...terms[at], ...more }));
     /** @param {number | null} to the first partner, possibly one of the further ones until now */
     const turnTo = (to) => {
       const further = to === null ? [] : withoutPartner(withoutPartner(terms.slice(1), to), terms[0].partner);
@@ -54,36 +80,114 @@ export function openOffer(view, room, goods, begun, group) {
       const several = terms.length > 1;
       const name = nameOf(view, term.partner);
       return [
-        at > 0 && h("div", { key: `head ${term.partner}`, class: "row offer-part" }, h("b", {}, name), h("button", { type: "button", class: "link", click: () => become(withoutPartner(terms, term.partner)) }, t("table.leave_out", { name }))),
-        side(several ? t("table.give_to", { name }) : t("table.i_give"), leftWith(me, term.gives), term.gives, (gives) => change(at, { gives })),
-        side(several ? t("table.get_from", { name }) : t("table.i_get"), leftWith(term.partner, term.gets), term.gets, (gets) => change(at, { gets })),
+        at > 0 &&
+          h(
+            "div",
+            { key: `head ${term.partner}`, class: "row offer-part" },
+            h("b", {}, name),
+            h(
+              "button",
+              { type: "button", class: "link", click: () => become(withoutPartner(terms, term.partner)) },
+              t("table.leave_out", { name }),
+            ),
+          ),
+        side(
+          several ? t("table.give_to", { name }) : t("table.i_give"),
+          leftWith(me, term.gives),
+          term.gives,
+          (gives) => change(at, { gives }),
+        ),
+        side(
+          several ? t("table.get_from", { name }) : t("table.i_get"),
+          leftWith(term.partner, term.gets),
+          term.gets,
+          (gets) => change(at, { gets }),
+        ),
         ...terms.flatMap(({ partner: to }) => {
           if (to === null || to === term.partner) return [];
           const handed = handedTo(term, to);
           const title = t("table.hands_on", { name, to: nameOf(view, to) });
-          return [h("details", { key: `onward ${term.partner} ${to}`, class: "more-options", open: some(handed) }, h("summary", {}, h("span", {}, title), icon("more")), side(title, leftWith(term.partner, handed), handed, (goods) => become(terms.with(at, handing(term, to, goods)))))];
+          return [
+            h(
+              "details",
+              { key: `onward ${term.partner} ${to}`, class: "more-options", open: some(handed) },
+              h("summary", {}, h("span", {}, title), icon("more")),
+              side(title, leftWith(term.partner, handed), handed, (goods) =>
+                become(terms.with(at, handing(term, to, goods))),
+              ),
+            ),
+          ];
         }),
       ];
     };
     const draw = () => {
       const [{ partner: to }] = terms;
-      const further = group && to !== null ? partners.filter((player) => terms.every((term) => term.partner !== player.seat)) : [];
+      const further =
+        group && to !== null ? partners.filter((player) => terms.every((term) => term.partner !== player.seat)) : [];
       patch(
         body,
-        h("label", { key: "to", class: "field" }, h("span", { class: "label" }, t("table.offer_to")), h("select", { value: String(to ?? ""), disabled: Boolean(begun.counters), change: (/** @type {any} */ event) => turnTo(event.target.value === "" ? null : Number(event.target.value)) }, h("option", { value: "", selected: to === null }, t("table.anybody")), partners.map((player) => h("option", { value: String(player.seat), selected: player.seat === to }, player.name)))),
+        h(
+          "label",
+          { key: "to", class: "field" },
+          h("span", { class: "label" }, t("table.offer_to")),
+          h(
+            "select",
+            {
+              value: String(to ?? ""),
+              disabled: Boolean(begun.counters),
+              change: (/** @type {any} */ event) =>
+                turnTo(event.target.value === "" ? null : Number(event.target.value)),
+            },
+            h("option", { value: "", selected: to === null }, t("table.anybody")),
+            partners.map((player) =>
+              h("option", { value: String(player.seat), selected: player.seat === to }, player.name),
+            ),
+          ),
+        ),
         terms.flatMap((term, at) => part(term, at)),
-        further.length > 0 && h("div", { key: "further", class: "row" }, further.map((player) => h("button", { key: player.seat, type: "button", class: "button", click: () => become([...terms, { partner: player.seat, gives: nothing(), gets: nothing(), onward: [] }]) }, "+ ", t("table.also_with", { name: player.name })))),
+        further.length > 0 &&
+          h(
+            "div",
+            { key: "further", class: "row" },
+            further.map((player) =>
+              h(
+                "button",
+                {
+                  key: player.seat,
+                  type: "button",
+                  class: "button",
+                  click: () =>
+                    become([...terms, { partner: player.seat, gives: nothing(), gets: nothing(), onward: [] }]),
+                },
+                "+ ",
+                t("table.also_with", { name: player.name }),
+              ),
+            ),
+          ),
         room.trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, room.trouble.text),
       );
       foot.hidden = false;
-      patch(foot, h("button", { type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send }, t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer")));
+      patch(
+        foot,
+        h(
+          "button",
+          { type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send },
+          t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer"),
+        ),
+      );
     };
     room.trouble = null;
     draw();
   });
 }
 
-/** The goods to choose from on one side. @param {string} title @param {Store} store @param {Goods} chosen @param {(goods: Goods) => void} change */
+/**
+ * The goods to choose from on one side.
+ * @param {string} title
+ * @param {Store} store
+ * @param {Goods} chosen
+ * @param {(goods: Goods) => void} change
+ */
 function side(title, store, chosen, change) {
   return h(
     "fieldset",
@@ -91,8 +195,27 @@ function side(title, store, chosen, change) {
     h("legend", { class: "label" }, title),
     store.amounts.map(({ name, label, most }) => {
       const now = chosen.amounts.find(([other]) => other === name)?.[1] ?? 0;
-      const set = (/** @type {number} */ to) => change({ ...chosen, amounts: [...chosen.amounts.filter(([other]) => other !== name), .../** @type {[string, number][]} */ (to > 0 ? [[name, Math.min(to, most)]] : [])] });
-      return h("label", { key: name, class: "field" }, h("span", { class: "label" }, `${label} (0–${most})`), h("input", { type: "number", inputmode: "numeric", min: 0, max: most, value: String(now), input: (/** @type {any} */ event) => set(Math.max(0, Math.floor(Number(event.target.value) || 0))) }));
+      const set = (/** @type {number} */ to) =>
+        change({
+          ...chosen,
+          amounts: [
+            ...chosen.amounts.filter(([other]) => other !== name),
+            .../** @type {[string, number][]} */ (to > 0 ? [[name, Math.min(to, most)]] : []),
+          ],
+        });
+      return h(
+        "label",
+        { key: name, class: "field" },
+        h("span", { class: "label" }, `${label} (0–${most})`),
+        h("input", {
+          type: "number",
+          inputmode: "numeric",
+          min: 0,
+          max: most,
+          value: String(now),
+          input: (/** @type {any} */ event) => set(Math.max(0, Math.floor(Number(event.target.value) || 0))),
+        }),
+      );
     }),
     h(
       "div",
@@ -100,25 +223,55 @@ function side(title, store, chosen, change) {
       store.pieces.map((piece, at) => {
         const nth = store.pieces.slice(0, at).filter((other) => other.id === piece.id).length;
         const on = chosen.pieces.filter((id) => id === piece.id).length > nth;
-        return h("button", { key: `${piece.id} ${nth}`, type: "button", class: "choice-button", "aria-pressed": String(on), click: () => change({ ...chosen, pieces: toggled(chosen.pieces, piece.id, on) }) }, piece.face && h("span", { class: "choice-face", "aria-hidden": "true" }, piece.face), h("span", { class: "choice-text" }, h("b", {}, piece.label)), h("span", { class: "choice-mark", "aria-hidden": "true" }, on && icon("valid")));
+        return h(
+          "button",
+          {
+            key: `${piece.id} ${nth}`,
+            type: "button",
+            class: "choice-button",
+            "aria-pressed": String(on),
+            click: () => change({ ...chosen, pieces: toggled(chosen.pieces, piece.id, on) }),
+          },
+          piece.face && h("span", { class: "choice-face", "aria-hidden": "true" }, piece.face),
+          h("span", { class: "choice-text" }, h("b", {}, piece.label)),
+          h("span", { class: "choice-mark", "aria-hidden": "true" }, on && icon("valid")),
+        );
       }),
       !store.pieces.length && !store.amounts.length && h("p", { class: "small soft" }, t("table.nothing")),
     ),
   );
 }
 
-/** For an offer to anyone: everything that any player has. @param {View} view @param {{seat: number}[]} partners @param {((seat: number, view: View) => Store) | undefined} goods @returns {Store} */
+/**
+ * For an offer to anyone: everything that any player has.
+ * @param {View} view
+ * @param {{seat: number}[]} partners
+ * @param {((seat: number, view: View) => Store) | undefined} goods
+ * @returns {Store}
+ */
 function anybody(view, partners, goods) {
   if (!goods) return unknown(view);
   const stores = partners.map((player) => goods(player.seat, view));
   const pieces = new Map(stores.flatMap((store) => store.pieces).map((piece) => [piece.id, piece]));
   const amounts = new Map();
-  for (const { name, label, most } of stores.flatMap((store) => store.amounts)) amounts.set(name, { name, label, most: Math.max(most, amounts.get(name)?.most ?? 0) });
+  for (const { name, label, most } of stores.flatMap((store) => store.amounts))
+    amounts.set(name, { name, label, most: Math.max(most, amounts.get(name)?.most ?? 0) });
   return { pieces: [...pieces.values()], amounts: [...amounts.values()] };
 }
 
-/** For a game that does not say what can be traded: every word on the table, every account. @param {View} view @returns {Store} */
+/**
+ * For a game that does not say what can be traded: every word on the table, every account.
+ * @param {View} view
+ * @returns {Store}
+ */
 function unknown(view) {
   const names = [...new Set(Object.keys(view.accounts).map((name) => name.replace(/ \d+$/, "")))];
-  return { pieces: [...wordsIn(view.table)].toSorted().map((id) => ({ id, label: id })), amounts: names.map((name) => ({ name, label: name, most: Math.max(...Object.entries(view.accounts).map(([other, n]) => (other.startsWith(name) ? n : 0))) })) };
+  return {
+    pieces: [...wordsIn(view.table)].toSorted().map((id) => ({ id, label: id })),
+    amounts: names.map((name) => ({
+      name,
+      label: name,
+      most: Math.max(...Object.entries(view.accounts).map(([other, n]) => (other.startsWith(name) ? n : 0))),
+    })),
+  };
 }

@@ -30,13 +30,21 @@ export function toOffers() {
   /** @type {HTMLElement | null | undefined} */ (offers?.querySelector("button"))?.focus({ preventScroll: true });
 }
 
-/** The offers on the table, each with its possible answers. @param {View} view @param {Room} room @param {(seat: number, id: string) => string} pieceText @param {(begun: Begun) => void} open */
+/**
+ * The offers on the table, each with its possible answers.
+ * @param {View} view
+ * @param {Room} room
+ * @param {(seat: number, id: string) => string} pieceText
+ * @param {(begun: Begun) => void} open
+ */
 export function offerList(view, room, pieceText, open) {
   /** @type {Offer[]} */
   const offers = view.offers?.open ?? [];
   if (!offers.length) return null;
-  const called = (/** @type {number | null} */ seat) => (seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat));
-  const may = (/** @type {string} */ type, /** @type {number} */ id) => view.actions.some((action) => action.type === type && (action.offer === id || action.open));
+  const called = (/** @type {number | null} */ seat) =>
+    seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat);
+  const may = (/** @type {string} */ type, /** @type {number} */ id) =>
+    view.actions.some((action) => action.type === type && (action.offer === id || action.open));
   return h(
     "section",
     { key: "offers", class: "offers", "aria-label": t("table.offers") },
@@ -45,31 +53,84 @@ export function offerList(view, room, pieceText, open) {
       return h(
         "article",
         { key: offer.id, class: "offer" },
-        h("p", { class: "offer-head" }, seatMark(offer.by), h("b", {}, called(offer.by)), " → ", offer.terms[0].partner === null ? t("table.anybody") : listed(offer.terms.map((term) => called(term.partner)))),
+        h(
+          "p",
+          { class: "offer-head" },
+          seatMark(offer.by),
+          h("b", {}, called(offer.by)),
+          " → ",
+          offer.terms[0].partner === null
+            ? t("table.anybody")
+            : listed(offer.terms.map((term) => called(term.partner))),
+        ),
         offer.terms.flatMap((term) => termLines(term, offer, view, pieceText)),
-        offer.accepted.length > 0 && h("p", { class: "small soft" }, t("table.accepted_by", { names: listed(offer.accepted.map((seat) => nameOf(view, seat))) })),
+        offer.accepted.length > 0 &&
+          h(
+            "p",
+            { class: "small soft" },
+            t("table.accepted_by", { names: listed(offer.accepted.map((seat) => nameOf(view, seat))) }),
+          ),
         h(
           "div",
           { class: "row" },
-          may("accept_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "accept_offer", offer: offer.id }) }, t("table.do_accept_offer")),
-          toMe && may("counter_offer", offer.id) && h("button", { type: "button", class: "button", click: () => open(countered(offer, view)) }, t("table.do_counter_offer")),
-          may("decline_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "decline_offer", offer: offer.id }) }, t("table.do_decline_offer")),
-          may("withdraw_offer", offer.id) && h("button", { type: "button", class: "button", click: () => room.send({ type: "withdraw_offer", offer: offer.id }) }, t("table.do_withdraw_offer")),
+          may("accept_offer", offer.id) &&
+            h(
+              "button",
+              { type: "button", class: "button", click: () => room.send({ type: "accept_offer", offer: offer.id }) },
+              t("table.do_accept_offer"),
+            ),
+          toMe &&
+            may("counter_offer", offer.id) &&
+            h(
+              "button",
+              { type: "button", class: "button", click: () => open(countered(offer, view)) },
+              t("table.do_counter_offer"),
+            ),
+          may("decline_offer", offer.id) &&
+            h(
+              "button",
+              { type: "button", class: "button", click: () => room.send({ type: "decline_offer", offer: offer.id }) },
+              t("table.do_decline_offer"),
+            ),
+          may("withdraw_offer", offer.id) &&
+            h(
+              "button",
+              { type: "button", class: "button", click: () => room.send({ type: "withdraw_offer", offer: offer.id }) },
+              t("table.do_withdraw_offer"),
+            ),
         ),
       );
     }),
   );
 }
 
-/** What one partner gets, gives, and hands on to others. @param {Term} term @param {Offer} offer @param {View} view @param {(seat: number, id: string) => string} pieceText */
+/**
+ * What one partner gets, gives, and hands on to others.
+ * @param {Term} term
+ * @param {Offer} offer
+ * @param {View} view
+ * @param {(seat: number, id: string) => string} pieceText
+ */
 function termLines(term, offer, view, pieceText) {
   const partner = term.partner ?? view.you ?? offer.by;
   const onward = term.onward ?? [];
-  const said = (/** @type {Goods} */ goods, /** @type {number} */ seat) => goodsText(goods, (id) => pieceText(seat, id)) || t("table.nothing");
+  const said = (/** @type {Goods} */ goods, /** @type {number} */ seat) =>
+    goodsText(goods, (id) => pieceText(seat, id)) || t("table.nothing");
   const both = t("table.gives_gets", { gives: said(term.gives, offer.by), gets: said(term.gets, partner) });
   return [
-    (some(term.gives) || some(term.gets) || !onward.length) && h("p", { key: String(term.partner) }, offer.terms.length > 1 ? `${nameOf(view, term.partner)}: ${both}` : both),
-    ...onward.map((one) => h("p", { key: `${term.partner} ${one.to}` }, t("table.hands_on_goods", { name: nameOf(view, term.partner), goods: said(one.goods, partner), to: nameOf(view, one.to) }))),
+    (some(term.gives) || some(term.gets) || !onward.length) &&
+      h("p", { key: String(term.partner) }, offer.terms.length > 1 ? `${nameOf(view, term.partner)}: ${both}` : both),
+    ...onward.map((one) =>
+      h(
+        "p",
+        { key: `${term.partner} ${one.to}` },
+        t("table.hands_on_goods", {
+          name: nameOf(view, term.partner),
+          goods: said(one.goods, partner),
+          to: nameOf(view, one.to),
+        }),
+      ),
+    ),
   ];
 }
 

@@ -41,13 +41,18 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @typedef {object} Table what a game provides
  * @property {(view: View, draft: any, ctx: Context) => Child} table the table itself
  * @property {(view: View, draft: any, ctx: Context) => Child} [hand] the viewer's own part, within reach of the thumb
- * @property {(view: View, draft: any, ctx: Context) => Button[] | null} [bar] its own buttons; null for those of the listed actions
+ * @property {(view: View, draft: any, ctx: Context) => Button[] | null} [bar] its own buttons; null for those of the
+ *   listed actions
  * @property {(view: View) => any} [draft] an empty draft: what is laid out but not sent
- * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if nothing is
+ * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if
+ *   nothing is
  * @property {(action: Action) => boolean} [spends] whether an accepted action uses up the draft; by default all do
- * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] the action taken automatically where public information leaves only one, or the viewer chose it before
- * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot be laid out
- * @property {(hint: {text: string, value: number}) => string} [hint] the text of a hint; of equal texts only the first is offered
+ * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] the action taken automatically where
+ *   public information leaves only one, or the viewer chose it before
+ * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot
+ *   be laid out
+ * @property {(hint: {text: string, value: number}) => string} [hint] the text of a hint; of equal texts only the first
+ *   is offered
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
  * @property {(event: Event, view: View, ctx: Context) => Child} [line] the text of a line of the log; null for its own
@@ -67,11 +72,27 @@ const id = tableHere();
 /** Opens a table with the lesson's deal; this device plays all seats. */
 async function openLesson() {
   const { game, title } = printed;
-  const made = await ask(`/v1/lessons/${game}`, { name: ownName() || t("lobby.player_n", { n: 1 }) }, { headers: { "Idempotency-Key": secret() } });
+  const made = await ask(
+    `/v1/lessons/${game}`,
+    { name: ownName() || t("lobby.player_n", { n: 1 }) },
+    { headers: { "Idempotency-Key": secret() } },
+  );
   const [mine, ...others] = made.seats;
-  const tokens = Object.fromEntries(others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]));
-  const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null; // where the learner came from
-  keepTable({ id: made.id, game, title, seats: [{ seat: mine.seat, name: mine.name, token: mine.token }], host: null, code: null, at: new Date().toISOString(), lesson: { tokens, at: 0, then } });
+  const tokens = Object.fromEntries(
+    others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]),
+  );
+  // where the learner came from
+  const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null;
+  keepTable({
+    id: made.id,
+    game,
+    title,
+    seats: [{ seat: mine.seat, name: mine.name, token: mine.token }],
+    host: null,
+    code: null,
+    at: new Date().toISOString(),
+    lesson: { tokens, at: 0, then },
+  });
   location.replace(at(addressOf({ game, id: made.id })));
 }
 
@@ -79,7 +100,9 @@ async function openLesson() {
 export function openTable(table) {
   const rules = table.rules ?? printed.rules;
   if (printed.look) {
-    import("./review.js").then(({ lookAgain }) => lookAgain(table, (room, view) => contextOf(room, table, rules, view)));
+    import("./review.js").then(({ lookAgain }) =>
+      lookAgain(table, (room, view) => contextOf(room, table, rules, view)),
+    );
     return;
   }
   if (printed.glance) {
@@ -87,7 +110,9 @@ export function openTable(table) {
     return;
   }
   if (id === LESSON) {
-    openLesson().catch((error) => patch(byId("playing"), h("p", { class: "trouble-text", role: "alert" }, String(error.message))));
+    openLesson().catch((error) =>
+      patch(byId("playing"), h("p", { class: "trouble-text", role: "alert" }, String(error.message))),
+    );
     return;
   }
   const room = new Room(id, table, { draw, happened });
@@ -112,7 +137,10 @@ export function openTable(table) {
       shown = null;
       byId("say").hidden = true;
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
-      patch(byId("playing"), room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")));
+      patch(
+        byId("playing"),
+        room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")),
+      );
       document.title = t("table.page_title", { title: printed.title });
       if (room.curtain) say(t("table.hand_to", { name: room.curtain.name }));
       return;
@@ -124,25 +152,75 @@ export function openTable(table) {
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view, room.seats.length < 2));
     showTurn(byId("players"));
-    patch(byId("playing"), view.status === "waiting" ? waiting(view) : [over(view, ctx), view.paused && h("p", { key: "paused", class: "note", role: "status" }, icon("unresolved"), h("span", {}, t("table.paused"))), missing(view), table.table(view, room.draft, ctx), offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer)]);
-    patch(byId("own"), view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null);
+    patch(
+      byId("playing"),
+      view.status === "waiting"
+        ? waiting(view)
+        : [
+            over(view, ctx),
+            view.paused &&
+              h(
+                "p",
+                { key: "paused", class: "note", role: "status" },
+                icon("unresolved"),
+                h("span", {}, t("table.paused")),
+              ),
+            missing(view),
+            table.table(view, room.draft, ctx),
+            offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer),
+          ],
+    );
+    patch(
+      byId("own"),
+      view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null,
+    );
     byId("own").hidden = !byId("own").hasChildNodes();
-    patch(byId("bar"), view.status === "playing" ? bar({ said: askedText(view, ctx), mine: ctx.asks.some((ask) => ask.obliged), buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)], room, rules, more: ctx.me === null ? null : moreButtons(view, ctx) }) : null);
+    patch(
+      byId("bar"),
+      view.status === "playing"
+        ? bar({
+            said: askedText(view, ctx),
+            mine: ctx.asks.some((ask) => ask.obliged),
+            buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)],
+            room,
+            rules,
+            more: ctx.me === null ? null : moreButtons(view, ctx),
+          })
+        : null,
+    );
     move();
     const worded = (/** @type {Event} */ event) => table.line?.(event, view, ctx) ?? null;
-    news.show({ log: room.log, remarks: phrases() ? view.remarks : [], name: ctx.label, me: view.you, opens, said: worded });
-    byId("say").hidden = !(view.phrases && phrases() && ctx.me !== null && room.seats.length === 1 && view.players.some((player) => player.kind === "person" && player.seat !== ctx.me));
+    news.show({
+      log: room.log,
+      remarks: phrases() ? view.remarks : [],
+      name: ctx.label,
+      me: view.you,
+      opens,
+      said: worded,
+    });
+    byId("say").hidden = !(
+      view.phrases &&
+      phrases() &&
+      ctx.me !== null &&
+      room.seats.length === 1 &&
+      view.players.some((player) => player.kind === "person" && player.seat !== ctx.me)
+    );
     const told = () => logList(room.log, room.news, opens, worded);
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) import("./menu.js").then(({ drawMenu }) => drawMenu(room, rules));
-    const way = view.version !== done && !room.sending && !room.coach && room.seats.length === 1 ? (table.only?.(view, ctx, room.draft) ?? null) : null;
+    const way =
+      view.version !== done && !room.sending && !room.coach && room.seats.length === 1
+        ? (table.only?.(view, ctx, room.draft) ?? null)
+        : null;
     if (way) {
       done = view.version;
       room.send(way);
     }
     const turn = ctx.asks.some((ask) => ask.obliged);
-    document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", { title: printed.title });
+    document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", {
+      title: printed.title,
+    });
   }
 
   // --- announcements --------------------------------------------------------------------------------------------
@@ -155,7 +233,9 @@ export function openTable(table) {
     if (obliged.length) return standing(view, worded);
     const may = ctx.asks.filter((ask) => ask.about !== OFFERS).map(worded);
     const offered = offersTo(view);
-    return [offered && t("table.offers_wait", { n: offered, count: offered }), standing(view, worded), ...may].filter(Boolean).join(" ");
+    return [offered && t("table.offers_wait", { n: offered, count: offered }), standing(view, worded), ...may]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** Announces to screen readers what happened, then what is asked. @param {Event[]} events @param {View} view */
@@ -175,7 +255,12 @@ export function openTable(table) {
   function showLink() {
     const lost = room.link === "lost";
     byId("link-state").dataset.link = room.link;
-    patch(byId("link-state"), lost ? [icon("offline"), h("span", {}, t("table.reconnecting"))] : h("span", { class: "out-of-sight" }, t("table.connected")));
+    patch(
+      byId("link-state"),
+      lost
+        ? [icon("offline"), h("span", {}, t("table.reconnecting"))]
+        : h("span", { class: "out-of-sight" }, t("table.connected")),
+    );
   }
 
   // --- buttons --------------------------------------------------------------------------------------------------
@@ -191,31 +276,81 @@ export function openTable(table) {
     const label = (/** @type {Action} */ action) => table.label?.(action, view, ctx) ?? actionText(view, action);
     /** @type {Button[]} */
     const found = [];
-    if (open) found.push({ key: `${type} …`, label: `${kindText(view.game, type)} …`, primary: obliged && !actions.length, press: () => ctx.fill(type) });
+    if (open)
+      found.push({
+        key: `${type} …`,
+        label: `${kindText(view.game, type)} …`,
+        primary: obliged && !actions.length,
+        press: () => ctx.fill(type),
+      });
     if (together) {
       const of = actions.map((action, at) => ({ key: String(at), label: label(action) }));
       const pick = async () => {
         const [at] = (await choose({ title: kindText(view.game, type), of })) ?? [];
         if (at !== undefined) room.send(actions[Number(at)]);
       };
-      found.push({ key: type, label: `${kindText(view.game, type)} (${actions.length})`, primary: obliged, press: pick });
-    } else found.push(...actions.map((action) => ({ key: JSON.stringify(action), label: label(action), act: action, primary: obliged })));
+      found.push({
+        key: type,
+        label: `${kindText(view.game, type)} (${actions.length})`,
+        primary: obliged,
+        press: pick,
+      });
+    } else
+      found.push(
+        ...actions.map((action) => ({
+          key: JSON.stringify(action),
+          label: label(action),
+          act: action,
+          primary: obliged,
+        })),
+      );
     return found;
   }
 
-  /** A button to the offers, which a small screen does not show: they are below the game's own part. @param {View} view @returns {Button[]} */
+  /**
+   * A button to the offers, which a small screen does not show: they are below the game's own part.
+   * @param {View} view
+   * @returns {Button[]}
+   */
   function offerButton(view) {
     const offered = offersTo(view);
-    return offered ? [{ key: "answer", label: t("table.offers_to_answer", { n: offered, count: offered }), press: toOffers }] : [];
+    return offered
+      ? [{ key: "answer", label: t("table.offers_to_answer", { n: offered, count: offered }), press: toOffers }]
+      : [];
   }
 
   /** @param {View} view @param {Context} ctx */
   function moreButtons(view, ctx) {
     const asked = ctx.asks.some((ask) => ask.obliged);
     return [
-      mayOffer(view) && h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
-      view.hints && asked && h("button", { key: "hints", type: "button", class: "icon-button", "aria-label": t("table.hints"), click: () => hints(view, ctx) }, icon("hint")),
-      room.steps.length > 0 && !room.sending && h("button", { key: "undo", type: "button", class: "icon-button", "aria-label": t("table.undo"), click: () => room.undo() }, icon("undo")),
+      mayOffer(view) &&
+        h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
+      view.hints &&
+        asked &&
+        h(
+          "button",
+          {
+            key: "hints",
+            type: "button",
+            class: "icon-button",
+            "aria-label": t("table.hints"),
+            click: () => hints(view, ctx),
+          },
+          icon("hint"),
+        ),
+      room.steps.length > 0 &&
+        !room.sending &&
+        h(
+          "button",
+          {
+            key: "undo",
+            type: "button",
+            class: "icon-button",
+            "aria-label": t("table.undo"),
+            click: () => room.undo(),
+          },
+          icon("undo"),
+        ),
     ];
   }
 
@@ -230,19 +365,46 @@ export function openTable(table) {
     /** @type {{action: Action, text: string, value: number}[]} */
     const given = answer.hints;
     const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);
-    const found = given.map((hint, at) => ({ ...hint, text: texts[at] })).filter(({ text }, at) => !table.hint || texts.indexOf(text) === at);
+    const found = given
+      .map((hint, at) => ({ ...hint, text: texts[at] }))
+      .filter(({ text }, at) => !table.hint || texts.indexOf(text) === at);
     const chosen = await inSheet("hints", t("table.hints"), (body, _foot, close) => {
       patch(
         body,
         !found.length && h("p", {}, t("table.no_hints")),
-        h("div", { class: "choices-list" }, found.slice(0, HINTS).map((hint, at) => h("button", { key: at, type: "button", class: "choice-button", click: () => close(hint.action) }, h("span", { class: "choice-text" }, h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)), h("small", {}, hint.text))))),
+        h(
+          "div",
+          { class: "choices-list" },
+          found
+            .slice(0, HINTS)
+            .map((hint, at) =>
+              h(
+                "button",
+                { key: at, type: "button", class: "choice-button", click: () => close(hint.action) },
+                h(
+                  "span",
+                  { class: "choice-text" },
+                  h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)),
+                  h("small", {}, hint.text),
+                ),
+              ),
+            ),
+        ),
       );
     });
     if (!chosen || !room.view) return;
     if (outdated()) return room.point(t("table.hint_gone"));
     const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
     if (laid) room.change(laid);
-    else if ((await choose({ title: t("table.do_this"), text: table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)), of: [{ key: "yes", label: t("table.do_it") }] })) !== null) room.send(/** @type {Action} */ (chosen));
+    else if (
+      (await choose({
+        title: t("table.do_this"),
+        text:
+          table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)),
+        of: [{ key: "yes", label: t("table.do_it") }],
+      })) !== null
+    )
+      room.send(/** @type {Action} */ (chosen));
   }
 
   // --- before and after the game ----------------------------------------------------------------------------------
@@ -255,24 +417,75 @@ export function openTable(table) {
       { key: "waiting", class: "waiting stack" },
       h("h2", {}, t("table.gathering")),
       view.code && invitation(view),
-      h("ul", { class: "waiting-seats" }, view.players.map((player) => h("li", { key: player.seat }, seatMark(player.seat), h("span", {}, player.kind === "open" ? t("table.open_seat") : player.name), player.kind === "bot" && icon("bot")))),
+      h(
+        "ul",
+        { class: "waiting-seats" },
+        view.players.map((player) =>
+          h(
+            "li",
+            { key: player.seat },
+            seatMark(player.seat),
+            h("span", {}, player.kind === "open" ? t("table.open_seat") : player.name),
+            player.kind === "bot" && icon("bot"),
+          ),
+        ),
+      ),
       startButtons(room, view),
-      printed.lesson && h("a", { class: "button", href: addressOf({ game: view.game, id: LESSON }), target: "_blank" }, icon("hint"), t("lesson.offer")),
+      printed.lesson &&
+        h(
+          "a",
+          { class: "button", href: addressOf({ game: view.game, id: LESSON }), target: "_blank" },
+          icon("hint"),
+          t("lesson.offer"),
+        ),
       room.seat === null && open && sitDown(),
     );
   }
 
   /** A note to everybody about an absent player the game is waiting for, and what can be done. @param {View} view */
   function missing(view) {
-    const gone = view.players.filter((player) => player.seat !== view.you && !player.out && (player.kind === "left" || (player.kind === "person" && !player.present && view.asks.some((ask) => ask.obliged && ask.player === player.seat))));
+    const gone = view.players.filter(
+      (player) =>
+        player.seat !== view.you &&
+        !player.out &&
+        (player.kind === "left" ||
+          (player.kind === "person" &&
+            !player.present &&
+            view.asks.some((ask) => ask.obliged && ask.player === player.seat))),
+    );
     if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
-    const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy") ? "greedy" : printed.bots[0]?.name;
+    const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy")
+      ? "greedy"
+      : printed.bots[0]?.name;
     return gone.map((player) =>
       h(
         "div",
         { key: `gone ${player.seat}`, class: "gone" },
-        h("p", {}, seatMark(player.seat), " ", t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }), " ", room.seat !== null && t("table.wait_or_end")),
-        room.seat !== null && h("div", { class: "row" }, bot && h("button", { type: "button", class: "button", click: () => goOn(player.seat, { then: "bot", bot }) }, t("table.bot_plays_on")), h("button", { type: "button", class: "button", click: () => goOn(player.seat, { then: "end" }) }, t(inGame(view) > 2 ? "table.go_on_without" : "table.end_it", { name: player.name }))),
+        h(
+          "p",
+          {},
+          seatMark(player.seat),
+          " ",
+          t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }),
+          " ",
+          room.seat !== null && t("table.wait_or_end"),
+        ),
+        room.seat !== null &&
+          h(
+            "div",
+            { class: "row" },
+            bot &&
+              h(
+                "button",
+                { type: "button", class: "button", click: () => goOn(player.seat, { then: "bot", bot }) },
+                t("table.bot_plays_on"),
+              ),
+            h(
+              "button",
+              { type: "button", class: "button", click: () => goOn(player.seat, { then: "end" }) },
+              t(inGame(view) > 2 ? "table.go_on_without" : "table.end_it", { name: player.name }),
+            ),
+          ),
       ),
     );
   }
@@ -285,10 +498,25 @@ export function openTable(table) {
 
   /** @param {View} view @param {Context} ctx */
   function over(view, ctx) {
-    const left = view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
+    const left =
+      view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
     if (left) return h("div", { key: "left", class: "taking" }, sitDown(left.name));
-    const more = [h("a", { class: "button", href: lookAddress(view) }, t("look.again")), h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record")), room.seats.length > 0 && h("div", { key: "missed", class: "ending-missed", own: true, mounted: (/** @type {HTMLElement} */ place) => import("./missed.js").then(({ showMissed }) => showMissed(place, view.id, room.seats)) })];
-    return view.status === "over" && ending(view, { label: ctx.label, again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null });
+    const more = [
+      h("a", { class: "button", href: lookAddress(view) }, t("look.again")),
+      h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record")),
+      room.seats.length > 0 &&
+        h("div", {
+          key: "missed",
+          class: "ending-missed",
+          own: true,
+          mounted: (/** @type {HTMLElement} */ place) =>
+            import("./missed.js").then(({ showMissed }) => showMissed(place, view.id, room.seats)),
+        }),
+    ];
+    return (
+      view.status === "over" &&
+      ending(view, { label: ctx.label, again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null })
+    );
   }
 
   /** @param {View} view */
@@ -301,7 +529,16 @@ export function openTable(table) {
     for (const seat of room.seats) {
       const made = await room.tell("/rematch", {}, { token: seat.token });
       if (!made) return;
-      keepTable({ id: made.id, game: view.game, title: view.title, seats: [{ seat: made.seat, name: seat.name, token: made.token }], host: made.host_token, code: null, at: new Date().toISOString(), of_class: room.kept?.of_class });
+      keepTable({
+        id: made.id,
+        game: view.game,
+        title: view.title,
+        seats: [{ seat: made.seat, name: seat.name, token: made.token }],
+        host: made.host_token,
+        code: null,
+        at: new Date().toISOString(),
+        of_class: room.kept?.of_class,
+      });
       next = made.id;
     }
     location.assign(at(addressOf({ game: view.game, id: next })));
@@ -321,14 +558,33 @@ export function openTable(table) {
       const made = name ? await room.tell("/seats", { name }, { headers: { "Idempotency-Key": secret() } }) : null;
       if (!made) return;
       keepName(name);
-      keepTable({ id, game: printed.game, title: printed.title, seats: [{ seat: made.seat, name, token: made.token }], host: null, code: null, at: new Date().toISOString() });
+      keepTable({
+        id,
+        game: printed.game,
+        title: printed.title,
+        seats: [{ seat: made.seat, name, token: made.token }],
+        host: null,
+        code: null,
+        at: new Date().toISOString(),
+      });
       room.again();
     };
     return h(
       "form",
       { key: "sit", class: "sit stack", submit },
       h("h3", {}, whose ? t("table.take_over", { name: whose }) : t("table.take_seat")),
-      h("label", { class: "field" }, h("span", { class: "label" }, t("lobby.your_name")), h("input", { name: "name", maxlength: 24, required: true, autocomplete: "nickname", mounted: (/** @type {any} */ field) => (field.value = ownName()) })),
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "label" }, t("lobby.your_name")),
+        h("input", {
+          name: "name",
+          maxlength: 24,
+          required: true,
+          autocomplete: "nickname",
+          mounted: (/** @type {any} */ field) => (field.value = ownName()),
+        }),
+      ),
       room.trouble && h("p", { class: "trouble-text", role: "alert" }, room.trouble.text),
       h("button", { class: "button primary" }, t("lobby.sit_down")),
     );
@@ -344,16 +600,41 @@ export function openTable(table) {
       return null;
     }
     const open = closed && problem?.open;
-    return h("div", { key: "refused", class: "stack narrow" }, h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")), room.lost && h("p", {}, t("table.seat_lost")), !closed && h("p", { class: "soft" }, message), open && sitDown(), h("a", { class: "button", href: "/play" }, t("table.to_lobby")));
+    return h(
+      "div",
+      { key: "refused", class: "stack narrow" },
+      h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")),
+      room.lost && h("p", {}, t("table.seat_lost")),
+      !closed && h("p", { class: "soft" }, message),
+      open && sitDown(),
+      h("a", { class: "button", href: "/play" }, t("table.to_lobby")),
+    );
   }
 
   /** @param {string} name */
   function curtain(name) {
-    return h("div", { key: name, class: "curtain-inner stack" }, icon("seal"), h("h1", { tabindex: "-1" }, t("table.hand_to", { name })), h("p", { class: "soft" }, t("table.curtain_about", { name })), h("button", { type: "button", class: "button primary tall", mounted: (/** @type {HTMLElement} */ button) => setTimeout(() => button.focus()), click: () => room.lift() }, t("table.i_am", { name })));
+    return h(
+      "div",
+      { key: name, class: "curtain-inner stack" },
+      icon("seal"),
+      h("h1", { tabindex: "-1" }, t("table.hand_to", { name })),
+      h("p", { class: "soft" }, t("table.curtain_about", { name })),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button primary tall",
+          mounted: (/** @type {HTMLElement} */ button) => setTimeout(() => button.focus()),
+          click: () => room.lift(),
+        },
+        t("table.i_am", { name }),
+      ),
+    );
   }
 
   /** @param {View} view @param {number} seat @param {string} one */
-  const pieceText = (view, seat, one) => table.goods?.(seat, view).pieces.find((piece) => piece.id === one)?.label ?? one;
+  const pieceText = (view, seat, one) =>
+    table.goods?.(seat, view).pieces.find((piece) => piece.id === one)?.label ?? one;
 
   addEventListener("pagehide", () => {
     closeSheets();
@@ -376,7 +657,10 @@ export function openTable(table) {
 async function coached(room) {
   const { kept } = room;
   if (!kept?.lesson || !printed.lesson) return;
-  const [{ Coach }, steps] = await Promise.all([import("./coach.js"), fetch(at(printed.lesson)).then((answer) => answer.json())]);
+  const [{ Coach }, steps] = await Promise.all([
+    import("./coach.js"),
+    fetch(at(printed.lesson)).then((answer) => answer.json()),
+  ]);
   room.coach = new Coach(kept, steps);
 }
 
@@ -393,7 +677,8 @@ function contextOf(room, table, rules, view) {
     sending: room.sending,
     name: (/** @type {number | null} */ seat) => nameOf(view, seat),
     /** For headings: a player alone at this screen is "you". */
-    label: (/** @type {number} */ seat) => (seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat)),
+    label: (/** @type {number} */ seat) =>
+      seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat),
     asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
     listed,
     can: (/** @type {string} */ kind) => listed(kind).length > 0,
@@ -407,7 +692,8 @@ function contextOf(room, table, rules, view) {
     choose,
     rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),
     say: (/** @type {string} */ text) => announce(text),
-    offer: (/** @type {Begun} */ begun) => import("./offering.js").then(({ openOffer }) => openOffer(view, room, table.goods, begun, table.group === true)),
+    offer: (/** @type {Begun} */ begun) =>
+      import("./offering.js").then(({ openOffer }) => openOffer(view, room, table.goods, begun, table.group === true)),
     /** A form for an action that is not listed in full. */
     fill: (/** @type {string} */ type, /** @type {any} */ value = undefined) =>
       fillIn({
@@ -415,7 +701,8 @@ function contextOf(room, table, rules, view) {
         schema: printed.actions[type],
         view,
         value,
-        send: async (/** @type {any} */ made) => ((await room.send({ ...made, type })) ? null : (room.trouble?.text ?? t("table.stale"))),
+        send: async (/** @type {any} */ made) =>
+          (await room.send({ ...made, type })) ? null : (room.trouble?.text ?? t("table.stale")),
       }),
   };
   return ctx;

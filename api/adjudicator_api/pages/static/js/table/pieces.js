@@ -19,12 +19,25 @@ const SHAPES = [
 
 /** The mark of a seat: its own colour and shape. @param {number} seat */
 export function seatMark(seat) {
-  return h("svg", { class: "seat-mark", "data-seat": seat % SHAPES.length, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: SHAPES[seat % SHAPES.length] }));
+  return h(
+    "svg",
+    { class: "seat-mark", "data-seat": seat % SHAPES.length, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("path", { d: SHAPES[seat % SHAPES.length] }),
+  );
 }
 
-/** A pile of face-down cards, with their number. @param {number} count @param {string} label @param {Record<string, unknown>} [props] makes it a button if it can be pressed */
+/**
+ * A pile of face-down cards, with their number.
+ * @param {number} count
+ * @param {string} label
+ * @param {Record<string, unknown>} [props] makes it a button if it can be pressed
+ */
 export function pile(count, label, props) {
-  const inner = [h("span", { class: "card-back", "aria-hidden": "true" }), h("b", { class: "pile-count" }, count), h("span", { class: "pile-label" }, label)];
+  const inner = [
+    h("span", { class: "card-back", "aria-hidden": "true" }),
+    h("b", { class: "pile-count" }, count),
+    h("span", { class: "pile-label" }, label),
+  ];
   return props ? h("button", { type: "button", class: "pile", ...props }, inner) : h("div", { class: "pile" }, inner);
 }
 

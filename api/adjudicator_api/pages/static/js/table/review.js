@@ -5,7 +5,21 @@ import { ask, AskError } from "../requests.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
-import { accuracyOf, chanceLines, momentKey, momentsOf, scoreLines, searched, stepAt, stepsOf, toldApart, turningPoints, viewOf, wantedAround, withPart } from "../models/review.js";
+import {
+  accuracyOf,
+  chanceLines,
+  momentKey,
+  momentsOf,
+  scoreLines,
+  searched,
+  stepAt,
+  stepsOf,
+  toldApart,
+  turningPoints,
+  viewOf,
+  wantedAround,
+  withPart,
+} from "../models/review.js";
 import { h, patch } from "../patch.js";
 import { saveRecord } from "../saving.js";
 import { share } from "../sharing.js";
@@ -84,12 +98,19 @@ export function lookAgain(table, contextOf) {
     draw();
   }
 
-  /** Requests some turns of the analysis, and waits while the service is busy. @param {number} after @param {number} search @returns {Promise<{turns: Step[], next: number | null}>} */
+  /**
+   * Requests some turns of the analysis, and waits while the service is busy.
+   * @param {number} after
+   * @param {number} search
+   * @returns {Promise<{turns: Step[], next: number | null}>}
+   */
   async function part(after, search) {
     for (let left = PATIENT; ; left -= 1) {
       try {
         const more = { patience: ANALYSED };
-        return await (id ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}`, null, { ...own, ...more }) : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search }, more));
+        return await (id
+          ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}`, null, { ...own, ...more })
+          : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search }, more));
       } catch (error) {
         if (!(error instanceof AskError) || error.kind !== "busy" || !left) throw error;
         await pause((error.after ?? 2) * 1000);
@@ -118,13 +139,35 @@ export function lookAgain(table, contextOf) {
 
   function draw() {
     const step = steps[at];
-    patch(byId("look"), head(), trouble && h("p", { key: "trouble", class: "note", role: "alert" }, icon("unresolved"), trouble), !record && state === "loading" && h("div", { key: "wait", class: "skeleton" }, h("i"), h("i")), record && !step && h("p", { key: "none" }, t("look.no_decisions")), record && step && [
-      h("div", { key: "course", class: "look-course" }, course(), stepper()),
-      h("section", { key: "step", class: "look-step stack", "aria-live": "polite", "aria-label": t("look.decision", { n: at + 1, count: steps.length }) }, decision(step)),
-      h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
-      turning(),
-      h("section", { key: "steps", class: "look-steps stack" }, h("h2", {}, t("look.decisions")), h("ol", { class: "step-list" }, steps.map(stepLine))),
-    ]);
+    patch(
+      byId("look"),
+      head(),
+      trouble && h("p", { key: "trouble", class: "note", role: "alert" }, icon("unresolved"), trouble),
+      !record && state === "loading" && h("div", { key: "wait", class: "skeleton" }, h("i"), h("i")),
+      record && !step && h("p", { key: "none" }, t("look.no_decisions")),
+      record &&
+        step && [
+          h("div", { key: "course", class: "look-course" }, course(), stepper()),
+          h(
+            "section",
+            {
+              key: "step",
+              class: "look-step stack",
+              "aria-live": "polite",
+              "aria-label": t("look.decision", { n: at + 1, count: steps.length }),
+            },
+            decision(step),
+          ),
+          h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
+          turning(),
+          h(
+            "section",
+            { key: "steps", class: "look-steps stack" },
+            h("h2", {}, t("look.decisions")),
+            h("ol", { class: "step-list" }, steps.map(stepLine)),
+          ),
+        ],
+    );
     if (record && !unseen) fetchViews();
   }
 
@@ -132,10 +175,26 @@ export function lookAgain(table, contextOf) {
     return h(
       "header",
       { key: "head", class: "look-head" },
-      h("a", { class: "icon-button", href: id ? addressOf({ game: printed.game, id }) : "/play", "aria-label": t(id ? "look.to_table" : "table.to_lobby") }, icon("left")),
+      h(
+        "a",
+        {
+          class: "icon-button",
+          href: id ? addressOf({ game: printed.game, id }) : "/play",
+          "aria-label": t(id ? "look.to_table" : "table.to_lobby"),
+        },
+        icon("left"),
+      ),
       h("h1", {}, t("look.title", { game: printed.title })),
-      id && record && !inPocket && h("button", { type: "button", class: "button", click: shareIt }, icon("share"), t("look.share")),
-      record && h("button", { type: "button", class: "button", click: () => record && saveRecord(record, id) }, t("table.record")),
+      id &&
+        record &&
+        !inPocket &&
+        h("button", { type: "button", class: "button", click: shareIt }, icon("share"), t("look.share")),
+      record &&
+        h(
+          "button",
+          { type: "button", class: "button", click: () => record && saveRecord(record, id) },
+          t("table.record"),
+        ),
     );
   }
 
@@ -149,18 +208,63 @@ export function lookAgain(table, contextOf) {
     const most = Math.max(0.05, ...steps.map((step) => step.chance_lost ?? 0));
     const y = (/** @type {number} */ share) => (60 - share * 56).toFixed(2);
     // The chance to win where it is known, else points.
-    const lines = chances[0]?.length > 1 ? chances : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
-    if (!known()) return h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"));
-    return [searching(), h(
-      "svg",
-      { key: "course", class: "course", viewBox: `0 0 ${Math.max(steps.length, 1)} 80`, preserveAspectRatio: "none", "aria-hidden": "true", click: (/** @type {MouseEvent} */ event) => go(Math.floor((event.offsetX / /** @type {Element} */ (event.currentTarget).clientWidth) * steps.length)) },
-      h("rect", { class: "here", x: at, y: 0, width: 1, height: 80 }),
-      steps.map((step, place) => (step.chance_lost ?? 0) > 0 && h("rect", { key: place, class: "lost", x: place + 0.15, y: 80 - ((step.chance_lost ?? 0) / most) * 18, width: 0.7, height: ((step.chance_lost ?? 0) / most) * 18 })),
-      lines.map((line, seat) => h("polyline", { key: `line ${seat}`, "data-seat": seat, points: line.map(([x, share]) => `${x},${y(share)}`).join(" ") })),
-    ), h("p", { key: "legend", class: "small soft legend" }, names.map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))))];
+    const lines =
+      chances[0]?.length > 1
+        ? chances
+        : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
+    if (!known())
+      return h(
+        "p",
+        { key: "searching", class: "small soft", role: "status" },
+        state === "loading" && t("look.searching"),
+      );
+    return [
+      searching(),
+      h(
+        "svg",
+        {
+          key: "course",
+          class: "course",
+          viewBox: `0 0 ${Math.max(steps.length, 1)} 80`,
+          preserveAspectRatio: "none",
+          "aria-hidden": "true",
+          click: (/** @type {MouseEvent} */ event) =>
+            go(Math.floor((event.offsetX / /** @type {Element} */ (event.currentTarget).clientWidth) * steps.length)),
+        },
+        h("rect", { class: "here", x: at, y: 0, width: 1, height: 80 }),
+        steps.map(
+          (step, place) =>
+            (step.chance_lost ?? 0) > 0 &&
+            h("rect", {
+              key: place,
+              class: "lost",
+              x: place + 0.15,
+              y: 80 - ((step.chance_lost ?? 0) / most) * 18,
+              width: 0.7,
+              height: ((step.chance_lost ?? 0) / most) * 18,
+            }),
+        ),
+        lines.map((line, seat) =>
+          h("polyline", {
+            key: `line ${seat}`,
+            "data-seat": seat,
+            points: line.map(([x, share]) => `${x},${y(share)}`).join(" "),
+          }),
+        ),
+      ),
+      h(
+        "p",
+        { key: "legend", class: "small soft legend" },
+        names.map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))),
+      ),
+    ];
   }
 
-  /** A player's chance to win here, and the share of decisions as good as the best. @param {string} name @param {number} seat */
+  /**
+   * A player's chance to win here, and the share of decisions as good as the best.
+   * @param {string} name
+   * @param {number} seat
+   */
   function legend(name, seat) {
     const chance = steps[at]?.chances?.[seat];
     const accuracy = accuracyOf(steps, seat);
@@ -173,23 +277,77 @@ export function lookAgain(table, contextOf) {
   /** The few decisions that decided the game. */
   function turning() {
     const places = turningPoints(steps);
-    return places.length > 0 && h("section", { key: "turning", class: "look-turning stack" }, h("h2", {}, t("look.turning")), h("ol", { class: "step-list" }, places.map((place) => h("li", { key: place }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(steps[place].player), h("span", {}, steps[place].played, h("br"), h("span", { class: "small soft" }, steps[place].text)))))));
+    return (
+      places.length > 0 &&
+      h(
+        "section",
+        { key: "turning", class: "look-turning stack" },
+        h("h2", {}, t("look.turning")),
+        h(
+          "ol",
+          { class: "step-list" },
+          places.map((place) =>
+            h(
+              "li",
+              { key: place },
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "step-line",
+                  "aria-current": place === at ? "step" : null,
+                  click: () => go(place),
+                },
+                seatMark(steps[place].player),
+                h("span", {}, steps[place].played, h("br"), h("span", { class: "small soft" }, steps[place].text)),
+              ),
+            ),
+          ),
+        ),
+      )
+    );
   }
 
   /** Whether the turns and their points are loaded, analysed or not. */
   const known = () => state === "analysing" || state === "analysed" || steps.some((step) => step.lost !== null);
 
   /** The progress of the analysis. */
-  const searching = () => state === "analysing" && h("progress", { key: "searched", class: "searched", max: steps.length, value: searched(steps), "aria-label": t("look.searching") });
+  const searching = () =>
+    state === "analysing" &&
+    h("progress", {
+      key: "searched",
+      class: "searched",
+      max: steps.length,
+      value: searched(steps),
+      "aria-label": t("look.searching"),
+    });
 
   function stepper() {
     const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ label) =>
-      h("button", { key: name, type: "button", class: "icon-button", "aria-label": label, "aria-disabled": at + by < 0 || at + by >= steps.length ? "true" : null, click: () => go(at + by) }, icon(name));
+      h(
+        "button",
+        {
+          key: name,
+          type: "button",
+          class: "icon-button",
+          "aria-label": label,
+          "aria-disabled": at + by < 0 || at + by >= steps.length ? "true" : null,
+          click: () => go(at + by),
+        },
+        icon(name),
+      );
     return h(
       "div",
       { key: "stepper", class: "stepper" },
       button(-1, "left", t("look.earlier")),
-      h("input", { type: "range", min: 1, max: steps.length, value: String(at + 1), "aria-label": t("look.decision", { n: at + 1, count: steps.length }), input: (/** @type {any} */ event) => go(Number(event.target.value) - 1) }),
+      h("input", {
+        type: "range",
+        min: 1,
+        max: steps.length,
+        value: String(at + 1),
+        "aria-label": t("look.decision", { n: at + 1, count: steps.length }),
+        input: (/** @type {any} */ event) => go(Number(event.target.value) - 1),
+      }),
       h("span", { class: "small" }, t("look.of", { n: at + 1, count: steps.length })),
       button(1, "right", t("look.later")),
     );
@@ -204,10 +362,40 @@ export function lookAgain(table, contextOf) {
     const chanceLost = step.chance_lost ?? 0;
     return [
       h("h2", { key: "who" }, seatMark(step.player), names[step.player]),
-      h("p", { key: "played" }, playedText(step, view) ?? [step.played, Boolean(step.score) && [" ", h("b", {}, signed(step.score ?? 0))]], step.taken_back && ` (${t("look.taken_back")})`),
-      step.lost === null ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching")) : !step.best ? h("p", { key: "none", class: "soft" }, t("look.nothing")) : lost > 0 || chanceLost > 0 ? h("div", { key: "best", class: "better" }, h("p", {}, h("b", {}, t("look.better", { lost }))), h("p", {}, named), h("p", { class: "small" }, figures(step)), step.why && h("p", { class: "soft" }, prose(step.why))) : h("p", { key: "best", class: "best-found" }, icon("valid"), t("look.best_found"), step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why))),
+      h(
+        "p",
+        { key: "played" },
+        playedText(step, view) ?? [step.played, Boolean(step.score) && [" ", h("b", {}, signed(step.score ?? 0))]],
+        step.taken_back && ` (${t("look.taken_back")})`,
+      ),
+      step.lost === null
+        ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching"))
+        : !step.best
+          ? h("p", { key: "none", class: "soft" }, t("look.nothing"))
+          : lost > 0 || chanceLost > 0
+            ? h(
+                "div",
+                { key: "best", class: "better" },
+                h("p", {}, h("b", {}, t("look.better", { lost }))),
+                h("p", {}, named),
+                h("p", { class: "small" }, figures(step)),
+                step.why && h("p", { class: "soft" }, prose(step.why)),
+              )
+            : h(
+                "p",
+                { key: "best", class: "best-found" },
+                icon("valid"),
+                t("look.best_found"),
+                step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why)),
+              ),
       luckHere(step),
-      canLay(step) && h("div", { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") }, side(false), side(true)),
+      canLay(step) &&
+        h(
+          "div",
+          { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") },
+          side(false),
+          side(true),
+        ),
     ];
   }
 
@@ -217,17 +405,30 @@ export function lookAgain(table, contextOf) {
   /** What was lost, with the errors of both figures. @param {Step} step */
   function figures(step) {
     const lost = t("look.with_error", { lost: step.lost ?? 0, error: step.error ?? 0 });
-    return `${amount(lost)} · ${t("look.chance_lost", { chance: percent(step.chance_lost), error: percent(step.chance_error) })}`;
+    const chance = { chance: percent(step.chance_lost), error: percent(step.chance_error) };
+    return `${amount(lost)} · ${t("look.chance_lost", chance)}`;
   }
 
   /** The effect of chance, if there was any. @param {Step} step @returns {Child} */
   function luckHere(step) {
     const luck = step.luck;
     if (!luck || Math.abs(luck.chance) <= 2 * luck.chance_error) return false;
-    return h("p", { key: "luck", class: "small soft" }, t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", { amount: amount(Math.abs(luck.points)), chance: Math.abs(percent(luck.chance)) }));
+    return h(
+      "p",
+      { key: "luck", class: "small soft" },
+      t(luck.chance < 0 ? "look.bad_luck" : "look.good_luck", {
+        amount: amount(Math.abs(luck.points)),
+        chance: Math.abs(percent(luck.chance)),
+      }),
+    );
   }
 
-  /** The action in the table's own words if it has any, from an onlooker's point of view. @param {Step} step @param {View | null} view @returns {Child} */
+  /**
+   * The action in the table's own words if it has any, from an onlooker's point of view.
+   * @param {Step} step
+   * @param {View | null} view
+   * @returns {Child}
+   */
   function playedText(step, view) {
     const event = record?.events.find((one) => one.version === step.version);
     if (!event || !view) return null;
@@ -236,7 +437,12 @@ export function lookAgain(table, contextOf) {
   }
 
   /** @param {boolean} of */
-  const side = (of) => h("button", { type: "button", class: "button", "aria-pressed": String(best === of), click: () => show(of) }, t(of ? "look.show_best" : "look.show_done"));
+  const side = (of) =>
+    h(
+      "button",
+      { type: "button", class: "button", "aria-pressed": String(best === of), click: () => show(of) },
+      t(of ? "look.show_best" : "look.show_done"),
+    );
 
   /** Whether this game's table can lay out the best action. @param {Step} step */
   function canLay(step) {
@@ -259,7 +465,21 @@ export function lookAgain(table, contextOf) {
     const draft = laid && step.best_action ? table.take?.(step.best_action, view) : (table.draft?.(view) ?? null);
     const ctx = contextFor(view, step, draft);
     return [
-      h("ul", { key: "scores", class: "strip" }, view.players.filter((player) => player.kind !== "neutral").map((player) => h("li", { key: player.seat, class: "player", "data-turn": player.seat === step.player ? "yes" : null }, seatMark(player.seat), h("span", { class: "player-name" }, player.name), h("b", { class: "player-score" }, player.score)))),
+      h(
+        "ul",
+        { key: "scores", class: "strip" },
+        view.players
+          .filter((player) => player.kind !== "neutral")
+          .map((player) =>
+            h(
+              "li",
+              { key: player.seat, class: "player", "data-turn": player.seat === step.player ? "yes" : null },
+              seatMark(player.seat),
+              h("span", { class: "player-name" }, player.name),
+              h("b", { class: "player-score" }, player.score),
+            ),
+          ),
+      ),
       h("div", { key: "playing", class: "playing" }, table.table(view, draft, ctx)),
       table.hand && h("div", { key: "own", class: "own" }, table.hand(view, draft, ctx)),
     ];
@@ -269,14 +489,36 @@ export function lookAgain(table, contextOf) {
   function contextFor(view, step, draft) {
     const log = (record?.events ?? []).filter((event) => event.version <= view.version);
     const still = () => null;
-    const room = { seats: [], log, news: log.filter((event) => event.version >= step.version), draft, sending: null, trouble: null, change: still, refine: still, preview: still, judge: still, send: async () => false };
+    const room = {
+      seats: [],
+      log,
+      news: log.filter((event) => event.version >= step.version),
+      draft,
+      sending: null,
+      trouble: null,
+      change: still,
+      refine: still,
+      preview: still,
+      judge: still,
+      send: async () => false,
+    };
     return contextOf(room, view);
   }
 
   /** @param {Step} step @param {number} place */
   function stepLine(step, place) {
     const lost = step.lost ?? 0;
-    return h("li", { key: `${step.version}` }, h("button", { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) }, seatMark(step.player), h("span", {}, step.played), lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`)));
+    return h(
+      "li",
+      { key: `${step.version}` },
+      h(
+        "button",
+        { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) },
+        seatMark(step.player),
+        h("span", {}, step.played),
+        lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`),
+      ),
+    );
   }
 
   // --- the user's actions -----------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 /**
  * One table as one person sees it: the view, the log, the draft of a move, pending requests, the curtain.
  *
- * The server's view is the truth; the draft is what this person has laid out but not sent. Nothing of a seat outlives the curtain.
+ * The server's view is the truth; the draft is what this person has laid out but not sent. Nothing of a seat outlives
+ * the curtain.
  */
 
 import { ask, AskError } from "../requests.js";
@@ -16,9 +17,11 @@ import { pause, Wire } from "./wire.js";
  * @typedef {import("../models/asked.js").Event} Event
  * @typedef {import("../models/asked.js").Action} Action
  * @typedef {import("../models/seats.js").Kept} Kept
- * @typedef {{verdict: {ruling: string, reason: string, checks: import("../models/verdict.js").Check[], [more: string]: any}, score: number | null}} Preview
+ * @typedef {{verdict: {ruling: string, reason: string, checks: import("../models/verdict.js").Check[], [more: string]:
+ *   any}, score: number | null}} Preview
  * @typedef {{text: string, checks?: import("../models/verdict.js").Check[]}} Trouble
- * @typedef {{draft?: (view: View) => any, kept?: (draft: any, view: View) => any, spends?: (action: Action) => boolean}} Drafting
+ * @typedef {{draft?: (view: View) => any, kept?: (draft: any, view: View) => any, spends?: (action: Action) =>
+ *   boolean}} Drafting
  */
 
 const DEBOUNCE = 120; // ms before requesting a preview
@@ -26,7 +29,8 @@ const ANSWERS = 60;
 const NEWS = 12; // events marked as new
 
 /** A random text that cannot be guessed. */
-export const secret = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const secret = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Room {
   /** @type {View | null} */
@@ -68,7 +72,11 @@ export class Room {
   /** @type {any} a draft that was sent and accepted, until the view shows it */
   #spent = null;
 
-  /** @param {string} id @param {Drafting} table @param {{draw: () => void, happened: (events: Event[], view: View) => void}} told */
+  /**
+   * @param {string} id
+   * @param {Drafting} table
+   * @param {{draw: () => void, happened: (events: Event[], view: View) => void}} told
+   */
   constructor(id, table, told) {
     this.id = id;
     this.table = table;
@@ -120,7 +128,17 @@ export class Room {
 
   /** Forgets everything that a seat could see. */
   #forget() {
-    Object.assign(this, { view: null, log: [], news: [], draft: null, steps: [], sending: null, trouble: null, refused: null, doing: "" });
+    Object.assign(this, {
+      view: null,
+      log: [],
+      news: [],
+      draft: null,
+      steps: [],
+      sending: null,
+      trouble: null,
+      refused: null,
+      doing: "",
+    });
     this.#spent = null; // else the next seat would have no draft
     this.#answers.clear();
     this.#wanted.clear();
@@ -178,7 +196,8 @@ export class Room {
   #viewed(view) {
     const before = this.view;
     if (before && view.revision < before.revision) return;
-    const next = view.status === "playing" && this.seats.length > 1 ? whoLooks(this.seats, view.asks, this.seat) : this.seat;
+    const next =
+      view.status === "playing" && this.seats.length > 1 ? whoLooks(this.seats, view.asks, this.seat) : this.seat;
     if (next !== this.seat && next !== null) {
       this.drop(next);
       return;
@@ -286,7 +305,11 @@ export class Room {
     this.told.draw();
   }
 
-  /** Sends an action; after a lost connection it is sent again, but counts once. @param {Action} action @returns {Promise<boolean>} whether it was accepted */
+  /**
+   * Sends an action; after a lost connection it is sent again, but counts once.
+   * @param {Action} action
+   * @returns {Promise<boolean>} whether it was accepted
+   */
   async send(action) {
     const { view } = this;
     if (this.sending || !view) return false;
@@ -323,7 +346,11 @@ export class Room {
     return true;
   }
 
-  /** Plays the other seats of a lesson, all of which this page holds. @param {import("./coach.js").Coach} coach @param {number} version */
+  /**
+   * Plays the other seats of a lesson, all of which this page holds.
+   * @param {import("./coach.js").Coach} coach
+   * @param {number} version
+   */
   async #others(coach, version) {
     const wire = this.#wire;
     coach.moving = true; // until all of it is shown here: an action taken too early would stop the others
@@ -342,7 +369,12 @@ export class Room {
     this.told.draw();
   }
 
-  /** Repeats a request until the server has answered. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  /**
+   * Repeats a request until the server has answered.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T>}
+   */
   async #insist(act) {
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
       try {
@@ -358,18 +390,34 @@ export class Room {
 
   /** The rules' judgement on an action, requested if not yet known. @param {Action} action @returns {Preview | null} */
   preview(action) {
-    const refused = (/** @type {AskError} */ error) => ({ verdict: { ruling: "invalid", reason: error.message, checks: [] }, score: null });
+    const refused = (/** @type {AskError} */ error) => ({
+      verdict: { ruling: "invalid", reason: error.message, checks: [] },
+      score: null,
+    });
     return this.#known("preview", action, () => this.#wire.ask("/preview", action), refused);
   }
 
-  /** The judge's verdict on tiles, as on the judge's page, requested if not yet known. @param {string[]} tiles @param {string} rules @returns {import("../models/verdict.js").Verdict | null} */
+  /**
+   * The judge's verdict on tiles, as on the judge's page, requested if not yet known.
+   * @param {string[]} tiles
+   * @param {string} rules
+   * @returns {import("../models/verdict.js").Verdict | null}
+   */
   judge(tiles, rules) {
-    return this.#known("judge", { tiles, rules }, () => ask("/v1/judge", { tiles, rules }), () => null);
+    return this.#known(
+      "judge",
+      { tiles, rules },
+      () => ask("/v1/judge", { tiles, rules }),
+      () => null,
+    );
   }
 
   /**
    * An answer that is kept until the table changes. It is requested once no newer question of its kind is waiting.
-   * @param {string} kind @param {object} question @param {() => Promise<any>} get @param {(error: AskError) => any} refused
+   * @param {string} kind
+   * @param {object} question
+   * @param {() => Promise<any>} get
+   * @param {(error: AskError) => any} refused
    */
   #known(kind, question, get, refused) {
     const key = `${kind} ${JSON.stringify(question)}`;
@@ -396,7 +444,13 @@ export class Room {
     return null;
   }
 
-  /** Calls any other route of the table. @param {string} path @param {object | null} [body] @param {{method?: string, token?: string | null, headers?: Record<string, string>}} [more] @returns {Promise<any>} null if it was refused; the refusal is shown */
+  /**
+   * Calls any other route of the table.
+   * @param {string} path
+   * @param {object | null} [body]
+   * @param {{method?: string, token?: string | null, headers?: Record<string, string>}} [more]
+   * @returns {Promise<any>} null if it was refused; the refusal is shown
+   */
   async tell(path, body = null, more = {}) {
     try {
       const answer = await this.#wire.ask(path, body, more);

@@ -9,7 +9,8 @@ import { capital, has, listed, t } from "../words.js";
  * @typedef {import("../models/asked.js").Action} Action
  */
 
-const SEATS = new Set(["player", "owner", "partner", "to", "by", "seat", "target_player"]); // fields whose numbers are seats
+// fields whose numbers are seats
+const SEATS = new Set(["player", "owner", "partner", "to", "by", "seat", "target_player"]);
 
 /** @param {View} view @param {number | null} seat */
 export const nameOf = (view, seat) => (seat === null ? "" : (view.players[seat]?.name ?? t("table.nobody")));
@@ -21,11 +22,14 @@ export const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`)
 const own = (game, key) => (has(`${game}.${key}`) ? t(`${game}.${key}`) : null);
 
 /** The label of a kind of action. @param {string} game @param {string} type */
-export const kindText = (game, type) => own(game, `do_${type}`) ?? (has(`table.do_${type}`) ? t(`table.do_${type}`) : plain(type));
+export const kindText = (game, type) =>
+  own(game, `do_${type}`) ?? (has(`table.do_${type}`) ? t(`table.do_${type}`) : plain(type));
 
 /** An action in words: its kind and its fields. @param {View} view @param {Action} action */
 export function actionText(view, action) {
-  const said = Object.entries(action).flatMap(([field, value]) => (field === "type" || field === "open" ? [] : [valueText(view, field, value)]));
+  const said = Object.entries(action).flatMap(([field, value]) =>
+    field === "type" || field === "open" ? [] : [valueText(view, field, value)],
+  );
   const whole = Object.entries(action).find(([field, value]) => has(`${view.game}.say_${field}_${value}`));
   if (whole && said.length === 1) return t(`${view.game}.say_${whole[0]}_${whole[1]}`);
   return [kindText(view.game, action.type), said.filter(Boolean).join(" · ")].filter(Boolean).join(" · ");
@@ -39,7 +43,11 @@ export function valueText(view, field, value) {
   if (typeof value === "boolean") return t(value ? "table.yes" : "table.no");
   if (typeof value === "number") return SEATS.has(field) ? nameOf(view, value) : String(value);
   if (Array.isArray(value)) return value.map((one) => valueText(view, field, one)).join(" ");
-  if (typeof value === "object") return Object.entries(value).map(([key, one]) => valueText(view, key, one)).filter(Boolean).join(" ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([key, one]) => valueText(view, key, one))
+      .filter(Boolean)
+      .join(" ");
   return String(value);
 }
 
@@ -54,10 +62,19 @@ export function askText(view, ask) {
   const key = `${view.game}.${mine ? "ask" : "other"}_${ask.about}`;
   if (has(key)) return t(key, { name: nameOf(view, ask.player) });
   if (!mine) return t("table.wait_for", { names: nameOf(view, ask.player) });
-  return t(ask.obliged ? "table.asked" : "table.may", { kinds: listed(ask.kinds.map((kind) => kindText(view.game, kind)), "or") });
+  return t(ask.obliged ? "table.asked" : "table.may", {
+    kinds: listed(
+      ask.kinds.map((kind) => kindText(view.game, kind)),
+      "or",
+    ),
+  });
 }
 
-/** The state of the table in a sentence. @param {View} view @param {(ask: Ask) => string} said puts an ask into words */
+/**
+ * The state of the table in a sentence.
+ * @param {View} view
+ * @param {(ask: Ask) => string} said puts an ask into words
+ */
 export function standing(view, said) {
   if (view.status === "waiting") return t("table.gathering");
   if (view.result) return view.result.text ?? t("table.over");

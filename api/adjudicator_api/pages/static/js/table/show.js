@@ -15,13 +15,30 @@ import { nameOf } from "./saying.js";
  * @typedef {import("../models/asked.js").View} View
  * @typedef {import("../models/asked.js").Action} Action
  * @typedef {import("../models/asked.js").Player} Player
- * @typedef {{key: string, label: Child, act?: Action, press?: () => void, primary?: boolean, disabled?: boolean, why?: string, quiet?: boolean}} Button
+ * @typedef {{key: string, label: Child, act?: Action, press?: () => void, primary?: boolean, disabled?: boolean, why?:
+ *   string, quiet?: boolean}} Button
  */
 
 /** @param {View} view @param {boolean} alone whether this device has a single seat, whose player is called "you" */
 export function strip(view, alone) {
   const waited = new Set(waitedFor(view));
-  return h("ul", { class: "strip", tabindex: "0" }, view.players.map((player) => h("li", { key: player.seat, class: "player", "data-turn": waited.has(player.seat) ? "yes" : null, "data-me": player.seat === view.you ? "yes" : null, "data-out": player.out ?? (player.kind === "left" ? "left" : null) }, onePlayer(view, player, waited.has(player.seat), alone))));
+  return h(
+    "ul",
+    { class: "strip", tabindex: "0" },
+    view.players.map((player) =>
+      h(
+        "li",
+        {
+          key: player.seat,
+          class: "player",
+          "data-turn": waited.has(player.seat) ? "yes" : null,
+          "data-me": player.seat === view.you ? "yes" : null,
+          "data-out": player.out ?? (player.kind === "left" ? "left" : null),
+        },
+        onePlayer(view, player, waited.has(player.seat), alone),
+      ),
+    ),
+  );
 }
 
 /** If the players do not all fit, scrolls to the one the game is waiting for. @param {HTMLElement} place */
@@ -40,8 +57,14 @@ function onePlayer(view, player, asked, alone) {
   const state = playerState(player);
   return [
     seatMark(player.seat),
-    h("span", { class: "player-name" }, alone && player.seat === view.you ? t("table.you_are") : player.name, !alone && player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`)),
-    player.kind === "bot" && h("span", { class: "player-kind" }, icon("bot"), h("span", { class: "out-of-sight" }, t("table.bot"))),
+    h(
+      "span",
+      { class: "player-name" },
+      alone && player.seat === view.you ? t("table.you_are") : player.name,
+      !alone && player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`),
+    ),
+    player.kind === "bot" &&
+      h("span", { class: "player-kind" }, icon("bot"), h("span", { class: "out-of-sight" }, t("table.bot"))),
     h("b", { class: "player-score" }, player.kind === "open" ? "" : player.score),
     asked && h("span", { class: "turn-dot" }, h("span", { class: "out-of-sight" }, t("table.at_turn"))),
     state && h("small", { class: "player-state" }, state),
@@ -60,7 +83,14 @@ function playerState(player) {
 /** A player's remaining time, which counts down by itself. @param {View} view @param {number} seat */
 function clockOf(view, seat) {
   const by = view.asks.find((ask) => ask.player === seat && ask.by !== null)?.by ?? null;
-  return by !== null && h("time", { key: "clock", class: "clock", "data-by": by, "aria-hidden": "true" }, clockText(secondsLeft(by, Date.now()) ?? 0));
+  return (
+    by !== null &&
+    h(
+      "time",
+      { key: "clock", class: "clock", "data-by": by, "aria-hidden": "true" },
+      clockText(secondsLeft(by, Date.now()) ?? 0),
+    )
+  );
 }
 
 /** 1:05 @param {number} seconds */
@@ -76,12 +106,28 @@ export function tick() {
   }
 }
 
-/** The action bar: the ask in words, and the buttons that answer it. @param {{said: string, mine: boolean, buttons: Button[], room: Room, rules: string | null, more: Child}} shown */
+/**
+ * The action bar: the ask in words, and the buttons that answer it.
+ * @param {{said: string, mine: boolean, buttons: Button[], room: Room, rules: string | null, more: Child}} shown
+ */
 export function bar({ said, mine, buttons, room, rules, more }) {
   return [
     room.trouble && h("div", { key: "trouble", class: "bar-trouble", role: "alert" }, troubleView(room.trouble, rules)),
-    h("div", { key: "ask", class: "ask-line" }, h("p", { class: "ask-text", "data-mine": mine ? "yes" : null }, room.sending ? t(room.link === "lost" ? "table.sending_lost" : "table.sending") : room.doing || prose(said)), more),
-    h("div", { key: "buttons", class: "bar-buttons", role: "group", "aria-label": t("table.actions") }, buttons.map((button) => barButton(button, room))),
+    h(
+      "div",
+      { key: "ask", class: "ask-line" },
+      h(
+        "p",
+        { class: "ask-text", "data-mine": mine ? "yes" : null },
+        room.sending ? t(room.link === "lost" ? "table.sending_lost" : "table.sending") : room.doing || prose(said),
+      ),
+      more,
+    ),
+    h(
+      "div",
+      { key: "buttons", class: "bar-buttons", role: "group", "aria-label": t("table.actions") },
+      buttons.map((button) => barButton(button, room)),
+    ),
   ];
 }
 
@@ -89,14 +135,26 @@ export function bar({ said, mine, buttons, room, rules, more }) {
 function barButton({ key, label, act, press, primary, disabled, why, quiet }, room) {
   const still = Boolean(disabled) || room.sending !== null;
   const click = () => (disabled ? why && room.point(why) : act ? room.send(act) : press?.());
-  return h("button", { key, type: "button", class: quiet ? "icon-button" : primary ? "button primary" : "button", "aria-disabled": still ? "true" : null, click: () => room.sending === null && click() }, label);
+  return h(
+    "button",
+    {
+      key,
+      type: "button",
+      class: quiet ? "icon-button" : primary ? "button primary" : "button",
+      "aria-disabled": still ? "true" : null,
+      click: () => room.sending === null && click(),
+    },
+    label,
+  );
 }
 
 /** @param {Trouble} trouble @param {string | null} rules */
 export function troubleView(trouble, rules) {
   const checks = trouble.checks ?? [];
   if (!checks.length) return h("p", {}, prose(trouble.text));
-  return checks.map((check) => h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules)));
+  return checks.map((check) =>
+    h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules)),
+  );
 }
 
 // --- after the game -----------------------------------------------------------------------------------------------
@@ -112,12 +170,52 @@ export function ending(view, { label, again, more, sheet }) {
   return h(
     "section",
     { key: "ending", class: "ending stack", "aria-labelledby": "ending-title" },
-    won.length > 0 && h("div", { key: "cheer", class: "cheer", "aria-hidden": "true" }, Array.from({ length: 14 }, (_, at) => h("i", { key: at, "data-seat": (result.winners[at % won.length] + at * (mine ? 1 : 0)) % 8 }))),
-    h("h2", { id: "ending-title", tabindex: "-1" }, !won.length ? t("table.nobody_won") : mine ? t(won.length > 1 ? "table.you_shared" : "table.you_won") : t("table.won", { names: won.join(", "), count: won.length })),
+    won.length > 0 &&
+      h(
+        "div",
+        { key: "cheer", class: "cheer", "aria-hidden": "true" },
+        Array.from({ length: 14 }, (_, at) =>
+          h("i", { key: at, "data-seat": (result.winners[at % won.length] + at * (mine ? 1 : 0)) % 8 }),
+        ),
+      ),
+    h(
+      "h2",
+      { id: "ending-title", tabindex: "-1" },
+      !won.length
+        ? t("table.nobody_won")
+        : mine
+          ? t(won.length > 1 ? "table.you_shared" : "table.you_won")
+          : t("table.won", { names: won.join(", "), count: won.length }),
+    ),
     result.text && h("p", { class: "soft" }, prose(result.text)),
-    h("ol", { class: "ranks" }, ranking(result).flatMap(({ rank, seats }) => seats.map((seat) => h("li", { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank }, h("b", { class: "rank" }, `${rank}.`), seatMark(seat), h("span", {}, label(seat)), h("b", { class: "player-score" }, result.scores[seat]))))),
+    h(
+      "ol",
+      { class: "ranks" },
+      ranking(result).flatMap(({ rank, seats }) =>
+        seats.map((seat) =>
+          h(
+            "li",
+            { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank },
+            h("b", { class: "rank" }, `${rank}.`),
+            seatMark(seat),
+            h("span", {}, label(seat)),
+            h("b", { class: "player-score" }, result.scores[seat]),
+          ),
+        ),
+      ),
+    ),
     sheet,
-    h("div", { class: "ending-acts" }, h("button", { type: "button", class: "button primary", click: again }, t(view.rematch ? "table.join_again" : "table.again")), more, h("a", { class: "button", href: "/play" }, t("table.to_lobby"))),
+    h(
+      "div",
+      { class: "ending-acts" },
+      h(
+        "button",
+        { type: "button", class: "button primary", click: again },
+        t(view.rematch ? "table.join_again" : "table.again"),
+      ),
+      more,
+      h("a", { class: "button", href: "/play" }, t("table.to_lobby")),
+    ),
   );
 }
 

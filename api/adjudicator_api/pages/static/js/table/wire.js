@@ -1,7 +1,8 @@
 /**
  * A table on the server: its view, its log, what is sent to it, and the stream that announces changes.
  *
- * Each stream takes one of the few connections that a browser opens to a server, so a browser has at most a few of them. A tab that gets none,
+ * Each stream takes one of the few connections that a browser opens to a server, so a browser has at most a few of
+ * them. A tab that gets none,
  * or is hidden, polls instead. A stream that ends or falls silent is reopened; anything missed is in the next view.
  */
 
@@ -18,7 +19,12 @@ const LONGEST_PAUSE = 15_000;
 const GLANCE = 2500; // ms between two polls without a stream
 const GLANCE_HIDDEN = 15_000;
 
-/** Waits for some time, or less if something makes another look worthwhile. @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
+/**
+ * Waits for some time, or less if something makes another look worthwhile.
+ * @param {number} ms
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
 export function pause(ms, signal) {
   const over = new AbortController();
   return new Promise((done) => {
@@ -45,7 +51,8 @@ export class Wire {
 
   /**
    * @param {string} id of the game @param {string | null} token of a seat or of the host; null for a spectator
-   * @param {{viewed: (view: View) => void, linked: (state: "live" | "lost") => void, refused: (error: AskError) => void}} told
+   * @param {{viewed: (view: View) => void, linked: (state: "live" | "lost") => void, refused: (error: AskError) =>
+   *   void}} told
    */
   constructor(id, token, told) {
     this.id = id;
@@ -64,7 +71,12 @@ export class Wire {
     return token ? { Authorization: `Bearer ${token}` } : {};
   }
 
-  /** @param {string} path @param {object | null} [body] @param {{method?: string, headers?: Record<string, string>, token?: string | null}} [more] @returns {Promise<any>} */
+  /**
+   * @param {string} path
+   * @param {object | null} [body]
+   * @param {{method?: string, headers?: Record<string, string>, token?: string | null}} [more]
+   * @returns {Promise<any>}
+   */
   ask(path, body = null, { method, headers = {}, token } = {}) {
     return ask(this.path + path, body, { method, headers: { ...this.headers(token ?? this.token), ...headers } });
   }
@@ -101,7 +113,10 @@ export class Wire {
     let etag = this.#etag;
     const heard = (/** @type {Response} */ answer) => (etag = answer.headers.get("ETag") ?? "");
     try {
-      const view = await ask(this.path, null, { headers: { ...this.headers(), ...(this.#etag ? { "If-None-Match": this.#etag } : {}) }, heard });
+      const view = await ask(this.path, null, {
+        headers: { ...this.headers(), ...(this.#etag ? { "If-None-Match": this.#etag } : {}) },
+        heard,
+      });
       if (this.#stop.signal.aborted) return;
       this.told.linked("live");
       if (!view) return;
@@ -130,7 +145,10 @@ export class Wire {
     }
   }
 
-  /** Follows one stream until it ends, falls silent, or the page is hidden. @returns {Promise<boolean>} whether it could be read */
+  /**
+   * Follows one stream until it ends, falls silent, or the page is hidden.
+   * @returns {Promise<boolean>} whether it could be read
+   */
   async #listen() {
     let heard = false;
     const stop = new AbortController();
@@ -141,7 +159,10 @@ export class Wire {
     addEventListener("offline", end, { once: true });
     let silent = setTimeout(end, SILENCE);
     try {
-      const answer = await (inPocket ? askPocket : fetch)(`${this.path}/events`, { headers: this.headers(), signal: stop.signal });
+      const answer = await (inPocket ? askPocket : fetch)(`${this.path}/events`, {
+        headers: this.headers(),
+        signal: stop.signal,
+      });
       if (!answer.ok || !answer.body) throw new Error(String(answer.status));
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -168,11 +189,17 @@ export class Wire {
   }
 }
 
-/** Runs `act` while holding one of the browser's slots for streams. @param {() => Promise<boolean>} act @returns {Promise<boolean | null>} null if none is free */
+/**
+ * Runs `act` while holding one of the browser's slots for streams.
+ * @param {() => Promise<boolean>} act
+ * @returns {Promise<boolean | null>} null if none is free
+ */
 async function inSlot(act) {
   if (!("locks" in navigator)) return act(); // without https, tabs do not know of each other
   for (let slot = 0; slot < STREAMS; slot += 1) {
-    const done = await navigator.locks.request(`adjudicator-stream-${slot}`, { ifAvailable: true }, (lock) => (lock ? act() : null));
+    const done = await navigator.locks.request(`adjudicator-stream-${slot}`, { ifAvailable: true }, (lock) =>
+      lock ? act() : null,
+    );
     if (done !== null) return done;
   }
   return null;
