@@ -17,7 +17,7 @@ import chemicals
 from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming import names, normalise
-from adjudicator.chem.naming.reading import read
+from adjudicator.chem.naming.reading.meaning import read
 
 FILES = (
     "Misc/Physical Constants of Inorganic Compounds.csv",

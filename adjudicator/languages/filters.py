@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.naming.data import ROMAN
+from adjudicator.chem.naming.knowledge.data import ROMAN
 from adjudicator.engine.market import MOST, has_goods
 from adjudicator.languages.templates import FILTERS as OF_ALL
 from adjudicator.languages.templates import measure

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from adjudicator.chem.naming import check, names, normalise
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.grammar import anion_words, cation_words
-from adjudicator.chem.naming.reading import read
-from adjudicator.chem.naming.units import same
+from adjudicator.chem.naming.families.units import same
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
+from adjudicator.chem.naming.reading.meaning import read
 from adjudicator.reference.table.reading import Table
 from tests.support.sampling import DAY, in_turn, more_at_night
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from adjudicator import Formula
 from adjudicator.chem.naming import MAX_NAME, SENTENCES, check, names, normalise
-from adjudicator.chem.naming.grammar import anion_words, cation_words
+from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
 from tests.support.naming_sets import molecules, school_acids
 from tests.support.steps import calls_of
 

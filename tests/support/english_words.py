@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.vocabulary import vocabulary
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 
 LIST = Path("fixtures/languages/english.txt")
 FOLDERS = ("adjudicator", "rulesets", "api")

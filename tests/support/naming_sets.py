@@ -7,8 +7,8 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from adjudicator import Formula, Ruling, load_ruleset
-from adjudicator.chem.naming.acids import acids
-from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.families.acids import acids
+from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 if TYPE_CHECKING:

@@ -13,18 +13,18 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 
 from __future__ import annotations
 
-from adjudicator.chem.naming.added import added_names
-from adjudicator.chem.naming.by_ions import ide_of, name_of_ions
-from adjudicator.chem.naming.checking import NameCheck, check
-from adjudicator.chem.naming.diagnosis import written
-from adjudicator.chem.naming.finding import meanings_elsewhere, substances
-from adjudicator.chem.naming.known import KnownCompound, KnownNames
-from adjudicator.chem.naming.normalise import MAX_NAME, normalise
-from adjudicator.chem.naming.prose import SENTENCES
-from adjudicator.chem.naming.structures import structure_of
+from adjudicator.chem.naming.checking.diagnosis import written
+from adjudicator.chem.naming.checking.finding import meanings_elsewhere, substances
+from adjudicator.chem.naming.checking.prose import SENTENCES
+from adjudicator.chem.naming.checking.ruling import NameCheck, check
+from adjudicator.chem.naming.knowledge.added import added_names
+from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
+from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
+from adjudicator.chem.naming.knowledge.vocabulary import languages
+from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated, translation
-from adjudicator.chem.naming.vocabulary import languages
-from adjudicator.chem.naming.writing import isomers_among, names, plain_name, substance
+from adjudicator.chem.naming.writing.by_ions import ide_of, name_of_ions
+from adjudicator.chem.naming.writing.names import isomers_among, names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",

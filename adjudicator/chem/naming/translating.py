@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, cast
 
 from adjudicator import prose
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.common import common, elements_by_key
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.diagnosis import shown
-from adjudicator.chem.naming.grammar import CationWord, anion_words, cation_words
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.organic import in_words_of
-from adjudicator.chem.naming.reading import read
-from adjudicator.chem.naming.vocabulary import ENGLISH, languages, vocabulary
-from adjudicator.chem.naming.writing import names
+from adjudicator.chem.naming.checking.diagnosis import shown
+from adjudicator.chem.naming.families.organic import in_words_of
+from adjudicator.chem.naming.knowledge.common import common, elements_by_key
+from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
+from adjudicator.chem.naming.reading.grammar import CationWord, anion_words, cation_words
+from adjudicator.chem.naming.reading.meaning import read
+from adjudicator.chem.naming.writing.names import names
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.data import Anion, Cation
-    from adjudicator.chem.naming.grammar import Split
+    from adjudicator.chem.naming.knowledge.data import Anion, Cation
+    from adjudicator.chem.naming.reading.grammar import Split
 
 CACHE = 1 << 13
 _ION = re.compile(r"\A(?P<name>.+) ion\Z")

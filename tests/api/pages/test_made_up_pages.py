@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator import prose, ruleset
-from adjudicator.chem.naming.vocabulary import vocabulary
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.engine.game import playable_games
 from adjudicator_api.http import languages
 from adjudicator_api.pages import tables

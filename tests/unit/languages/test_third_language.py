@@ -98,7 +98,9 @@ def _copy(german: Path, own: Path) -> None:
 def test_languages_are_the_files_that_there_are() -> None:
     homes = {path.stem for path in Path("api/adjudicator_api/http/languages").glob("*.toml")}
     assert set(prose.LANGUAGES) == homes
-    assert homes == {path.name for path in Path("adjudicator/chem/naming/words").iterdir() if path.is_dir()}
+    assert homes == {
+        path.name for path in Path("adjudicator/chem/naming/knowledge/words").iterdir() if path.is_dir()
+    }
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming import ide_of, translated
-from adjudicator.chem.naming.common import DIATOMIC
+from adjudicator.chem.naming.knowledge.common import DIATOMIC
 from adjudicator.languages.templates import measure
 from adjudicator.prose import signed
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming import ide_of
-from adjudicator.chem.naming.common import DIATOMIC
+from adjudicator.chem.naming.knowledge.common import DIATOMIC
 from adjudicator.prose import listed, mending, signed, spelled
 from adjudicator.reference.stability import capital_name
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.chem.naming import added_names, check, names
-from adjudicator.chem.naming.added import VARIABLE
+from adjudicator.chem.naming.knowledge.added import VARIABLE
 from adjudicator.errors import AdjudicatorError
 
 if TYPE_CHECKING:

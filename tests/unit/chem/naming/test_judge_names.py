@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator import Formula, Ruling, Tiles, Verdict, load_ruleset
-from adjudicator.chem.naming import by_ions, check, name_of_ions, names, salts, writing
+from adjudicator.chem.naming import check, name_of_ions, names
+from adjudicator.chem.naming.families import salts
+from adjudicator.chem.naming.writing import by_ions
+from adjudicator.chem.naming.writing import names as writing
 from adjudicator.reference.table.reading import Table
 from tests.support.naming_sets import compoundit_legal
 from tests.support.sampling import in_turn, more_at_night, part_of_today

@@ -11,9 +11,9 @@ import pytest
 from adjudicator import Formula, UnreadableInput
 from adjudicator.chem import naming
 from adjudicator.chem.naming import SENTENCES, KnownNames, NameCheck, check, names, normalise
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.salts import salts
+from adjudicator.chem.naming.families.salts import salts
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.reference.table.reading import Table
 
 if TYPE_CHECKING:

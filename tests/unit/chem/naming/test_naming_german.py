@@ -18,10 +18,10 @@ from adjudicator.chem.naming import (
     translated,
     written,
 )
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.reading import read
-from adjudicator.chem.naming.vocabulary import vocabulary
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
+from adjudicator.chem.naming.reading.meaning import read
 from adjudicator.reference.table.reading import Table
 
 ASIDE = Path("fixtures/naming/german.csv")

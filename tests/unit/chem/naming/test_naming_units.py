@@ -11,8 +11,8 @@ import pytest
 from adjudicator import Formula
 from adjudicator.chem.formula import write_unit
 from adjudicator.chem.naming import check, names
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.units import Kind, kind_of, readings, same, units_of
+from adjudicator.chem.naming.families.units import Kind, kind_of, readings, same, units_of
+from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.reference.salts import listed_salts
 from adjudicator.reference.table.reading import Table
 from tests.support.sampling import part_of_today

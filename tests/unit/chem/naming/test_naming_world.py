@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator import Formula
 from adjudicator.chem.naming import check, names
-from adjudicator.chem.naming.complexes import complexes_at
-from adjudicator.chem.naming.refrigerants import refrigerant
+from adjudicator.chem.naming.families.complexes import complexes_at
+from adjudicator.chem.naming.reading.refrigerants import refrigerant
 from adjudicator.errors import AmbiguousInput
 from adjudicator.reference.table.reading import Table
 

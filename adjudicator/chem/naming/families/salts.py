@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.data import KIS, ROMAN, Cation, Metal, knowledge
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.knowledge.data import KIS, ROMAN, Cation, Metal, knowledge
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.chem.naming.data import Anion
+    from adjudicator.chem.naming.knowledge.data import Anion
 
 MAX_ATOMS = 200  # of a composition that is taken apart
 MAX_KINDS = 3  # of cation in one salt

@@ -11,9 +11,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from adjudicator.chem.naming.common import elements_by_key
-from adjudicator.chem.naming.normalise import normalise, spaced
-from adjudicator.chem.naming.vocabulary import ENGLISH, WORDS, languages, vocabulary
+from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.normalise import normalise, spaced
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, WORDS, languages, vocabulary
 
 CACHE = 1 << 12
 MAX_GUESSES = 16  # of one name

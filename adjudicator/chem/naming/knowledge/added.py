@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.normalise import MAX_NAME
+from adjudicator.chem.naming.knowledge.normalise import MAX_NAME
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:

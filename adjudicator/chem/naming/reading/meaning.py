@@ -13,11 +13,16 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import MAX_COUNT, Formula, write_unit
 from adjudicator.chem.formula.written import together
-from adjudicator.chem.naming.acids import acid_formula, acids, own_acid_names
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.complexes import Complex, carbonyl, complexes_at
-from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
-from adjudicator.chem.naming.grammar import (
+from adjudicator.chem.naming.families.acids import acid_formula, acids, own_acid_names
+from adjudicator.chem.naming.families.complexes import Complex, carbonyl, complexes_at
+from adjudicator.chem.naming.families.organometallic import organometallic
+from adjudicator.chem.naming.families.salts import salts
+from adjudicator.chem.naming.families.units import Kind, has_complex, kind_of, units_of
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import Anion, Cation, Metal, knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.reading.grammar import (
     NUMERALS,
     CationWord,
     anion_words,
@@ -26,18 +31,13 @@ from adjudicator.chem.naming.grammar import (
     split_water,
     splits,
 )
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.organometallic import organometallic
-from adjudicator.chem.naming.refrigerants import refrigerant
-from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.units import Kind, has_complex, kind_of, units_of
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.reading.refrigerants import refrigerant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from adjudicator.chem.naming.grammar import Split, Term
-    from adjudicator.chem.naming.units import Units
+    from adjudicator.chem.naming.families.units import Units
+    from adjudicator.chem.naming.reading.grammar import Split, Term
 
 CACHE = 1 << 13
 MAX_EACH = 6  # of one kind of ion, where several kinds are mixed

@@ -16,13 +16,13 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Written
 from adjudicator.chem.formula.written import together, write_groups
-from adjudicator.chem.naming.data import knowledge
+from adjudicator.chem.naming.knowledge.data import knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from adjudicator.chem.formula.written import Atoms, Group, Part
-    from adjudicator.chem.naming.data import Anion, Cation
+    from adjudicator.chem.naming.knowledge.data import Anion, Cation
 
 CACHE = 1 << 12
 MAX_READINGS = 64  # of one formula

@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Written, write_unit
 from adjudicator.chem.formula.written import write_groups
-from adjudicator.chem.naming.common import elements_by_key
-from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, knowledge
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.salts import metal_name
-from adjudicator.chem.naming.units import Sphere, ligands, sphere
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.families.salts import metal_name
+from adjudicator.chem.naming.families.units import Sphere, ligands, sphere
+from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.data import GREEK, KIS, ROMAN, Anion, Cation, knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from adjudicator.chem.formula.written import Group
-    from adjudicator.chem.naming.units import Ligand
+    from adjudicator.chem.naming.families.units import Ligand
 
 MAX_LIGANDS = 8
 MAX_KINDS = 4  # of ligand in one complex

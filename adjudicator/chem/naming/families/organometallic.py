@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.naming.common import elements_by_key
-from adjudicator.chem.naming.data import GREEK, knowledge
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.data import GREEK, knowledge
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

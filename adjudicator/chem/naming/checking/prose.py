@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.chem.naming.data import ROMAN
+from adjudicator.chem.naming.knowledge.data import ROMAN
 from adjudicator.prose import SHARED, listed, render
 
 if TYPE_CHECKING:

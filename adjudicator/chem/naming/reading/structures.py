@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula.condensed import is_ammonium_salt, read_condensed
-from adjudicator.chem.naming.acids import acid_formula, acid_names
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.organic import recorded_as
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.families.acids import acid_formula, acid_names
+from adjudicator.chem.naming.families.organic import recorded_as
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.known import KnownCompound, KnownNames
+    from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
 
 
 _SYMBOL = re.compile("[A-Z][a-z]?")

@@ -10,27 +10,33 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.acids import acid_names
-from adjudicator.chem.naming.common import alloy_names, common, element_names
-from adjudicator.chem.naming.comparing import compare
-from adjudicator.chem.naming.complexes import carbonyl_names, complex_names, complex_salt_names
-from adjudicator.chem.naming.data import GREEK, ROMAN, Anion, knowledge
-from adjudicator.chem.naming.molecular import molecular_names
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.organic import in_words_of
-from adjudicator.chem.naming.organometallic import organometallic_names
-from adjudicator.chem.naming.reading import read
-from adjudicator.chem.naming.salts import nonmetal_salts, plain_salts, salt_and_water, salt_names, salts
-from adjudicator.chem.naming.structures import isomeric_ion, on_record, skeletons_of, structure_of
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.families.acids import acid_names
+from adjudicator.chem.naming.families.complexes import carbonyl_names, complex_names, complex_salt_names
+from adjudicator.chem.naming.families.molecular import molecular_names
+from adjudicator.chem.naming.families.organic import in_words_of
+from adjudicator.chem.naming.families.organometallic import organometallic_names
+from adjudicator.chem.naming.families.salts import (
+    nonmetal_salts,
+    plain_salts,
+    salt_and_water,
+    salt_names,
+    salts,
+)
+from adjudicator.chem.naming.knowledge.common import alloy_names, common, element_names
+from adjudicator.chem.naming.knowledge.data import GREEK, ROMAN, Anion, knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.reading.comparing import compare
+from adjudicator.chem.naming.reading.meaning import read
+from adjudicator.chem.naming.reading.structures import isomeric_ion, on_record, skeletons_of, structure_of
 from adjudicator.errors import AmbiguousInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from adjudicator.chem.naming.data import Cation
-    from adjudicator.chem.naming.known import KnownCompound, KnownNames
-    from adjudicator.chem.naming.structures import Structure
+    from adjudicator.chem.naming.knowledge.data import Cation
+    from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
+    from adjudicator.chem.naming.reading.structures import Structure
 
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed

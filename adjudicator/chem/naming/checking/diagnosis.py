@@ -6,21 +6,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import Anion, Cation, Metal, knowledge
-from adjudicator.chem.naming.grammar import CationWord
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.reading import acid_of, read
-from adjudicator.chem.naming.salts import salt_and_water, salts
-from adjudicator.chem.naming.structures import isomeric_ion
-from adjudicator.chem.naming.units import is_group, same
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
-from adjudicator.chem.naming.writing import names
+from adjudicator.chem.naming.families.salts import salt_and_water, salts
+from adjudicator.chem.naming.families.units import is_group, same
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import Anion, Cation, Metal, knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.reading.grammar import CationWord
+from adjudicator.chem.naming.reading.meaning import acid_of, read
+from adjudicator.chem.naming.reading.structures import isomeric_ion
+from adjudicator.chem.naming.writing.names import names
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.grammar import Split
-    from adjudicator.chem.naming.reading import Meaning
-    from adjudicator.chem.naming.salts import Salt
+    from adjudicator.chem.naming.families.salts import Salt
+    from adjudicator.chem.naming.reading.grammar import Split
+    from adjudicator.chem.naming.reading.meaning import Meaning
 
 CACHE = 1 << 12
 

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from adjudicator.chem.naming.data import ROMAN
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.knowledge.data import ROMAN
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 MAX_NAME = 120  # characters
 CACHE = 1 << 13

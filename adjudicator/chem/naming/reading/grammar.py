@@ -11,11 +11,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.naming.common import elements_by_key
-from adjudicator.chem.naming.complexes import complexes_at
-from adjudicator.chem.naming.data import GREEK, KIS, ROMAN, Anion, Cation, Metal, knowledge
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.families.complexes import complexes_at
+from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.data import GREEK, KIS, ROMAN, Anion, Cation, Metal, knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

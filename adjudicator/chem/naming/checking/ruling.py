@@ -17,38 +17,38 @@ from typing import TYPE_CHECKING, Any, Literal
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.common import alloy_keys, common, elements_by_key, is_element_called
-from adjudicator.chem.naming.comparing import compare
-from adjudicator.chem.naming.complexes import Complex, complexes_at
-from adjudicator.chem.naming.data import GREEK, Cation
-from adjudicator.chem.naming.diagnosis import explain, names_back, shown, written
-from adjudicator.chem.naming.finding import meanings_elsewhere
-from adjudicator.chem.naming.grammar import NUMERALS, anion_words, cation_words
-from adjudicator.chem.naming.normalise import MAX_NAME, normalise
-from adjudicator.chem.naming.organic import in_words_of, recorded_as
-from adjudicator.chem.naming.prose import SENTENCES
-from adjudicator.chem.naming.reading import read, read_ion
-from adjudicator.chem.naming.salts import salts
-from adjudicator.chem.naming.spelling import (
+from adjudicator.chem.naming.checking.diagnosis import explain, names_back, shown, written
+from adjudicator.chem.naming.checking.finding import meanings_elsewhere
+from adjudicator.chem.naming.checking.prose import SENTENCES
+from adjudicator.chem.naming.checking.spelling import (
     corrected,
     elements_spoken_of,
     is_slip,
     puts_words_wrongly,
     unknown_words,
 )
-from adjudicator.chem.naming.structures import isomeric_ion, skeletons_of, structure_of
-from adjudicator.chem.naming.units import is_group, readings, same_kinds
-from adjudicator.chem.naming.vocabulary import ENGLISH, languages, vocabulary
-from adjudicator.chem.naming.writing import names, substance
+from adjudicator.chem.naming.families.complexes import Complex, complexes_at
+from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
+from adjudicator.chem.naming.families.salts import salts
+from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
+from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
+from adjudicator.chem.naming.knowledge.data import GREEK, Cation
+from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
+from adjudicator.chem.naming.reading.comparing import compare
+from adjudicator.chem.naming.reading.grammar import NUMERALS, anion_words, cation_words
+from adjudicator.chem.naming.reading.meaning import read, read_ion
+from adjudicator.chem.naming.reading.structures import isomeric_ion, skeletons_of, structure_of
+from adjudicator.chem.naming.writing.names import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from adjudicator.chem.naming.known import KnownNames
-    from adjudicator.chem.naming.reading import Meaning, Reading
-    from adjudicator.chem.naming.spelling import Remedy
+    from adjudicator.chem.naming.checking.spelling import Remedy
+    from adjudicator.chem.naming.knowledge.known import KnownNames
+    from adjudicator.chem.naming.reading.meaning import Meaning, Reading
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
 _NUMBER = re.compile(r"\((?:0|[ivx]+)\)")  # of a metal, in the key of a name

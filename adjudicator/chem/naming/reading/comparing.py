@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING, Literal
 
 from adjudicator.chem.formula import Written
 from adjudicator.chem.formula.written import together
-from adjudicator.chem.naming.acids import acids
-from adjudicator.chem.naming.data import Cation, knowledge
-from adjudicator.chem.naming.salts import nonmetal_salts, salt_and_water, salts
-from adjudicator.chem.naming.units import Kind, has_complex, is_group, kind_of, readings, same, units_of
+from adjudicator.chem.naming.families.acids import acids
+from adjudicator.chem.naming.families.salts import nonmetal_salts, salt_and_water, salts
+from adjudicator.chem.naming.families.units import (
+    Kind,
+    has_complex,
+    is_group,
+    kind_of,
+    readings,
+    same,
+    units_of,
+)
+from adjudicator.chem.naming.knowledge.data import Cation, knowledge
 
 if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula
-    from adjudicator.chem.naming.reading import Meaning
-    from adjudicator.chem.naming.salts import Salt
-    from adjudicator.chem.naming.units import Units
+    from adjudicator.chem.naming.families.salts import Salt
+    from adjudicator.chem.naming.families.units import Units
+    from adjudicator.chem.naming.reading.meaning import Meaning
 
 CACHE = 1 << 12
 HYDROGEN = Kind((("H", 1),))

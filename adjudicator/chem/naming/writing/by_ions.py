@@ -10,18 +10,18 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.acids import acid_names
-from adjudicator.chem.naming.common import common
-from adjudicator.chem.naming.data import Metal, knowledge
-from adjudicator.chem.naming.molecular import molecular_names
-from adjudicator.chem.naming.salts import Charged, Salt, metal_name, salt_names
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
-from adjudicator.chem.naming.writing import confirmed, names
+from adjudicator.chem.naming.families.acids import acid_names
+from adjudicator.chem.naming.families.molecular import molecular_names
+from adjudicator.chem.naming.families.salts import Charged, Salt, metal_name, salt_names
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import Metal, knowledge
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.writing.names import confirmed, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.chem.naming.data import Anion
+    from adjudicator.chem.naming.knowledge.data import Anion
 
 CACHE = 1 << 13
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from adjudicator import prose
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.common import elements_by_key
-from adjudicator.chem.naming.diagnosis import names_back, shown
-from adjudicator.chem.naming.normalise import MAX_NAME, normalise
-from adjudicator.chem.naming.reading import read, read_ion
-from adjudicator.chem.naming.vocabulary import languages
+from adjudicator.chem.naming.checking.diagnosis import names_back, shown
+from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
+from adjudicator.chem.naming.knowledge.vocabulary import languages
+from adjudicator.chem.naming.reading.meaning import read, read_ion
 
 if TYPE_CHECKING:
-    from adjudicator.chem.naming.known import KnownNames
+    from adjudicator.chem.naming.knowledge.known import KnownNames
 
 MAX_SUBSTANCES = 4  # of a name that leaves something open
 

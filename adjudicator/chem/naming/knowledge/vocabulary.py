@@ -12,13 +12,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.naming.data import FOLDER, GREEK, ROMAN, knowledge
+from adjudicator.chem.naming.knowledge.data import FOLDER, GREEK, ROMAN, knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from adjudicator.chem.naming.data import Anion, Cation, Metal
+    from adjudicator.chem.naming.knowledge.data import Anion, Cation, Metal
 
 ENGLISH = "en"
 WORDS = FOLDER / "words"

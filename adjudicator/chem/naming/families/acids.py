@@ -6,13 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.data import knowledge
-from adjudicator.chem.naming.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.chem.naming.data import Anion
+    from adjudicator.chem.naming.knowledge.data import Anion
 
 
 def acid_formula(anion: Anion) -> Formula:

@@ -12,13 +12,13 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.naming.acids import acid_names, acids
-from adjudicator.chem.naming.common import common, elements_by_key
-from adjudicator.chem.naming.data import GREEK, Cation, knowledge
-from adjudicator.chem.naming.grammar import anion_words, cation_words
-from adjudicator.chem.naming.normalise import spaced, words
-from adjudicator.chem.naming.vocabulary import ENGLISH
-from adjudicator.chem.naming.vocabulary import vocabulary as words_of
+from adjudicator.chem.naming.families.acids import acid_names, acids
+from adjudicator.chem.naming.knowledge.common import common, elements_by_key
+from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
+from adjudicator.chem.naming.knowledge.normalise import spaced, words
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary as words_of
+from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

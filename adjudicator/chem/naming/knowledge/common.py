@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.added import added_names
-from adjudicator.chem.naming.data import GREEK, knowledge
-from adjudicator.chem.naming.normalise import normalise
-from adjudicator.chem.naming.vocabulary import ENGLISH, folder_of, vocabulary
+from adjudicator.chem.naming.knowledge.added import added_names
+from adjudicator.chem.naming.knowledge.data import GREEK, knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

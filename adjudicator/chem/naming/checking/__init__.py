@@ -1,0 +1,1 @@
+"""Is this its name, and why not?"""

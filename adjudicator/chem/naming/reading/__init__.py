@@ -1,0 +1,1 @@
+"""What does a name stand for, and is it what a formula says?"""

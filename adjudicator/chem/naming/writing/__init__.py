@@ -1,0 +1,1 @@
+"""Which names has a substance?"""
