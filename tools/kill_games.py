@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from adjudicator.engine.replay import states
-from adjudicator_api.games.tables import game_of, unpacked
+from adjudicator_api.games.playing.tables import game_of, unpacked
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.schema import commits, games

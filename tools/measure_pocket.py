@@ -89,7 +89,7 @@ LOADED = ("GET", "/v1/games/catalogue")  # bots are there when the service has a
 # Run by both Pythons: how many seconds a strong bot takes for a question.
 TURN = """
 import json, time
-from adjudicator_api.games.decisions import choose
+from adjudicator_api.games.bots.decisions import choose
 
 def seconds(question):
     began = time.perf_counter()

@@ -24,7 +24,7 @@ from playwright.sync_api import TimeoutError as Late
 from adjudicator.cli import main as command
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
 from tests.browser import test_compounded_moments as compounded
 from tests.browser import test_monopoly_moments as monopoly
 from tests.support.browsing import SIZES, STICKING_OUT, chromium

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, request
 
 from adjudicator_api.config import Config
-from adjudicator_api.games.clocks import Pace
-from adjudicator_api.games.code_guesses import Guesses
-from adjudicator_api.games.driver import Driver
-from adjudicator_api.games.housekeeping import Minder
-from adjudicator_api.games.notifications import Live
-from adjudicator_api.games.streams import Followed
-from adjudicator_api.games.tables import Tables
+from adjudicator_api.games.bots.driver import Driver
+from adjudicator_api.games.following.notifications import Live
+from adjudicator_api.games.following.streams import Followed
+from adjudicator_api.games.opening.code_guesses import Guesses
+from adjudicator_api.games.playing.clocks import Pace
+from adjudicator_api.games.playing.tables import Tables
+from adjudicator_api.games.upkeep.housekeeping import Minder
 from adjudicator_api.http import languages, problems
 from adjudicator_api.http.bus import Bus
 from adjudicator_api.http.environ import ROUTE

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
 from tests.support.browsing import GALLERY, Visitor
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from adjudicator.cli import main
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
 from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.lessons import steps_in
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.opening.lessons import steps_in
+from adjudicator_api.games.playing.tables import game_of
 from tests.support import qr
 from tests.support.browsing import STICKING_OUT, Visitor
 from tests.support.sampling import by_day

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from adjudicator.cli import main
 from adjudicator.engine.replay import record_of
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
 from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server

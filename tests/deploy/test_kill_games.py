@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import delete, func, update
 
 from adjudicator_api import Config, create_app
-from adjudicator_api.games.tables import packed
+from adjudicator_api.games.playing.tables import packed
 from adjudicator_api.storage.schema import commits, events, games
 from tests.support.databases import database, needs_postgres
 from tests.support.nginx import NGINX, REDIS, nginx

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from adjudicator import ruleset
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
 
 
 @dataclass

@@ -34,7 +34,7 @@ from adjudicator.testing.contract import some
 from adjudicator.testing.subject import Subject
 from adjudicator.verdict import Ruling
 from adjudicator_api import Config, create_app
-from adjudicator_api.games.tables import packed
+from adjudicator_api.games.playing.tables import packed
 from adjudicator_api.http.bus import Stream
 from adjudicator_api.http.environ import ROUTE, STREAM
 from adjudicator_api.storage import games as rows

@@ -1,6 +1,6 @@
 """Games over HTTP: tables that people and bots share, from the engine's protocol alone.
 
-`tables` reads and changes tables, one transaction per action; `routes` carries that over HTTP; `driver` moves
-bots and clocks; `notifications` wakes the followers of a table in every process. Nothing here knows a
-particular game.
+One folder a question: how is a game begun (`opening`), how is it played (`playing`), who decides that a bot
+may move (`bots`), who hears of it (`following`), what is a class (`classes`), what keeps the tables in order
+(`upkeep`). `routes` carries them over HTTP. Nothing here knows a particular game.
 """

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from adjudicator import prose
 from adjudicator.exercises import topics
 from adjudicator.ruleset import load_ruleset
-from adjudicator_api.games.lessons import steps_in
+from adjudicator_api.games.opening.lessons import steps_in
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import CODES, DETAILS, problem
 from adjudicator_api.http.terms import Place, Terms, move_on, on_terms

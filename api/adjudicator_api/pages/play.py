@@ -15,8 +15,8 @@ from flask import Response, g, request
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
 from adjudicator.languages.boxes import with_words_of
-from adjudicator_api.games.catalogue import described, title_of
-from adjudicator_api.games.lessons import card_in, lesson_of
+from adjudicator_api.games.opening.catalogue import described, title_of
+from adjudicator_api.games.opening.lessons import card_in, lesson_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.models import EDITION_PATTERN

@@ -137,9 +137,8 @@ FIRST = (
 )
 # Of the later ones, what the worker of the bots needs to think, and to find what it is asked to do.
 BOTS = (
-    "*/bots/*",
+    "*/bots/*",  # of every game, and of the service
     "adjudicator_api/games/__init__.*",
-    "adjudicator_api/games/decisions.*",
     "adjudicator_api/jobs/prints.*",
     "adjudicator/seeds/*",  # the service reads rulebooks as well, after the bots have come
 )

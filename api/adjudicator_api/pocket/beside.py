@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from adjudicator import prose
-from adjudicator_api.games import decisions
+from adjudicator_api.games.bots import decisions
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs import prints
 from adjudicator_api.jobs.pool import WorkInPlace

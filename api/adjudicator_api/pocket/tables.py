@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from adjudicator_api.games.driver import Driver, Steps
-    from adjudicator_api.games.housekeeping import Minder
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.bots.driver import Driver, Steps
+    from adjudicator_api.games.playing.tables import Tables
+    from adjudicator_api.games.upkeep.housekeeping import Minder
     from adjudicator_api.http.bus import Bus
 
     Events = Callable[[Stream], AsyncGenerator[bytes, None]]

@@ -6,7 +6,7 @@ import json
 import pickle
 
 from adjudicator import prose
-from adjudicator_api.games.decisions import choose
+from adjudicator_api.games.bots.decisions import choose
 
 
 def think(asked: str) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games import class_models as models
-from adjudicator_api.games import class_tables, classes
-from adjudicator_api.games.catalogue import title_of
-from adjudicator_api.games.models import Nothing
+from adjudicator_api.games.classes import class_tables, classes, models
+from adjudicator_api.games.opening.catalogue import title_of
+from adjudicator_api.games.playing.models import Nothing
 from adjudicator_api.http.idempotency import Key
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
@@ -20,7 +19,7 @@ from adjudicator_api.server.limiting import vouch
 if TYPE_CHECKING:
     from flask import Response
 
-    from adjudicator_api.games.tables import Table
+    from adjudicator_api.games.playing.tables import Table
 
 resource = Resource("class_tables", __name__)
 

@@ -16,9 +16,8 @@ from adjudicator.classroom import TEACHER, showing
 from adjudicator.classroom.game import MOST_QUESTIONS
 from adjudicator.classroom.nicknames import offered
 from adjudicator.engine.rng import Rng
-from adjudicator_api.games import class_models as models
-from adjudicator_api.games import classes
-from adjudicator_api.games.models import Nothing
+from adjudicator_api.games.classes import classes, models
+from adjudicator_api.games.playing.models import Nothing
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.bus import streamed
@@ -35,8 +34,8 @@ from adjudicator_api.storage.games import watching
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from adjudicator_api.games.streams import Followed
-    from adjudicator_api.games.tables import Table
+    from adjudicator_api.games.following.streams import Followed
+    from adjudicator_api.games.playing.tables import Table
     from adjudicator_api.http.bus import Stream
 
 resource = Resource("classes", __name__)

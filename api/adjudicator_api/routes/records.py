@@ -11,7 +11,8 @@ from typing import Annotated, Any
 from flask import current_app, request
 from pydantic import Field
 
-from adjudicator_api.games import decisions, models
+from adjudicator_api.games.bots import decisions
+from adjudicator_api.games.playing import models
 from adjudicator_api.http import languages
 from adjudicator_api.http.operations import Answer, Request, Resource
 from adjudicator_api.jobs.pool import work

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.class_tables import groups
+from adjudicator_api.games.classes.class_tables import groups
 from adjudicator_api.storage import schema
 from tests.support.lessons import OnlineClass
 

@@ -16,8 +16,8 @@ from sqlalchemy import func, select
 from adjudicator.classroom import PLACES
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
-from adjudicator_api.games import classes
-from adjudicator_api.games.housekeeping import expire
+from adjudicator_api.games.classes import classes
+from adjudicator_api.games.upkeep.housekeeping import expire
 from adjudicator_api.routes.classes import CALM, told
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage import schema

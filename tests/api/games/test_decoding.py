@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator_api.games.housekeeping import expire
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
+from adjudicator_api.games.upkeep.housekeeping import expire
 from adjudicator_api.storage.database import ANSWER_SECONDS
 from adjudicator_api.storage.errors import UNAVAILABLE, unavailable
 from tests.support.tabling import OnlineTable

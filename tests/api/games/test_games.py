@@ -15,7 +15,7 @@ from sqlalchemy import update
 
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, replay
-from adjudicator_api.games import acting
+from adjudicator_api.games.playing import acting
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import schema
 from tests.support.bazaar import Bazaar

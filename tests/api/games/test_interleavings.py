@@ -23,7 +23,7 @@ from adjudicator.engine.agenda import Ask
 from adjudicator.engine.events import Event
 from adjudicator.engine.replay import replay
 from adjudicator_api import Config, create_app
-from adjudicator_api.games import acting
+from adjudicator_api.games.playing import acting
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows

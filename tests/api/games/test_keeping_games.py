@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from adjudicator.cli import main
 from adjudicator.engine.replay import Record, game_of, replay
 from adjudicator_api import Config, create_app
-from adjudicator_api.games.housekeeping import expire
+from adjudicator_api.games.upkeep.housekeeping import expire
 from adjudicator_api.routes.games import viewing
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.storage import games as rows

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from adjudicator import ruleset
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.lessons import card_in, lesson_of, steps_in
+from adjudicator_api.games.opening.lessons import card_in, lesson_of, steps_in
 from tests.support.tabling import OnlineTable
 
 LANGUAGES = ("en", "de")

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator_api.games.models import Phrase
+from adjudicator_api.games.playing.models import Phrase
 from adjudicator_api.http.languages import languages, own_sentences
 from tests.support.tabling import OnlineTable
 

@@ -18,7 +18,8 @@ import pytest
 
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
-from adjudicator_api.games import decisions, tables, views
+from adjudicator_api.games.bots import decisions
+from adjudicator_api.games.playing import tables, views
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes.games import acting, reviewing, viewing
 from adjudicator_api.storage import games as rows

@@ -19,7 +19,7 @@ import pytest
 from flask import Flask
 
 from adjudicator_api import Config, create_app
-from adjudicator_api.games.driver import OF_ONE
+from adjudicator_api.games.bots.driver import OF_ONE
 from adjudicator_api.jobs.pool import Work
 from tests.support.patience import PATIENCE, wait_until
 

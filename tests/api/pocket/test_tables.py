@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.game import playable_games
-from adjudicator_api.games.decisions import choose
+from adjudicator_api.games.bots.decisions import choose
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.thinking import think
 from tests.api.pocket.test_device import BASE, asked, named

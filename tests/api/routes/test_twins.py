@@ -47,7 +47,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def _same_racks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ann and Bob draw an H."""
-    monkeypatch.setattr("adjudicator_api.games.lobby.secrets.token_hex", lambda _: "5e" * 16)
+    monkeypatch.setattr("adjudicator_api.games.opening.lobby.secrets.token_hex", lambda _: "5e" * 16)
 
 
 def started(url: str) -> Flask:

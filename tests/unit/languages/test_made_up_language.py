@@ -22,7 +22,7 @@ from adjudicator.cli import main
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import Record, game_of
 from adjudicator.exercises.topics import topics
-from adjudicator_api.games.lessons import card_in, steps_in
+from adjudicator_api.games.opening.lessons import card_in, steps_in
 
 MADE_UP = "xx"
 GAMES = Path("fixtures/games")

@@ -35,7 +35,7 @@ from adjudicator.chem.naming import check, names
 from adjudicator.cli import main
 from adjudicator.engine.replay import Record, game_of
 from adjudicator.printing.how_to_play import headings, page_of
-from adjudicator_api.games.lessons import steps_in
+from adjudicator_api.games.opening.lessons import steps_in
 from adjudicator_api import create_app
 from adjudicator_api.config import Config
 

@@ -8,9 +8,10 @@ from flask import Response, request
 
 from adjudicator import prose
 from adjudicator.languages.boxes import words_in
-from adjudicator_api.games import acting, lobby, models, remarks
-from adjudicator_api.games.tables import require_seat
-from adjudicator_api.games.views import remark_in, told
+from adjudicator_api.games.opening import lobby
+from adjudicator_api.games.playing import acting, models, remarks
+from adjudicator_api.games.playing.tables import require_seat
+from adjudicator_api.games.playing.views import remark_in, told
 from adjudicator_api.http import languages
 from adjudicator_api.http.idempotency import HEADER, Key
 from adjudicator_api.http.operations import JSON, to_json

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator import prose
-from adjudicator_api.games.tables import (
+from adjudicator_api.games.playing.tables import (
     require_host,
     require_over,
     require_playing,
     require_seat,
 )
-from adjudicator_api.games.views import require_watching
+from adjudicator_api.games.playing.views import require_watching
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.operations import JSON, Resource, to_json
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from datetime import datetime
 
-    from adjudicator_api.games.code_guesses import Guesses
-    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.games.opening.code_guesses import Guesses
+    from adjudicator_api.games.playing.tables import Table, Tables
 
 resource = Resource("games", __name__)
 ID = "[A-Za-z0-9_-]{22}"

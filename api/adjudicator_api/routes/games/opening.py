@@ -11,17 +11,19 @@ from flask import Response
 from adjudicator.editions.labels import digest_in
 from adjudicator.engine.game import playable_games
 from adjudicator.errors import AdjudicatorError
-from adjudicator_api.games import acting, decisions, lobby, models, records
-from adjudicator_api.games.catalogue import described, title_of
-from adjudicator_api.games.lessons import lesson_of
-from adjudicator_api.games.tables import (
+from adjudicator_api.games.bots import decisions
+from adjudicator_api.games.opening import lobby, records
+from adjudicator_api.games.opening.catalogue import described, title_of
+from adjudicator_api.games.opening.lessons import lesson_of
+from adjudicator_api.games.playing import acting, models
+from adjudicator_api.games.playing.tables import (
     game_of,
     require_not_over,
     require_other_seat,
     require_place,
     require_waiting,
 )
-from adjudicator_api.games.views import require_absent
+from adjudicator_api.games.playing.views import require_absent
 from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.idempotency import Key
 from adjudicator_api.http.models import EDITION_PATTERN, EditionQuery
@@ -49,7 +51,7 @@ from adjudicator_api.storage import games as rows
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from adjudicator_api.games.tables import Table
+    from adjudicator_api.games.playing.tables import Table
     from adjudicator_api.jobs.verdicts import Box
 
 BODY = 128 * 1024  # with an edition in it

@@ -7,8 +7,10 @@ from typing import Any
 from flask import Response, request
 
 from adjudicator.engine.replay import record_of
-from adjudicator_api.games import decisions, lobby, models, records
-from adjudicator_api.games.tables import require_alone, require_over
+from adjudicator_api.games.bots import decisions
+from adjudicator_api.games.opening import lobby, records
+from adjudicator_api.games.playing import models
+from adjudicator_api.games.playing.tables import require_alone, require_over
 from adjudicator_api.http import languages
 from adjudicator_api.http.operations import JSON, to_json
 from adjudicator_api.jobs.pool import work

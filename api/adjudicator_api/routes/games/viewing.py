@@ -11,10 +11,11 @@ from flask import Response, current_app, request
 from adjudicator.engine import codec
 from adjudicator.engine.replay import record_of, record_shown
 from adjudicator.languages.boxes import words_in
-from adjudicator_api.games import decisions, models
-from adjudicator_api.games.catalogue import title_of
-from adjudicator_api.games.tables import require_hints, require_playing
-from adjudicator_api.games.views import presence, sentence, view_of
+from adjudicator_api.games.bots import decisions
+from adjudicator_api.games.opening.catalogue import title_of
+from adjudicator_api.games.playing import models
+from adjudicator_api.games.playing.tables import require_hints, require_playing
+from adjudicator_api.games.playing.views import presence, sentence, view_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.bus import streamed
 from adjudicator_api.http.operations import JSON, to_json
@@ -33,8 +34,8 @@ from adjudicator_api.routes.games.asking import (
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from adjudicator_api.games.streams import Followed
-    from adjudicator_api.games.tables import Table
+    from adjudicator_api.games.following.streams import Followed
+    from adjudicator_api.games.playing.tables import Table
     from adjudicator_api.http.bus import Stream
 
 HEARTBEAT = 15.0

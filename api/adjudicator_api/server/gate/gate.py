@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from granian.rsgi import HTTPProtocol, Scope
 
     from adjudicator_api.config import Config
-    from adjudicator_api.games.driver import Driver
-    from adjudicator_api.games.notifications import Live
+    from adjudicator_api.games.bots.driver import Driver
+    from adjudicator_api.games.following.notifications import Live
     from adjudicator_api.http.bus import Bus
     from adjudicator_api.http.terms import Terms
     from adjudicator_api.server.admission import Admission

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from adjudicator_api.games.tables import require_seat
+from adjudicator_api.games.playing.tables import require_seat
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.games.playing.tables import Table, Tables
     from adjudicator_api.storage.games import GameRow
 
 AT_ONCE = 3  # remarks of a seat

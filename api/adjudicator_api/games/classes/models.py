@@ -15,7 +15,7 @@ from adjudicator.classroom.game import (
     Pace,  # noqa: TC001 - the same
 )
 from adjudicator.exercises.topics import MAX_ROUND
-from adjudicator_api.games.models import Bot, Modest, Name  # noqa: TC001 - the same
+from adjudicator_api.games.playing.models import Bot, Modest, Name  # noqa: TC001 - the same
 from adjudicator_api.http.operations import Answer, Request, one_of
 
 MOST_TEXT = 60_000  # characters of a list of exercises

@@ -17,7 +17,7 @@ from adjudicator_api.storage.commands import database_option, open_storage
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.games.playing.tables import Table, Tables
 
 MOST = 10_000
 ID = click.argument("id_", metavar="ID")
@@ -92,7 +92,7 @@ def _shown(table: Table) -> dict[str, Any]:
 @database_option
 def export(id_: str, file: Any, database_url: str | None) -> None:
     """Write the whole record of a game to FILE, including secrets, for `import` and `analyse`."""
-    from adjudicator_api.games.records import exported
+    from adjudicator_api.games.opening.records import exported
 
     with _tables(database_url) as tables:
         file.write(json.dumps(exported(tables, id_), ensure_ascii=False) + "\n")
@@ -106,7 +106,7 @@ def import_(file: Any, database_url: str | None) -> None:
 
     Any record works, including those written by `simulate --record`.
     """
-    from adjudicator_api.games.records import imported
+    from adjudicator_api.games.opening.records import imported
 
     try:
         data = json.load(file)
@@ -128,7 +128,7 @@ def expire(database_url: str | None, abandoned_days: int | None, notice_days: in
 
     The service does this by itself; finished games stay.
     """
-    from adjudicator_api.games.housekeeping import expire
+    from adjudicator_api.games.upkeep.housekeeping import expire
 
     config = Config.from_env()
     with _tables(database_url) as tables:
@@ -141,9 +141,9 @@ def expire(database_url: str | None, abandoned_days: int | None, notice_days: in
 @contextmanager
 def _tables(database_url: str | None, *, new: bool = False) -> Iterator[Tables]:
     """Notifies a running service of changes, as far as its bus reaches."""
-    from adjudicator_api.games.clocks import Pace
-    from adjudicator_api.games.notifications import Live
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.following.notifications import Live
+    from adjudicator_api.games.playing.clocks import Pace
+    from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.bus import Bus
     from adjudicator_api.server.metrics import Log
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from adjudicator_api.config import Config
-    from adjudicator_api.games.streams import Followed
-    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.games.following.streams import Followed
+    from adjudicator_api.games.playing.tables import Table, Tables
     from adjudicator_api.server.metrics import Metrics
 
 EXPIRE_SECONDS = 3600.0  # between two searches for abandoned games

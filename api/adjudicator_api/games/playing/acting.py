@@ -17,14 +17,14 @@ from adjudicator.engine.agenda import stale
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.game import Resign
 from adjudicator.errors import UnreadableInput
-from adjudicator_api.games.clocks import clock_due
-from adjudicator_api.games.tables import (
+from adjudicator_api.games.playing.clocks import clock_due
+from adjudicator_api.games.playing.tables import (
     require_not_paused,
     require_other_seat,
     require_playing,
     require_seat,
 )
-from adjudicator_api.games.views import require_absent
+from adjudicator_api.games.playing.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.tokens import new_token
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.agenda import Ask
     from adjudicator.engine.events import Event
-    from adjudicator_api.games.tables import Change, Read, Table, Tables
+    from adjudicator_api.games.playing.tables import Change, Read, Table, Tables
 
     Done = tuple[Table, tuple[Event, ...]]  # the table after an act, and what happened
     Ruling = tuple[Any, tuple[Event, ...]] | IllegalAction  # the state after it, or why not

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator import ruleset
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import players_of
-from adjudicator_api.games.tables import game_of
+from adjudicator_api.games.playing.tables import game_of
 
 
 @lru_cache(64)

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import players_of
-from adjudicator_api.games import acting
-from adjudicator_api.games.catalogue import title_of
-from adjudicator_api.games.clocks import asks_of
-from adjudicator_api.games.lobby import require_bot, secret_of
-from adjudicator_api.games.tables import Table, digest_of, game_of, named
-from adjudicator_api.games.views import is_present
+from adjudicator_api.games.opening.catalogue import title_of
+from adjudicator_api.games.opening.lobby import require_bot, secret_of
+from adjudicator_api.games.playing import acting
+from adjudicator_api.games.playing.clocks import asks_of
+from adjudicator_api.games.playing.tables import Table, digest_of, game_of, named
+from adjudicator_api.games.playing.views import is_present
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.tokens import BYTES, spelled
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from adjudicator.engine.agenda import Ask
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
     Pupils = Mapping[int, str]  # nicknames by number in the class

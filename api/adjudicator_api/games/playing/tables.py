@@ -1,7 +1,7 @@
 """All tables of a database: how they are read, and what every change to one of them does.
 
-The changes are in `lobby` and `acting`, each one a transaction. The game's row is locked while it is changed,
-so of two simultaneous actions the second is judged by the state that the first one left.
+The changes are in `acting` and `opening.lobby`, each one a transaction. The game's row is locked while it is
+changed, so of two simultaneous actions the second is judged by the state that the first one left.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from adjudicator.classroom import CLASS
 from adjudicator.editions.labels import digest_in
 from adjudicator.engine.game import load_game
 from adjudicator.errors import AdjudicatorError
-from adjudicator_api.games.clocks import asks_of, due_at, has_looked
+from adjudicator_api.games.playing.clocks import asks_of, due_at, has_looked
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
-    from adjudicator_api.games.clocks import AskedAt, Pace
+    from adjudicator_api.games.playing.clocks import AskedAt, Pace
     from adjudicator_api.storage import Database
     from adjudicator_api.storage.games import GameRow, SeatRow
 

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import RECALLED, Character, players_of
 from adjudicator.errors import AdjudicatorError
-from adjudicator_api.games import acting
-from adjudicator_api.games.clocks import asks_of, bot_due, clock_due
-from adjudicator_api.games.decisions import choose
+from adjudicator_api.games.bots.decisions import choose
+from adjudicator_api.games.playing import acting
+from adjudicator_api.games.playing.clocks import asks_of, bot_due, clock_due
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.errors import StorageUnavailable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from datetime import datetime
 
-    from adjudicator_api.games.tables import Table, Tables
+    from adjudicator_api.games.playing.tables import Table, Tables
     from adjudicator_api.jobs.pool import Work
     from adjudicator_api.server.metrics import Log, Metrics
 

@@ -11,7 +11,7 @@ from adjudicator_api.storage.errors import StorageUnavailable
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.bus import Stream
     from adjudicator_api.server.metrics import Metrics
     from adjudicator_api.storage.games import Mark

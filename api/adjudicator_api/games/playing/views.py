@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.engine.frame import Seat
 from adjudicator.languages.boxes import words_in
-from adjudicator_api.games.clocks import asks_of, clock_due
+from adjudicator_api.games.playing.clocks import asks_of, clock_due
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage.games import FREE
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from adjudicator.engine.events import Event
-    from adjudicator_api.games.clocks import AskedAt, Pace
-    from adjudicator_api.games.tables import Table
+    from adjudicator_api.games.playing.clocks import AskedAt, Pace
+    from adjudicator_api.games.playing.tables import Table
     from adjudicator_api.storage.games import SeatRow
 
 PRESENT_SECONDS = 60

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, players_of
-from adjudicator_api.games.tables import (
+from adjudicator_api.games.playing.tables import (
     Table,
     digest_of,
     game_of,
@@ -23,7 +23,7 @@ from adjudicator_api.games.tables import (
     require_seat,
     require_waiting,
 )
-from adjudicator_api.games.views import require_absent
+from adjudicator_api.games.playing.views import require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.tokens import new_token
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without characters that sound or look alike

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.classroom import CLASS, PLACES, TEACHER, showing
 from adjudicator.classroom.nicknames import is_fit
 from adjudicator.engine import codec
-from adjudicator_api.games import acting, class_tables
-from adjudicator_api.games.clocks import clock_due
-from adjudicator_api.games.lobby import new_code, opened_with
-from adjudicator_api.games.tables import Table, digest_of
-from adjudicator_api.games.views import is_present
+from adjudicator_api.games.classes import class_tables
+from adjudicator_api.games.opening.lobby import new_code, opened_with
+from adjudicator_api.games.playing import acting
+from adjudicator_api.games.playing.clocks import clock_due
+from adjudicator_api.games.playing.tables import Table, digest_of
+from adjudicator_api.games.playing.views import is_present
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow, watching
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
 KEPT = timedelta(days=30)  # then a class is deleted, whatever its state

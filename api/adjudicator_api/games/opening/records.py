@@ -12,10 +12,10 @@ from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, players_of
 from adjudicator.engine.replay import Record, game_of, record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput
-from adjudicator_api.games.decisions import replayed
-from adjudicator_api.games.lobby import opened_with, secret_of
-from adjudicator_api.games.models import MAX_NAME, FiledTable
-from adjudicator_api.games.tables import Table, digest_of, named
+from adjudicator_api.games.bots.decisions import replayed
+from adjudicator_api.games.opening.lobby import opened_with, secret_of
+from adjudicator_api.games.playing.models import MAX_NAME, FiledTable
+from adjudicator_api.games.playing.tables import Table, digest_of, named
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from adjudicator_api.games.models import FiledSeat
-    from adjudicator_api.games.tables import Tables
+    from adjudicator_api.games.playing.models import FiledSeat
+    from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.idempotency import Key
 
 

@@ -1,0 +1,1 @@
+"""Who hears that a table has changed: in this process by its streams, in all others by notifications."""
