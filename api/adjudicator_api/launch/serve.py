@@ -114,12 +114,12 @@ def _sharing(config: Config) -> Iterator[Config]:
     if config.workers == 1 and not config.metrics_port:
         yield config
         return
-    from adjudicator_api.server.limiting.table import Table
+    from adjudicator_api.server.limiting.table import Allowances
 
     with TemporaryDirectory(prefix="adjudicator-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         for name in (ALLOWANCES, GUESSES):
-            Table.create(Path(folder) / name)
+            Allowances.create(Path(folder) / name)
         yield replace(config, shared=folder)
 
 

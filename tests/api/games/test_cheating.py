@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
-from adjudicator_api.server.limiting.table import Table
+from adjudicator_api.server.limiting.table import Allowances
 from tests.support.sampling import in_turn
 from tests.support.tabling import OnlineTable
 
@@ -107,7 +107,7 @@ def test_guessed_ids_and_malformed_ones_are_not_there(client: FlaskClient, table
 
 def test_guesses_are_counted_over_the_processes_of_a_machine(config: Config, tmp_path: Path) -> None:
     for name in (ALLOWANCES, GUESSES):
-        Table.create(tmp_path / name)
+        Allowances.create(tmp_path / name)
     clients = [create_app(replace(config, shared=str(tmp_path))).test_client() for _ in range(2)]
     codes = [
         clients[number % 2].post(f"/v1/join/CCCC{number:02}", json={"name": "Eve"}).status_code

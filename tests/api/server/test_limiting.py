@@ -27,7 +27,7 @@ from adjudicator_api.server.limiting import table as limits
 from adjudicator_api.server.limiting.clients import Proxies
 from adjudicator_api.server.limiting.exchange import Exchange
 from adjudicator_api.server.limiting.limiter import THIRTY, Limit
-from adjudicator_api.server.limiting.table import Table
+from adjudicator_api.server.limiting.table import Allowances
 
 TABLE = "a-table"
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
@@ -321,7 +321,7 @@ def test_networks_that_are_none_are_refused() -> None:
 
 def test_the_table_agrees_with_a_dictionary() -> None:
     """The slow twin keeps one number for each client."""
-    table, twin, now = Table(), dict[str, float](), 100.0
+    table, twin, now = Allowances(), dict[str, float](), 100.0
     import random
 
     chance = random.Random(3)
@@ -337,7 +337,7 @@ def test_the_table_agrees_with_a_dictionary() -> None:
 
 def test_a_table_that_is_full_forgets_whoever_is_nearest_to_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SLOTS", slots := 1 << 10)
-    table = Table()
+    table = Allowances()
     for number in range(2 * slots):
         table.add(f"passer-by {number}", 1.0, 0.0, 60)
     for _ in range(60):
@@ -348,21 +348,21 @@ def test_a_table_that_is_full_forgets_whoever_is_nearest_to_whole(monkeypatch: p
 
 
 def spend(path: str, number: int) -> int:
-    table = Table(Path(path))
+    table = Allowances(Path(path))
     return sum(not table.add("client", 1.0, 1000.0, 100) for _ in range(number))
 
 
 @pytest.mark.slow
 def test_processes_share_one_allowance_exactly(tmp_path: Path) -> None:
-    Table.create(tmp_path / ALLOWANCES)
+    Allowances.create(tmp_path / ALLOWANCES)
     with get_context("spawn").Pool(3) as pool:
         taken = pool.starmap(spend, [(str(tmp_path / ALLOWANCES), 80)] * 3)
     assert sum(taken) == 100
 
 
 def test_threads_share_one_allowance_exactly(tmp_path: Path) -> None:
-    Table.create(tmp_path / ALLOWANCES)
-    table = Table(tmp_path / ALLOWANCES)
+    Allowances.create(tmp_path / ALLOWANCES)
+    table = Allowances(tmp_path / ALLOWANCES)
     taken: list[bool] = []
     threads = [
         threading.Thread(

@@ -39,7 +39,7 @@ class Pace:
         return cls(pause, min(pause, ALONE), config.chance_seconds, config.absent_seconds)
 
 
-class Table(Protocol):
+class ClockedTable(Protocol):
     """What clocks need to know; `tables.Table` is one."""
 
     @property
@@ -55,7 +55,7 @@ class Table(Protocol):
     def game(self) -> Game[Any, Any]: ...
 
 
-def due_at(table: Table, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
+def due_at(table: ClockedTable, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
     """The next moment at which the service itself has something to do at this table."""
     if table.row.paused_at is not None:
         return None
@@ -66,13 +66,13 @@ def due_at(table: Table, pace: Pace, now: datetime, asked_at: AskedAt) -> dateti
     return min(times, default=None)
 
 
-def asks_of(table: Table, *kinds: str) -> list[Ask]:
+def asks_of(table: ClockedTable, *kinds: str) -> list[Ask]:
     """What is asked of seats of these kinds."""
     places = {seat.seat for seat in table.seats if seat.kind in kinds}
     return [ask for ask in table.game.asked(table.state) if ask.player in places]
 
 
-def bot_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
+def bot_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
     """A bot waits before an action that would take away other players' chance to act.
 
     Not for simultaneous picks: a player who has picked and may still change the pick has lost no chance.
@@ -96,7 +96,7 @@ def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
     return now if set(chance.kinds) - MAKING else None
 
 
-def clock_due(table: Table, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
+def clock_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
     """When the service answers for a player: by the table's clock, or because the player has left.
 
     For seats that share a screen, each clock starts when its player looks: no clock runs behind the curtain.

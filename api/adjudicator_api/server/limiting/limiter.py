@@ -16,7 +16,7 @@ from adjudicator_api.config import ALLOWANCES, LIMIT
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import CODES, DETAILS, Refused
-from adjudicator_api.server.limiting.table import Table
+from adjudicator_api.server.limiting.table import Allowances
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,7 @@ class Limiter:
         self.limit = limit or Limit(1, 1.0)
         self.on = limit is not None
         self._clock = clock  # the same in every process of a machine
-        self._table = Table(Path(config.shared) / self.FILE if config.shared else None)
+        self._table = Allowances(Path(config.shared) / self.FILE if config.shared else None)
         self._vouched: dict[bytes, str] = {}  # valid tokens, each with its table
         self.spent: dict[str, float] = {}  # since other machines were last told
         self._lock = threading.Lock()

@@ -26,7 +26,7 @@ ROW = struct.Struct("=Qd")  # the client, and when its allowance is full again
 SIZE = SALT + SLOTS * ROW.size
 
 
-class Table:
+class Allowances:
     """Rows of clients whose allowance is full again are free; when no slot is free, the client closest to a
     full allowance loses its row.
     """
