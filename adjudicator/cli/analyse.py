@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
-    from adjudicator.engine.agents.analyst import Turn
+    from adjudicator.engine.agents.analyst import AnalysedTurn
     from adjudicator.engine.replay import Record
 
 MAX_FILE = 1 << 24  # bytes; a long game has a few hundred thousand
@@ -82,7 +82,10 @@ def _read(file: BinaryIO) -> Record:
 
 
 def _lines(
-    record: Record, turns: Sequence[Turn], turning: Sequence[Turn], summary: Sequence[dict[str, Any]]
+    record: Record,
+    turns: Sequence[AnalysedTurn],
+    turning: Sequence[AnalysedTurn],
+    summary: Sequence[dict[str, Any]],
 ) -> Iterator[str]:
     from adjudicator.engine.agents.analyst import amount
 
@@ -116,7 +119,7 @@ def _summed(player: dict[str, Any]) -> str:
     )
 
 
-def _comment(turn: Turn) -> str:
+def _comment(turn: AnalysedTurn) -> str:
     if turn.best is None:
         return told("there was nothing to play")
     chances = " : ".join(f"{100 * chance:.0f}" for chance in turn.chances)

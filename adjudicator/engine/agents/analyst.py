@@ -87,7 +87,7 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class AnalysedTurn:
     """A decision: what was done and, once it was looked into, what was best."""
 
     version: int  # of its first event in the record
@@ -229,7 +229,7 @@ class Analyst:
         self._names = prose.told_apart(self.record.players)
         self._offered: dict[int, set[Any]] = {}  # by seat, what was weighed: it is charged once
 
-    def turns(self, after: int = 0) -> Iterator[tuple[Act, Turn, list[Any]]]:
+    def turns(self, after: int = 0) -> Iterator[tuple[Act, AnalysedTurn, list[Any]]]:
         """The decisions after a version, told, with their candidates; nothing is looked into yet."""
         acts = list(acts_of(self.game, self.record))
         found = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
@@ -249,7 +249,9 @@ class Analyst:
                 told = self._told(act)
                 yield (
                     act,
-                    Turn(act.version, act.until, act.player, told, score, others, back, len(candidates)),
+                    AnalysedTurn(
+                        act.version, act.until, act.player, told, score, others, back, len(candidates)
+                    ),
                     candidates,
                 )
 
@@ -298,7 +300,9 @@ class Analyst:
 
     # --- looking into one -----------------------------------------------------------------------------------
 
-    def looked_into(self, act: Act, turn: Turn, candidates: Sequence[Any]) -> Generator[int, None, Turn]:
+    def looked_into(
+        self, act: Act, turn: AnalysedTurn, candidates: Sequence[Any]
+    ) -> Generator[int, None, AnalysedTurn]:
         """The turn with what was best; yields how many playouts were spent whenever one is over."""
         view = self.game.view(act.before, act.player)
         seen = self.game.events_shown(self.record.events[: act.version - 1], act.player)
@@ -357,13 +361,13 @@ class Analyst:
     def _finding(
         self,
         act: Act,
-        turn: Turn,
+        turn: AnalysedTurn,
         view: Mapping[str, Any],
         best: Candidate,
         chosen: Candidate,
         difference: Difference,
         luck: Luck | None,
-    ) -> Turn:
+    ) -> AnalysedTurn:
         exact = self.foresight.exact(view)
         better = difference.counts and best is not chosen
         points, chance = difference.points, difference.chance
@@ -413,7 +417,7 @@ class Analyst:
         return next((hint.why for hint in hints if self.foresight.same(hint.action, action)), None)
 
 
-def _finding_said(game: str, turn: Turn) -> str | None:
+def _finding_said(game: str, turn: AnalysedTurn) -> str | None:
     """What there is to say about a decision: that there was a better one, and what luck did."""
     sentences = []
     if turn.lost or turn.chance_lost:
@@ -448,7 +452,7 @@ def turns_of(
     after: int = 0,
     search: int | None = None,
     playouts: int = PLAYOUTS,
-) -> Iterator[Turn]:
+) -> Iterator[AnalysedTurn]:
     """Every decision, with the best there was for its player, who sees here what could be seen then, no more.
 
     From the version `after` on; looking for the best takes its time: it is done for the first `search` turns.
@@ -459,14 +463,14 @@ def turns_of(
         yield turn if told else finished(analyst.looked_into(act, turn, candidates))
 
 
-def turning_points(turns: Sequence[Turn]) -> list[Turn]:
+def turning_points(turns: Sequence[AnalysedTurn]) -> list[AnalysedTurn]:
     """The few decisions and draws that moved the game most, in their order."""
     moved = [turn for turn in turns if turn.text is not None and turn.swing >= TURNING]
     moved.sort(key=lambda turn: -turn.swing)
     return sorted(moved[:MOST_TURNING], key=lambda turn: turn.version)
 
 
-def totals(record: Record, turns: Sequence[Turn]) -> list[dict[str, Any]]:
+def totals(record: Record, turns: Sequence[AnalysedTurn]) -> list[dict[str, Any]]:
     """What each player lost in all, and how many of the decisions were as good as the best."""
     found = []
     for player, name in enumerate(prose.told_apart(record.players)):

@@ -55,7 +55,7 @@ IMPORTED = [
 ]
 
 
-class Turn:
+class JobTurn:
     """The turn of one job."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Work:
     def __init__(self, processes: int, waiting: int, leisure: float = 1.0) -> None:
         """`leisure` is how many times longer than usual everything may take, for slow machines."""
         self._leisure = leisure
-        self._shares: Shares[Turn] = Shares(processes, waiting)
+        self._shares: Shares[JobTurn] = Shares(processes, waiting)
         self._lock = threading.Lock()
         self._idle: list[_Process] = []  # append and pop are atomic
         self._closed = False
@@ -105,7 +105,7 @@ class Work:
             self._idle.pop().end()
 
     def _wait_for_turn(self, client: str, gone: Callable[[], bool]) -> None:
-        turn = Turn()
+        turn = JobTurn()
         with self._lock:
             if self._closed:
                 raise _too_much()

@@ -165,7 +165,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return why
 
 
-class Line:
+class ConnectionQueue:
     """Connections whose request waits for a thread, in place of waitress' queue: clients take turns."""
 
     def __init__(self, threads: int, connections: int) -> None:
@@ -189,7 +189,7 @@ class Line:
 class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
     def __init__(self, threads: int, connections: int) -> None:
         super().__init__()
-        self.queue = Line(threads, connections)
+        self.queue = ConnectionQueue(threads, connections)
         self.set_thread_count(threads)
 
     def leave(self, client: str) -> None:

@@ -30,7 +30,7 @@ from adjudicator_api.storage.errors import (
     unavailable,
 )
 from adjudicator_api.storage.turns import Turns
-from adjudicator_api.storage.waiting import InPlace, Line, one_by_one, outcome_of
+from adjudicator_api.storage.waiting import InPlace, JobQueue, one_by_one, outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -65,10 +65,10 @@ class Database:
         self._full = False  # by the last write
         self._wanting = False  # the tables still have to be migrated
 
-    def _new_line(self) -> Line:
+    def _new_line(self) -> JobQueue:
         if self.sqlite:
-            return Line(1, TOGETHER, self._write_together, self._turns)
-        return Line(CONNECTIONS)
+            return JobQueue(1, TOGETHER, self._write_together, self._turns)
+        return JobQueue(CONNECTIONS)
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
         if self.sqlite:  # readers wait for nobody

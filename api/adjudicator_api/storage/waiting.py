@@ -41,7 +41,7 @@ def one_by_one(jobs: Sequence[Job]) -> list[Outcome]:
     return [outcome_of(job) for job in jobs]
 
 
-class Line:
+class JobQueue:
     """First come, first served, by a few threads; these are daemons, so a hung one cannot delay an exit.
 
     Up to `most` waiting jobs are done `together` when it is our `turn`; jobs that arrive while we wait for it
@@ -126,7 +126,7 @@ class Line:
             return [Outcome(error=error)] * len(jobs)
 
 
-class InPlace(Line):
+class InPlace(JobQueue):
     """The queue where there are no threads, as in a browser: each job runs at once, in the caller."""
 
     def __init__(self) -> None:

@@ -13,7 +13,14 @@ from waitress.adjustments import Adjustments
 
 from adjudicator_api import Config
 from adjudicator_api.config import LEAST_READ
-from adjudicator_api.launch.waitress import LOOK_SECONDS, Channel, Deadlines, Dispatcher, Line, Server
+from adjudicator_api.launch.waitress import (
+    LOOK_SECONDS,
+    Channel,
+    ConnectionQueue,
+    Deadlines,
+    Dispatcher,
+    Server,
+)
 from adjudicator_api.server.door import Door
 from adjudicator_api.server.limiting.clients import Proxies
 
@@ -127,7 +134,7 @@ def test_no_new_request_is_read_of_a_client_that_has_many_waiting(
 
 def test_a_client_has_as_many_requests_waiting_as_there_are_threads() -> None:
     server = Server.__new__(Server)
-    server.room, server.task_dispatcher = 2, SimpleNamespace(queue=Line(threads=2, connections=10))
+    server.room, server.task_dispatcher = 2, SimpleNamespace(queue=ConnectionQueue(threads=2, connections=10))
     for client, room in (("eve", True), ("eve", False), ("ann", True)):
         channel = Channel.__new__(Channel)
         channel.client = client
@@ -168,7 +175,7 @@ def test_who_takes_a_little_at_a_time_does_not_read(ends: tuple[Channel, socket.
 
 
 def test_clients_take_turns_and_none_has_all_threads() -> None:
-    line = Line(threads=4, connections=100)
+    line = ConnectionQueue(threads=4, connections=100)
 
     def connection(client: str) -> Channel:
         channel = Channel.__new__(Channel)

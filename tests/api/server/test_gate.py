@@ -28,7 +28,7 @@ from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on,
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.gate import Gate, Watch
 from adjudicator_api.server.gate.rounds import OF_ONE
-from adjudicator_api.storage.waiting import Line
+from adjudicator_api.storage.waiting import JobQueue
 from tests.support.patience import PATIENCE, wait_until
 from tests.support.rsgi import FakeClient, ask, on_loop, post, until
 
@@ -334,7 +334,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 
         monkeypatch.setattr(owner, name, checked)
 
-    refused_there(Line, "do")  # the database
+    refused_there(JobQueue, "do")  # the database
     refused_there(logging.Direct, "put")  # a line of the log
     refused_there(redis.connection.AbstractConnection, "connect")
     refused_there(redis.connection.AbstractConnection, "send_packed_command")

@@ -23,7 +23,7 @@ from sqlalchemy import event, make_url, text
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage, StorageUnavailable, migrating
 from adjudicator_api.storage import database as databases
-from adjudicator_api.storage.waiting import Line
+from adjudicator_api.storage.waiting import JobQueue
 from tests.support.databases import BACKENDS, Freezer, database, needs_postgres
 from tests.support.patience import PATIENCE, wait_until
 
@@ -56,7 +56,7 @@ def served(url: str, log: str = "off") -> FlaskClient:
 
 
 def test_a_line_serves_in_order_and_one_at_a_time() -> None:
-    line, order, inside = Line(1), [], []
+    line, order, inside = JobQueue(1), [], []
 
     def job(number: int) -> None:
         inside.append(number)
@@ -86,7 +86,7 @@ def test_a_line_serves_in_order_and_one_at_a_time() -> None:
 
 
 def test_who_waited_too_long_is_told_and_the_job_never_begun() -> None:
-    line, done, ended = Line(1), [], threading.Event()
+    line, done, ended = JobQueue(1), [], threading.Event()
     with pytest.raises(TimeoutError):  # begun or not
         line.do(lambda: ended.wait(PATIENCE), 0.01)
     ended.set()

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.engine import codec
-from adjudicator.engine.agents.analyst import Analyst, Turn, acts_of, amount, totals, turns_of
+from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, acts_of, amount, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.agents.simulating import Plan, written
@@ -55,14 +55,14 @@ def played() -> Record:
 
 
 @pytest.fixture(scope="module")
-def looked(played: Record) -> list[Turn]:
+def looked(played: Record) -> list[AnalysedTurn]:
     """The first half of the game: every turn of it is played on hundreds of times."""
     return list(turns_of(GAME, opening(played, len(played.events) // 2), playouts=2))
 
 
 @in_turn(3)
 def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_not(
-    played: Record, looked: list[Turn]
+    played: Record, looked: list[AnalysedTurn]
 ) -> None:
     turns = [turn for _, turn, _ in Analyst(GAME, played).turns()]
     assert played.result is not None
@@ -75,7 +75,9 @@ def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_n
     assert greedy["chance_lost"] < random["chance_lost"]
 
 
-def test_every_turn_is_there_once_with_what_its_player_saw(played: Record, looked: list[Turn]) -> None:
+def test_every_turn_is_there_once_with_what_its_player_saw(
+    played: Record, looked: list[AnalysedTurn]
+) -> None:
     moves = {event.version for event in played.events if event.type in ("tiles_placed", "passed")}
     turns = [turn for _, turn, _ in Analyst(GAME, played).turns()]
     assert {version for turn in turns for version in range(turn.version, turn.until + 1)} >= moves

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.agents.analyst import Act, Analyst, Turn, acts_of, turning_points
+from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst, acts_of, turning_points
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.replay import Record, game_of
 from adjudicator_rulesets.compounded.bots.foresight import Ahead
@@ -24,7 +24,7 @@ def recorded(name: str, until: int | None = None) -> Record:
     return read if until is None else replace(read, events=read.events[:until], result=None)
 
 
-def looked_into(record: Record, versions: range, playouts: int) -> Iterator[Turn]:
+def looked_into(record: Record, versions: range, playouts: int) -> Iterator[AnalysedTurn]:
     analyst = Analyst(game_of(record), record, playouts)
     for decision in analyst.turns(versions.start - 1):
         if decision[1].version in versions:
