@@ -8,7 +8,9 @@ WIDTH = 120
 
 
 def test_no_line_of_a_script_is_wider_than_the_screen() -> None:
-    scripts = [path for root in ("adjudicator", "api", "rulesets", "tests") for path in Path(root).rglob("*.*js")]
+    scripts = [
+        path for root in ("adjudicator", "api", "rulesets", "tests") for path in Path(root).rglob("*.*js")
+    ]
     assert len(scripts) > 100
     wide = [
         f"{path}:{number}"
