@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from adjudicator import Formula, load_ruleset
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from benchmarks.harness import Contender, forget_everything, micro, percentile, race
 from benchmarks.lewis import FORMULAS
 
@@ -54,7 +54,7 @@ def _rulings() -> list[Row]:
 
 def _lookups() -> list[Row]:
     started = perf_counter()
-    table = Table.open()
+    table = CompoundTable.open()
     opened = (perf_counter() - started) * 1e6
     hills = list(dict.fromkeys(table.formulas()))[::7]
     times = []

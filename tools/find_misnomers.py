@@ -25,7 +25,7 @@ from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import UnreadableInput
 from adjudicator.reference.table import names
 from adjudicator.reference.table.building import INCHIKEY_SKELETON, MISNOMERS, OPEN, SCHOOL
-from adjudicator.reference.table.reading import SHIPPED, Table
+from adjudicator.reference.table.reading import SHIPPED, CompoundTable
 from adjudicator.reference.table.school import read_school
 from adjudicator.reference.table.sources import Inputs
 
@@ -143,7 +143,7 @@ def _symbols(mol: Chem.Mol) -> list[str]:
 
 
 def main() -> None:
-    table, path = Table.open(), Path(MISNOMERS)
+    table, path = CompoundTable.open(), Path(MISNOMERS)
     lines = path.read_text(encoding="utf-8").splitlines()
     listed = {tuple(line.split("\t")) for line in lines if line and not line.startswith("#")}
     with closing(sqlite3.connect(SHIPPED)) as database:

@@ -17,7 +17,7 @@ import click
 
 from adjudicator.chem.naming import check
 from adjudicator.errors import UnreadableInput
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 LISTS = ("fixtures/naming/collected.csv", "fixtures/naming/textbook.csv")
 ANSWERS = ("right", "wrong", "unresolved", "unreadable")
@@ -33,7 +33,7 @@ def pairs(path: Path) -> list[tuple[str, str, str]]:
     return [(row["formula"], row["name"], row["answer"]) for row in csv.DictReader(lines)]
 
 
-def answer(formula: str, name: str, table: Table | None, language: str = "en") -> tuple[str, str]:
+def answer(formula: str, name: str, table: CompoundTable | None, language: str = "en") -> tuple[str, str]:
     """The answer and its sentence; "unreadable" where the formula cannot be read."""
     try:
         found = check(formula, name, table, language)
@@ -48,7 +48,7 @@ def answer(formula: str, name: str, table: Table | None, language: str = "en") -
 @click.option("--table/--no-table", "with_table", default=True, help="Ask the reference table too.")
 @click.option("--language", default="en", help="In which the question is asked.")
 def main(files: tuple[Path, ...], *, each: bool, with_table: bool, language: str) -> None:
-    table = Table.open() if with_table else None
+    table = CompoundTable.open() if with_table else None
     for path in files or tuple(map(Path, LISTS)):
         counts: Counter[tuple[str, str]] = Counter()
         for formula, name, expected in pairs(path):

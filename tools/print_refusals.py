@@ -13,7 +13,7 @@ import click
 from adjudicator import Formula, Ruling, Tiles, load_ruleset
 from adjudicator.prose import speaking
 from adjudicator.reference.salts import listed_salts
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 RULES = (
     *(
@@ -40,7 +40,7 @@ MOST = 12  # atoms
 @click.option("--language", default="en", show_default=True)
 def main(number: int, seed: int, language: str) -> None:
     drawing = random.Random(seed)
-    table = Table.open()
+    table = CompoundTable.open()
     salts = [text for text in listed_salts() if _is_fit(text)]
     molecules = [text for text in table.formulas() if _is_fit(text)]
     told = 0

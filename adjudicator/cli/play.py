@@ -126,7 +126,7 @@ def play(
     plays: tuple[str, Mapping[str, Any]] = getattr(package_of(game), "plays", (game, {}))
     game, preset = plays
     found = load_game(game)
-    table = Table(found, names, level, secrets.token_hex(8) if seed is None else seed)
+    table = TerminalTable(found, names, level, secrets.token_hex(8) if seed is None else seed)
     try:
         if resume is None:
             table.start({**preset, **options}, text_of(edition, game))
@@ -165,7 +165,7 @@ class Chair:
     bot: Bot[Any] | None  # None for a person
 
 
-class Table:
+class TerminalTable:
     def __init__(self, game: Game[Any, Any], players: Sequence[str], level: int | None, seed: str) -> None:
         self._game, self._seed = game, seed
         self._players, self._terminal = players_of(game.name), terminal_of(game.name)

@@ -68,20 +68,20 @@ def section_faults(values: Sequence[Field], rule: Rule | None) -> Faults:
     return faults
 
 
-class Table(NamedTuple):
+class EditionTable(NamedTuple):
     faults: Faults
     needed: bool  # it may not be left out
     repeated: bool  # [[name]], each with its own values
 
 
-def sections_of(kind: Any, rules: Mapping[str, Rule]) -> dict[str, Table]:
+def sections_of(kind: Any, rules: Mapping[str, Rule]) -> dict[str, EditionTable]:
     """The tables of the file."""
     found = {}
     for name, values in tables_of(kind).items():
         rows = values[0].row if not values[0].path else None
         needed = rows is None and any(value.needed for value in values)
         inside = leaves(rows) if rows else values if needed else [v._replace(needed=True) for v in values]
-        found[name] = Table(section_faults(list(inside), rules.get(name)), needed, rows is not None)
+        found[name] = EditionTable(section_faults(list(inside), rules.get(name)), needed, rows is not None)
     return found
 
 

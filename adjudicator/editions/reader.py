@@ -24,7 +24,7 @@ from adjudicator.errors import EditionError, quote, quote_value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from adjudicator.editions.checking import Faults, Rule, Table
+    from adjudicator.editions.checking import EditionTable, Faults, Rule
     from adjudicator.editions.faults import Place
 
 E = TypeVar("E")
@@ -79,7 +79,7 @@ class EditionReader(Generic[E]):
         return self.finish(build(self.kind, data, label=label_of(self.game, data["name"], digest)))
 
     @cached_property
-    def sections(self) -> dict[str, Table]:
+    def sections(self) -> dict[str, EditionTable]:
         return sections_of(self.kind, self.rules)
 
 
@@ -107,7 +107,7 @@ def parse_edition(raw: bytes, where: str) -> tuple[dict[str, Any], str]:
         raise EditionError("edition_unreadable", message, faults=[str(error)]) from None
 
 
-def check_edition(data: dict[str, Any], where: str, game: str, tables: Mapping[str, Table]) -> None:
+def check_edition(data: dict[str, Any], where: str, game: str, tables: Mapping[str, EditionTable]) -> None:
     """Raises EditionError with every fault."""
     faults = list(islice(bounds(data), MAX_FAULTS))
     if not faults:  # a file within bounds: nothing below takes long
@@ -179,7 +179,7 @@ def _written(at: Place) -> str:
     return "".join(steps).removeprefix(".")
 
 
-def _faults(data: dict[str, Any], game: str, tables: Mapping[str, Table]) -> Iterator[Fault]:
+def _faults(data: dict[str, Any], game: str, tables: Mapping[str, EditionTable]) -> Iterator[Fault]:
     if "schema" not in data:
         yield Fault(say("schema is missing; write schema = {right}", right=SCHEMA), ("schema",))
     elif data["schema"] != SCHEMA:
@@ -204,7 +204,7 @@ def _faults(data: dict[str, Any], game: str, tables: Mapping[str, Table]) -> Ite
     )
 
 
-def _list_faults(name: str, table: Table, data: dict[str, Any]) -> Iterator[Fault]:
+def _list_faults(name: str, table: EditionTable, data: dict[str, Any]) -> Iterator[Fault]:
     sections = data.get(name, [])
     if not isinstance(sections, list):
         yield Fault(say("{name} must be a list of tables: [[{name}]]", name=name), (name,))

@@ -82,10 +82,10 @@ class Authority:
     @classmethod
     def from_config(cls, sources: Iterable[str] | None = None, settings: Settings | None = None) -> Authority:
         """The sources named, or those of ADJUDICATOR_SOURCES, or the table alone."""
-        from adjudicator.reference.table.reading import Table
+        from adjudicator.reference.table.reading import CompoundTable
 
         enabled = check_sources(sources)
-        open_table = Table.open if TABLE in enabled else None
+        open_table = CompoundTable.open if TABLE in enabled else None
         if open_table is not None:
             with suppress(ReferenceUnavailable):  # that is an answer of its own; a bad setting is refused now
                 open_table()

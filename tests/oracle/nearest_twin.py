@@ -14,7 +14,7 @@ from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ SALTS = frozenset(
     for line in Path("adjudicator/reference/salts.tsv").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 )
-TABLE = Table.open()
+TABLE = CompoundTable.open()
 
 
 def in_hill_order(counts: Counter[str]) -> str:

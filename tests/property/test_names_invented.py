@@ -11,7 +11,7 @@ from adjudicator.chem.naming.families.units import same
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
 from adjudicator.chem.naming.reading.meaning import read
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from tests.support.sampling import DAY, in_turn, more_at_night
 
 pytestmark = pytest.mark.rule("V-NAME-HONEST")
@@ -54,7 +54,7 @@ def _invented(random: Random) -> str:
     return " ".join(many) + random.choice(WATER)
 
 
-def _names_back(name: str, formula: str, table: Table) -> bool:
+def _names_back(name: str, formula: str, table: CompoundTable) -> bool:
     """The slow way: the formula is read again and named, and each of its names is read in turn."""
     key = normalise(name)
     if key in common().formulas or table.by_name(name):
@@ -73,7 +73,7 @@ def _names_back(name: str, formula: str, table: Table) -> bool:
 @in_turn(3)
 @pytest.mark.parametrize("count", more_at_night(400, 100_000))
 def test_made_up_names_are_never_given_a_substance_that_is_not_theirs(count: int) -> None:
-    random, table = Random(f"invented {DAY}"), Table.open()
+    random, table = Random(f"invented {DAY}"), CompoundTable.open()
     said, false = 0, []
     for _ in range(count):
         name, formula = _invented(random), random.choice(FORMULAS)

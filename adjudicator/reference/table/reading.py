@@ -1,7 +1,7 @@
 """The shipped table of known compounds: looked up by formula or by name, read-only and offline.
 
 Standard library only, so that a cold start stays short. Each thread of each process reads through its own
-connection, which makes a Table safe to share and to fork.
+connection, which makes a CompoundTable safe to share and to fork.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class Compound(NamedTuple):
         return self.fame >= WELL_KNOWN
 
 
-class Table:
-    """`Table.open().by_formula("C2H6O")`: ethanol and dimethyl ether, each with its boiling point."""
+class CompoundTable:
+    """`CompoundTable.open().by_formula("C2H6O")`: ethanol and dimethyl ether, each with its boiling point."""
 
     def __init__(self, path: Path, dropped: frozenset[str]) -> None:
         self.path = path

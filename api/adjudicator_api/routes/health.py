@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 
 from adjudicator.errors import AdjudicatorError
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from adjudicator.ruleset import DEFAULT_RULES, faulty_games, load_ruleset
 from adjudicator_api.http.environ import CRASH
 from adjudicator_api.http.models import Health, Readiness
@@ -43,7 +43,7 @@ def readyz() -> dict[str, Any]:
     for name, check in {
         "database": current_app.extensions["storage"].check,
         "rulesets": lambda: load_ruleset(DEFAULT_RULES),
-        "reference": Table.open,
+        "reference": CompoundTable.open,
     }.items():
         try:
             check()

@@ -12,13 +12,13 @@ from adjudicator.chem.formula.condensed import read_condensed
 from adjudicator.chem.lewis.condensed_writing import condensed_of
 from adjudicator.chem.naming import check, names
 from adjudicator.chem.skeleton import skeleton_key
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from tests.oracle.test_naming_opsin import composition
 from tests.support.sampling import in_turn, one_in
 
 LINES = Path("fixtures/naming/condensed.csv").read_text(encoding="utf-8").splitlines()
 ROWS = list(csv.DictReader(line for line in LINES if not line.startswith("#")))
-TABLE = Table.open()
+TABLE = CompoundTable.open()
 
 
 def test_there_are_enough_pairs_and_half_of_them_are_isomers() -> None:

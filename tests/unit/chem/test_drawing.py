@@ -16,7 +16,7 @@ import pytest
 from adjudicator.chem.drawing import DrawingError, draw, drawing, stop_workers
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.lewis import LewisStructure, formula_structure
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from tests.support.drawing_twin import touching
 from tests.support.sampling import more_at_night
 
@@ -241,7 +241,7 @@ def test_iodine_does_not_look_like_a_bond() -> None:
 @pytest.mark.parametrize("molecules", more_at_night(20, 300))
 def test_no_mark_touches_a_bond_a_symbol_or_another_mark(molecules: int) -> None:
     """The ones that once went wrong, then every n-th molecule with a boiling point, including charged and small ones."""
-    table = Table.open()
+    table = CompoundTable.open()
     formulas = table.formulas()
     sample = [table.by_formula(hill)[0].smiles for hill in formulas[:: len(formulas) // molecules]]
     touched: dict[str, list[str]] = {}

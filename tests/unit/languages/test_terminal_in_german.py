@@ -28,7 +28,7 @@ class Player:
     """Types the best hint, or a listed action; notes every line of output."""
 
     def __init__(self, game: str, moves: int) -> None:
-        self.table = play.Table(load_game(game), ["you", "gentle"], None, SEED)
+        self.table = play.TerminalTable(load_game(game), ["you", "gentle"], None, SEED)
         self.lines: list[str] = []
         self._moves, self._asked = moves, self._questions()
 

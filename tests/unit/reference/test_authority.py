@@ -18,7 +18,7 @@ from adjudicator.reference.authority import MAX_LOOKUPS, Authority, check_source
 from adjudicator.reference.online.chemspider import ChemSpider
 from adjudicator.reference.online.pubchem import Candidate, Candidates, PubChem
 from adjudicator.reference.stability import Failure, Stability, StabilityOutcome
-from adjudicator.reference.table.reading import Compound, Table
+from adjudicator.reference.table.reading import Compound, CompoundTable
 from tests.support.few_compounds import FewCompounds, compound
 from tests.support.online import quick, stay_on_this_machine
 from tests.support.pubchem_server import HTML, FakePubChem, fake_pubchem, fixture
@@ -167,7 +167,7 @@ def test_C_STABLE_without_its_table_the_question_stays_open(broken_table: str) -
 
 
 def test_C_STABLE_pubchem_can_stand_in_for_the_table(server: FakePubChem, broken_table: str) -> None:
-    authority = Authority(Table.open, PubChem(quick()))
+    authority = Authority(CompoundTable.open, PubChem(quick()))
     found = ask(authority, "C2H6O")
     assert found.outcome is STABLE
     assert found.evidence is not None

@@ -23,7 +23,7 @@ from adjudicator.reference.table.building import (
     main,
 )
 from adjudicator.reference.table.overrides import read_overrides
-from adjudicator.reference.table.reading import SHIPPED, Table
+from adjudicator.reference.table.reading import SHIPPED, CompoundTable
 from adjudicator.reference.table.schema import (
     pack_inchikey,
     pack_skeleton,
@@ -63,7 +63,7 @@ def _inputs(
     return Inputs(directory, "0.0.1")
 
 
-Builder = Callable[..., tuple[BuildReport, Table]]
+Builder = Callable[..., tuple[BuildReport, CompoundTable]]
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def make(tmp_path: Path) -> Builder:
         boiling: dict[str, dict[str, float]] | None = None,
         overrides: str = "",
         handbook: Path | None = None,
-    ) -> tuple[BuildReport, Table]:
+    ) -> tuple[BuildReport, CompoundTable]:
         reviewed = tmp_path / "overrides.toml"
         reviewed.write_text(overrides, encoding="utf-8")
         target = tmp_path / "table.sqlite"
@@ -81,7 +81,7 @@ def make(tmp_path: Path) -> Builder:
         report = build(
             target, inputs=inputs, overrides=reviewed, handbook=handbook, school=None, misnomers=None
         )
-        return report, Table.open(target)
+        return report, CompoundTable.open(target)
 
     return make_table
 
@@ -236,7 +236,7 @@ def test_substances_of_the_handbook_that_the_identifier_files_lack(make: Builder
 
 
 def test_every_line_of_the_handbook_is_read_and_has_its_boiling_point() -> None:
-    table = Table.open()
+    table = CompoundTable.open()
     for line in read_handbook(HANDBOOK):
         structure = structure_of(line.smiles)
         found = [c for c in table.by_formula(structure.formula.hill) if c.skeleton == structure.skeleton]
@@ -407,7 +407,7 @@ def test_command_builds_and_reports(
     )
     main([str(tmp_path / "made.sqlite")])
     assert "2 compounds with 2 formulas" in capsys.readouterr().out
-    assert len(Table.open(tmp_path / "made.sqlite").by_formula("H2O")) == 1
+    assert len(CompoundTable.open(tmp_path / "made.sqlite").by_formula("H2O")) == 1
 
 
 def test_without_the_package_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

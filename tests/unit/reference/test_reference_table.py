@@ -23,13 +23,13 @@ from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from adjudicator.reference.authority import Authority
 from adjudicator.reference.policy import MEASURED, accept, contradicted, plausible
 from adjudicator.reference.table import names
-from adjudicator.reference.table.reading import SHIPPED, Compound, Table
+from adjudicator.reference.table.reading import SHIPPED, Compound, CompoundTable
 from adjudicator.reference.table.schema import SCHEMA_VERSION
 from adjudicator.verdict import Known
 from tests.support.sampling import in_turn
 
 MOLECULES = Path("fixtures/reference/molecules.csv")
-TABLE = Table.open()
+TABLE = CompoundTable.open()
 
 
 def _molecules() -> list[dict[str, str]]:
@@ -37,7 +37,7 @@ def _molecules() -> list[dict[str, str]]:
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
-def _of_structure(formula: str, smiles: str, table: Table = TABLE) -> list[Compound]:
+def _of_structure(formula: str, smiles: str, table: CompoundTable = TABLE) -> list[Compound]:
     key = skeleton_key(smiles)
     return [compound for compound in table.by_formula(formula) if compound.skeleton == key]
 
@@ -300,7 +300,7 @@ def test_an_explosive_says_beside_its_boiling_point_that_it_explodes(formula: st
     found = TABLE.by_formula(formula)[0]
     assert found.boiling_point_k is not None
     assert "explo" in (found.remark or "")
-    stability = Authority(Table.open).stable(Formula.parse(formula), lambda _: True)
+    stability = Authority(CompoundTable.open).stable(Formula.parse(formula), lambda _: True)
     assert (found.remark or "") in prose.render(prose.SHARED, stability.code, stability.params)
 
 
@@ -330,7 +330,7 @@ def test_a_dropped_source_takes_its_evidence_along() -> None:
         "SELECT formula, smiles FROM compound WHERE source_mask > 0 AND crc_org IS NULL AND crc_inorg IS NULL"
     )
     pair += " AND heos IS NULL AND webbook IS NULL AND override IS NULL AND wikidata IS NULL LIMIT 20"
-    without = Table.open(drop_sources=frozenset({"common_chemistry"}))
+    without = CompoundTable.open(drop_sources=frozenset({"common_chemistry"}))
     rows = _rows(pair)
     assert rows
     for formula, smiles in rows:
@@ -349,7 +349,7 @@ def test_sublimation_of_carbon_dioxide_is_an_override() -> None:
     (dioxide,) = _of_structure("CO2", "O=C=O")
     assert dioxide.boiling_kind == "sublimes"
     assert dioxide.sources == ("override", "yaws")
-    (without,) = _of_structure("CO2", "O=C=O", Table.open(drop_sources=frozenset({"override"})))
+    (without,) = _of_structure("CO2", "O=C=O", CompoundTable.open(drop_sources=frozenset({"override"})))
     assert without.boiling_point_k is None
     assert without.boiling_kind == "boils"
 
@@ -359,7 +359,7 @@ def test_environment_chooses_file_and_sources(tmp_path: Path, monkeypatch: pytes
     shutil.copy(SHIPPED, elsewhere)
     monkeypatch.setenv("ADJUDICATOR_REFERENCE_TABLE", str(elsewhere))
     monkeypatch.setenv("ADJUDICATOR_DROP_SOURCES", " CRC, common-chemistry,wikidata ,")
-    table = Table.open(drop_sources=frozenset({"heos"}))
+    table = CompoundTable.open(drop_sources=frozenset({"heos"}))
     assert table.path == elsewhere
     assert table.dropped == {"crc_inorg", "crc_org", "common_chemistry", "wikidata", "heos"}
     assert table.by_formula("H2O")[0].sources == ("webbook", "yaws")
@@ -367,7 +367,7 @@ def test_environment_chooses_file_and_sources(tmp_path: Path, monkeypatch: pytes
 
 def test_an_unknown_source_is_refused() -> None:
     with pytest.raises(AdjudicatorError) as refused:
-        Table.open(drop_sources=frozenset({"joback"}))
+        CompoundTable.open(drop_sources=frozenset({"joback"}))
     assert refused.value.code == "unknown_source"
 
 
@@ -474,7 +474,7 @@ def test_names_given_to_drugs_and_pesticides_are_english(name: str) -> None:
 
 
 def test_threads_share_a_table() -> None:
-    table = Table.open()
+    table = CompoundTable.open()
     formulas = [str(f) for (f,) in _rows("SELECT DISTINCT formula FROM compound LIMIT 400")] * 3
     expected = [TABLE.by_formula(formula) for formula in formulas]
     with ThreadPoolExecutor(8) as pool:
@@ -503,7 +503,7 @@ def test_a_table_survives_a_fork() -> None:
 
 def test_looking_up_needs_the_standard_library_only() -> None:
     code = (
-        "import sys; from adjudicator.reference.table.reading import Table; Table.open().by_name('water');"
+        "import sys; from adjudicator.reference.table.reading import CompoundTable; CompoundTable.open().by_name('water');"
         "print([m for m in ('rdkit', 'pandas', 'numpy', 'chemicals') if m in sys.modules])"
     )
     done = subprocess.run(
@@ -517,7 +517,7 @@ def test_looking_up_needs_the_standard_library_only() -> None:
 
 def _refusal(path: Path) -> str:
     with pytest.raises(ReferenceUnavailable) as refused:
-        Table.open(path).by_formula("C12H26")
+        CompoundTable.open(path).by_formula("C12H26")
     assert str(path) in refused.value.message
     assert refused.value.to_json()["path"] == str(path)
     return refused.value.code

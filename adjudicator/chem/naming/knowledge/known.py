@@ -25,7 +25,7 @@ class KnownCompound(Protocol):
 
 
 class KnownNames(Protocol):
-    """Compounds on record, as `adjudicator.reference.table.reading.Table` has them."""
+    """Compounds on record, as `adjudicator.reference.table.reading.CompoundTable` has them."""
 
     def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
 

@@ -13,7 +13,7 @@ from adjudicator.chem.naming import check, name_of_ions, names
 from adjudicator.chem.naming.families import salts
 from adjudicator.chem.naming.writing import by_ions
 from adjudicator.chem.naming.writing import names as writing
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from tests.support.naming_sets import compoundit_legal
 from tests.support.sampling import in_turn, more_at_night, part_of_today
 
@@ -32,8 +32,8 @@ def standard() -> RuleSet:
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return Table.open()
+def table() -> CompoundTable:
+    return CompoundTable.open()
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_refused_substance_that_exists_has_its_name_and_nonsense_has_none(stan
 @in_turn(3)
 @pytest.mark.parametrize("parts", PARTS)
 def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(
-    standard: RuleSet, table: Table, parts: int
+    standard: RuleSet, table: CompoundTable, parts: int
 ) -> None:
     refused = {}
     for formula in part_of_today(parts, compoundit_legal()):
@@ -108,7 +108,7 @@ def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(
 
 @in_turn(3)
 @pytest.mark.parametrize("number", more_at_night(250, 2000))
-def test_every_name_shown_for_a_formula_of_the_table_is_right(table: Table, number: int) -> None:
+def test_every_name_shown_for_a_formula_of_the_table_is_right(table: CompoundTable, number: int) -> None:
     expert = load_ruleset("compoundit:expert")
     formulas = [f for f in table.formulas() if Formula.parse(f).size <= 60]
     refused = {}

@@ -14,10 +14,10 @@ from adjudicator.chem.naming import names as named
 from adjudicator.reference.stability import capital_name
 from adjudicator.reference.table import names
 from adjudicator.reference.table.building import SCHOOL
-from adjudicator.reference.table.reading import SHIPPED, Table
+from adjudicator.reference.table.reading import SHIPPED, CompoundTable
 from adjudicator.reference.table.school import read_school
 
-TABLE = Table.open()
+TABLE = CompoundTable.open()
 
 with closing(sqlite3.connect(SHIPPED)) as _database:
     SHOWN = [name for (name,) in _database.execute("SELECT name FROM compound")]

@@ -14,7 +14,7 @@ from adjudicator.chem.naming import SENTENCES, KnownNames, NameCheck, check, nam
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import knowledge
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -281,7 +281,7 @@ def test_a_rule_outweighs_a_careless_synonym() -> None:
 
 
 def test_the_shipped_table_is_a_source_of_names() -> None:
-    known: KnownNames = Table.open()
+    known: KnownNames = CompoundTable.open()
     assert names("C6H6", known)[0] == "benzene"
     assert check("C3H8O", "isopropyl alcohol", known).answer == "right"
     assert check("C3H6O", "propanal", known).answer == "right"

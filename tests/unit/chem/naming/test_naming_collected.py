@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.chem.naming import check
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from tests.support.sampling import more_at_night, part_of_today
 from tools.measure_names import pairs
 
@@ -50,7 +50,7 @@ def test_names_set_aside_are_answered_as_a_teacher_would(name: str, language: st
 
 
 def answer_as_a_teacher(listed: Sequence[tuple[str, str, str]], language: str) -> None:
-    table = Table.open()
+    table = CompoundTable.open()
     answers = {(f, n): (check(f, n, table, language), expected) for f, n, expected in listed}
     wrong = {pair: found.message for pair, (found, expected) in answers.items() if found.answer != expected}
     assert wrong.keys() <= OPEN, wrong

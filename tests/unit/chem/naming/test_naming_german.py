@@ -22,17 +22,17 @@ from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.chem.naming.reading.meaning import read
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 ASIDE = Path("fixtures/naming/german.csv")
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return Table.open()
+def table() -> CompoundTable:
+    return CompoundTable.open()
 
 
-def test_names_set_aside_are_answered_as_a_teacher_would(table: Table) -> None:
+def test_names_set_aside_are_answered_as_a_teacher_would(table: CompoundTable) -> None:
     lines = [line for line in ASIDE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     otherwise = [
         (row["formula"], row["name"], given)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.chem.naming import check
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 LINES = Path("fixtures/naming/pairs.csv").read_text(encoding="utf-8").splitlines()
 PAIRS = [
@@ -34,7 +34,7 @@ def test_pair(formula: str, name: str, answer: str) -> None:
 
 
 def test_the_reference_table_changes_no_answer_of_a_rule() -> None:
-    table = Table.open()
+    table = CompoundTable.open()
     other = {
         (formula, name): check(formula, name, table).code
         for formula, name, answer in PAIRS

@@ -14,7 +14,7 @@ from adjudicator.chem.naming import check, names
 from adjudicator.chem.naming.families.units import Kind, kind_of, readings, same, units_of
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.reference.salts import listed_salts
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from tests.support.sampling import part_of_today
 
 pytestmark = pytest.mark.rule("V-NAME-UNITS")
@@ -169,7 +169,7 @@ def test_units_agree_whatever_their_order() -> None:
     ],
 )
 def test_a_word_of_chemistry_is_never_a_slip_of_another(formula: str, name: str) -> None:
-    for table in (None, Table.open()):
+    for table in (None, CompoundTable.open()):
         found = check(formula, name, table)
         assert found.answer != "right", found.message
         assert "read" not in found.message

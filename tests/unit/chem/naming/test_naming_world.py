@@ -13,7 +13,7 @@ from adjudicator.chem.naming import check, names
 from adjudicator.chem.naming.families.complexes import complexes_at
 from adjudicator.chem.naming.reading.refrigerants import refrigerant
 from adjudicator.errors import AmbiguousInput
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 
 LINES = Path("fixtures/naming/world.csv").read_text(encoding="utf-8").splitlines()
 PAIRS = [
@@ -34,7 +34,7 @@ def test_pair(formula: str, name: str, answer: str) -> None:
 
 
 def test_the_reference_table_changes_no_answer_of_a_rule() -> None:
-    table = Table.open()
+    table = CompoundTable.open()
     assert [
         pair for pair in PAIRS if pair[2] != "unresolved" and check(*pair[:2], table).answer != pair[2]
     ] == []
@@ -105,7 +105,7 @@ def test_numbers_of_refrigerants_count_atoms(number: str, formula: str | None) -
 
 
 def test_an_explanation_never_names_an_isomer_as_if_it_were_the_one() -> None:
-    table = Table.open()
+    table = CompoundTable.open()
     for name in ("dimethyl ether", "ethanol", "1-propanol", "ethyl methyl ether", "cyclopropane"):
         found = check("NaCl", name, table)
         called = dict(found.params)["called"]

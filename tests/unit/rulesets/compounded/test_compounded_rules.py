@@ -16,7 +16,7 @@ from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.chem.naming import check
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from adjudicator.ruleset import ask, load_ruleset, read_question
 from adjudicator.verdict import Verdict
 from adjudicator_rulesets.compounded.edition import DEFAULT, TOOLS, Card, load, parse
@@ -24,7 +24,7 @@ from adjudicator_rulesets.compounded.edition import DEFAULT, TOOLS, Card, load, 
 RULES = "compounded"
 EDITION = load()
 ROOM = 25.0
-TABLE = Table.open()
+TABLE = CompoundTable.open()
 
 
 def facts(name: str) -> dict[str, list[str]]:

@@ -22,7 +22,7 @@ from adjudicator.prose import ADDED
 from adjudicator.reference.authority import Authority
 from adjudicator.reference.online.failures import SourceFailed
 from adjudicator.reference.online.pubchem import Candidates, Reported
-from adjudicator.reference.table.reading import Compound, Table
+from adjudicator.reference.table.reading import Compound, CompoundTable
 from adjudicator.ruleset import default_authority
 from adjudicator_rulesets.compoundit.judging.board.challenge import Consequence, rule_on_runs
 from adjudicator_rulesets.compoundit.judging.findings import Finding, Run
@@ -240,7 +240,7 @@ def test_a_hint_is_the_same_whatever_was_asked_before(wide: RuleSet, run: str) -
 
 
 def test_a_hint_is_the_same_when_another_thread_looks_into_the_same_compound() -> None:
-    rules = load_ruleset(STANDARD, authority=Authority(Table.open))
+    rules = load_ruleset(STANDARD, authority=Authority(CompoundTable.open))
     assert isinstance(rules, CompoundIt)
     tiles = ("Mg", "Cl", "Cl", "Cl")
     wanted, nearest = Nearest(rules).hint(tiles), Nearest(rules)
@@ -978,7 +978,7 @@ def test_the_reason_that_decided_leads(formula: str, rules: str, set_: str, word
 
 def test_C_STABLE_a_fitting_structure_without_a_boiling_point_is_never_called_unfit() -> None:
     """If the best known compound only lacks a boiling point, that is what the refusal says."""
-    table = Table.open()
+    table = CompoundTable.open()
     for formula in ("H3NO", "CH2O3", "HNO2", "ClHO", "H2O3S", "CH4N2O", "CH2O2S", "HNO4", "H2N2O2", "CHNS"):
         verdict = judge(Formula.parse(formula), EXPERT)
         if verdict.ruling is Ruling.INVALID and table.by_formula(formula):

@@ -12,7 +12,7 @@ from adjudicator import Formula, Ruling, Tiles, judge, load_ruleset
 from adjudicator.chem.elements import METALS
 from adjudicator.prose import render, speaking
 from adjudicator.reference.salts import listed_salts
-from adjudicator.reference.table.reading import Table
+from adjudicator.reference.table.reading import CompoundTable
 from adjudicator_rulesets.compoundit.judging.findings import Run
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
@@ -181,7 +181,7 @@ def test_C_RATIO_no_simplest_ratio_is_named_that_would_be_illegal() -> None:
         assert "that would be" not in reason(formula, BEGINNER)
 
 
-def is_on_record(formula: Formula, table: Table) -> bool:
+def is_on_record(formula: Formula, table: CompoundTable) -> bool:
     hill = formula.hill
     if any(symbol in METALS for symbol, _ in formula.atoms):
         return hill in listed_salts()
@@ -195,7 +195,7 @@ def is_on_record(formula: Formula, table: Table) -> bool:
 
 @pytest.mark.parametrize("name", [BEGINNER, STANDARD, SIMPLE, COMPLEX, ORGANIC])
 def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
-    rules, table = load_ruleset(name), Table.open()
+    rules, table = load_ruleset(name), CompoundTable.open()
     assert isinstance(rules, CompoundIt)
     hinted = 0
     for run in list(runs_of_two_elements(6))[:: 7 if name in (BEGINNER, STANDARD) else 31]:
