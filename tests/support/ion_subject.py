@@ -32,7 +32,7 @@ from adjudicator_rulesets.ion.play.state import (
     State,
     TakeCard,
     TakeCenter,
-    Turn,
+    TurnMetal,
     hand,
 )
 
@@ -68,7 +68,7 @@ def candidates(state: State, player: int, random: Random) -> list[Any]:
         Pick((held[0],)), Pick((held[0], held[-1])), Pick(()), Pick(("Zz",)), Pick((held[0],) * 3),
         *(Place(placed[0], onto, charge) for onto, charge in ((None, None), (0, None), (99, None), (None, 2), (0, 3))),
         Place("Zz"), Place("Fe", None, 3), Place("He", 0),
-        Turn(0, "Fe", 2), Turn(0, "Cu", 1), Turn(9, "Na", 1),
+        TurnMetal(0, "Fe", 2), TurnMetal(0, "Cu", 1), TurnMetal(9, "Na", 1),
         Hold(), Hold(last=True), Ready(), Decline(),
         TakeCenter(center[0]), TakeCenter("Zz"),
         some_layout(state, player, random), Rxn(()), Rxn(((Laid("Na", 1), Laid("Cl", -1)),)), Rxn(((),)),

@@ -25,9 +25,9 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     SOLID,
     STOCK,
     UNOWNED,
+    DiceTurn,
     Roll,
     State,
-    Turn,
     held,
     kept,
     money,
@@ -110,7 +110,7 @@ class Table:
         return self
 
     def turn(self, player: int, **facts: Any) -> Table:
-        agenda = Agenda.of(Turn(player, **facts), self.state.version)
+        agenda = Agenda.of(DiceTurn(player, **facts), self.state.version)
         self.state = replace(self.state, agenda=agenda)
         return self
 

@@ -12,7 +12,16 @@ from adjudicator.engine.game import Resign
 from adjudicator.engine.inventory import Inventory
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame, substance
 from adjudicator_rulesets.valence_plus.play.opening import elements_of, molecules_of, rules_of
-from adjudicator_rulesets.valence_plus.play.state import BANK, DECK, DISCARD, Action, State, Turn, hand, stash
+from adjudicator_rulesets.valence_plus.play.state import (
+    BANK,
+    DECK,
+    DISCARD,
+    Action,
+    CardTurn,
+    State,
+    hand,
+    stash,
+)
 
 GAME = ValencePlusGame()
 ASIDE = "aside"  # the place for cards that a test wants nowhere
@@ -55,7 +64,7 @@ def table(
 
 def collected(state: State) -> State:
     """The same after cards were collected."""
-    return replace(state, agenda=Agenda.of(Turn("build"), state.version))
+    return replace(state, agenda=Agenda.of(CardTurn("build"), state.version))
 
 
 def codes(state: State, player: int, action: Action) -> list[str]:

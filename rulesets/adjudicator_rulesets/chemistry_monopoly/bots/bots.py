@@ -24,10 +24,10 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Answer,
     Bid,
     Debt,
+    DiceTurn,
     Pass,
     PayTax,
     Question,
-    Turn,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.views import imagined
 
@@ -104,7 +104,7 @@ class Situation:
         if not self.may("propose_offer") or asked_now(self.state) != self.me:
             return False
         made, most = self.state.offers.made_by(self.me), 2 * MOST_OFFERS if self.debt else MOST_OFFERS
-        return isinstance(self.state.agenda.top, (Turn, Debt)) and made < most
+        return isinstance(self.state.agenda.top, (DiceTurn, Debt)) and made < most
 
     @cached_property
     def refused(self) -> list[Refusal]:

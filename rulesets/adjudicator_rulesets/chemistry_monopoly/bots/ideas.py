@@ -23,6 +23,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Condense,
     Debt,
     Decline,
+    DiceTurn,
     EndTurn,
     Evaporate,
     Fees,
@@ -36,7 +37,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     TakeTest,
     Tax,
     Transfer,
-    Turn,
     UseCard,
 )
 
@@ -69,7 +69,7 @@ def ideas(eye: Appraisal) -> Iterator[Idea]:
     state, me = eye.state, eye.me
     found: Iterator[Idea]
     match state.agenda.top:
-        case Turn() as turn:
+        case DiceTurn() as turn:
             found = _in_turn(eye, turn)
         case Purchase(deed=deed):
             found = _purchase(eye, deed)
@@ -91,7 +91,7 @@ def ideas(eye: Appraisal) -> Iterator[Idea]:
 # --- one's own turn -----------------------------------------------------------------------------------------
 
 
-def _in_turn(eye: Appraisal, turn: Turn) -> Iterator[Idea]:
+def _in_turn(eye: Appraisal, turn: DiceTurn) -> Iterator[Idea]:
     state, me = eye.state, eye.me
     yield from _condensing(eye)
     yield from _buying_back(eye)

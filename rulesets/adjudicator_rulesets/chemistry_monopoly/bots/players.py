@@ -18,7 +18,7 @@ from adjudicator_rulesets.chemistry_monopoly.bots.bots import (
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, ideas
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sales
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now
-from adjudicator_rulesets.chemistry_monopoly.play.state import NAME, Turn
+from adjudicator_rulesets.chemistry_monopoly.play.state import NAME, DiceTurn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,7 +69,7 @@ def _trades(situation: Situation) -> list[Idea]:
         return []
     if situation.debt:
         return sales(eye, situation.debt)[:2]
-    return proposals(eye)[:2] if isinstance(state.agenda.top, Turn) else []
+    return proposals(eye)[:2] if isinstance(state.agenda.top, DiceTurn) else []
 
 
 def _hint(idea: Idea) -> Hint[Any]:

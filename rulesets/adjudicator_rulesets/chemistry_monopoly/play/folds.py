@@ -25,6 +25,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Auction,
     Card,
     Debt,
+    DiceTurn,
     Estate,
     Fees,
     Payment,
@@ -32,7 +33,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Question,
     State,
     Tax,
-    Turn,
     held,
     kept,
     money,
@@ -81,7 +81,7 @@ def _dealt(state: State, event: Event) -> State:
 
 
 def _turn_begun(state: State, event: Event) -> State:
-    return replace(state, agenda=Agenda.of(Turn(event.by), event.version))
+    return replace(state, agenda=Agenda.of(DiceTurn(event.by), event.version))
 
 
 def _rolled(state: State, event: Event) -> State:
@@ -92,7 +92,7 @@ def _rolled(state: State, event: Event) -> State:
         doubles = turn.doubles + 1 if double else 0
         turn = replace(turn, phase="after", doubles=doubles, again=double)
     elif double:
-        turn = Turn(turn.player, "after")
+        turn = DiceTurn(turn.player, "after")
     else:
         return replace(_stayed(state, event), dice=dice)
     return replace(state, dice=dice, agenda=state.agenda.follow(turn, event.version))
@@ -101,7 +101,7 @@ def _rolled(state: State, event: Event) -> State:
 def _stayed(state: State, event: Event) -> State:
     """M-JAIL-THIRD: another try in Biology Class has failed; after the third the player rolls again."""
     failed = (state.detained[event.by] or 0) + 1
-    turn = Turn(event.by, "before" if failed == event["tries"] else "after")
+    turn = DiceTurn(event.by, "before" if failed == event["tries"] else "after")
     return replace(
         state,
         detained=_with(state.detained, event.by, failed),
@@ -119,7 +119,7 @@ def _moved(state: State, event: Event) -> State:
 
 def _sent_to_class(state: State, event: Event) -> State:
     """M-JAIL: the turn is over once open matters are settled."""
-    turn = Turn(event.by, "over")
+    turn = DiceTurn(event.by, "over")
     first, *rest = state.agenda.entries
     return replace(
         state,
@@ -137,7 +137,7 @@ def _turn_ended(state: State, event: Event) -> State:
     """M-OFFER: offers lapse."""
     return replace(
         state,
-        agenda=Agenda.of(Turn(event["next"]), event.version),
+        agenda=Agenda.of(DiceTurn(event["next"]), event.version),
         offers=state.offers.cleared(),
         turns=state.turns + 1,
         idle=_with(state.idle, event.by, state.idle[event.by] + 1),

@@ -44,6 +44,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Condense,
     Debt,
     Decline,
+    DiceTurn,
     EndTurn,
     Evaporate,
     Fees,
@@ -60,7 +61,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     TakeTest,
     Tax,
     Transfer,
-    Turn,
     UseCard,
     held,
     kept,
@@ -179,9 +179,9 @@ class ChemistryMonopolyGame(Game[State, Action]):
     def _otherwise(self, state: State, player: int, may: tuple[Action | Open, ...]) -> Action | Resign:
         """Nothing is bought for a player who does not answer; after many such turns they have left."""
         match state.agenda.top:
-            case Turn(phase="before"):
+            case DiceTurn(phase="before"):
                 return Resign() if state.idle[player] >= PATIENCE else Roll()
-            case Turn():
+            case DiceTurn():
                 return EndTurn()
             case Purchase():
                 return Decline()
@@ -208,7 +208,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
         first: list[Action] = []
         last: list[Action] = []
         match top:
-            case Turn():
+            case DiceTurn():
                 first = [Roll(), EndTurn()]
                 if state.detained[player] is not None:
                     first += [PayFine(), *(UseCard(deck) for deck in DECKS), TakeTest()]
@@ -242,7 +242,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
     def belongings(self, state: State) -> Mapping[int, Belongings]:
         """M-SELL, M-BUSINESS: on any turn, between two actions, but not in an auction (M-TURN)."""
-        if not isinstance(state.agenda.top, (Turn, Purchase, Tax, Debt, Question)):
+        if not isinstance(state.agenda.top, (DiceTurn, Purchase, Tax, Debt, Question)):
             return {}
         return {player: BELONGINGS[player] for player in state.playing}
 

@@ -25,6 +25,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Condense,
     Debt,
     Decline,
+    DiceTurn,
     EndTurn,
     Evaporate,
     Fees,
@@ -39,7 +40,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     TakeTest,
     Tax,
     Transfer,
-    Turn,
     UseCard,
     kept,
 )
@@ -55,8 +55,11 @@ if TYPE_CHECKING:
 TRIES = 3  # M-JAIL-DOUBLES, and doubles in a row that end in Biology Class (M-THREE-DOUBLES)
 # Matters in which the player asked may evaporate and transfer, those in which one may condense (M-RAISE), and
 # those of M-BUSINESS alone. Money that was bid or is due as interest must not be spent on condensing.
-RAISING = {"any-time": (Turn, Purchase, Tax, Debt, Auction, Fees), "settled": (Turn, Purchase, Tax, Debt)}
-CONDENSING: dict[str, tuple[type, ...]] = {"any-time": (Turn, Purchase, Tax), "settled": (Turn,)}
+RAISING = {
+    "any-time": (DiceTurn, Purchase, Tax, Debt, Auction, Fees),
+    "settled": (DiceTurn, Purchase, Tax, Debt),
+}
+CONDENSING: dict[str, tuple[type, ...]] = {"any-time": (DiceTurn, Purchase, Tax), "settled": (DiceTurn,)}
 
 
 def ruling(state: State, player: int, action: Action) -> ActionVerdict:
@@ -67,7 +70,7 @@ def asked_now(state: State) -> int | None:
     """The player whose answer the top matter waits for."""
     match state.agenda.top:
         case (
-            Turn(player=player)
+            DiceTurn(player=player)
             | Purchase(player=player)
             | Tax(player=player)
             | Fees(player=player)
@@ -87,7 +90,7 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
         return
     top = state.agenda.top
     match action, top:
-        case ((Roll() | EndTurn() | PayFine() | UseCard() | TakeTest()), Turn()):
+        case ((Roll() | EndTurn() | PayFine() | UseCard() | TakeTest()), DiceTurn()):
             yield from _in_turn(state, top, action)
         case ((Buy() | Decline()), Purchase(deed=deed)):
             price = board_of(state).deeds[deed].price
@@ -110,7 +113,7 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
                 if deed == first
                 else (refusal("M-TRADE-FEE", "fee_first", name=board_of(state).name(first)),)
             )
-        case BuyBack(), Turn():
+        case BuyBack(), DiceTurn():
             yield from _business(state, player, action)
         case Condense(), _ if isinstance(top, CONDENSING[state.options.business]):
             yield from _business(state, player, action)
@@ -133,7 +136,7 @@ def _answering(answer: str) -> Iterator[Check]:
 
 
 def _in_turn(
-    state: State, turn: Turn, action: Roll | EndTurn | PayFine | UseCard | TakeTest
+    state: State, turn: DiceTurn, action: Roll | EndTurn | PayFine | UseCard | TakeTest
 ) -> Iterator[Check]:
     before, detained = turn.phase == "before", state.detained[turn.player] is not None
     match action:

@@ -24,10 +24,10 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Auction,
     Card,
     Debt,
+    DiceTurn,
     Estate,
     Fees,
     Payment,
-    Turn,
     money,
     purse,
 )
@@ -305,7 +305,7 @@ def _one_step(ledger: Ledger[State]) -> bool:
             return True
         case Auction() as auction:
             return _go_on_bidding(ledger, auction)
-        case Turn(player=player, phase=phase) if phase == "over" or player not in ledger.state.playing:
+        case DiceTurn(player=player, phase=phase) if phase == "over" or player not in ledger.state.playing:
             end_turn(ledger, player)
             return True
     return False

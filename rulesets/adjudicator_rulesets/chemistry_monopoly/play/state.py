@@ -220,7 +220,7 @@ ACTIONS: dict[str, type[Action]] = by_type(
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DiceTurn:
     """Before a roll, after it, or over because the player was sent to Biology Class."""
 
     player: int
@@ -318,7 +318,7 @@ class Question:
     type: Literal["question"] = "question"
 
 
-MATTERS = by_type(Turn, Purchase, Tax, Debt, Card, Auction, Estate, Fees, Question)
+MATTERS = by_type(DiceTurn, Purchase, Tax, Debt, Card, Auction, Estate, Fees, Question)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
@@ -337,5 +337,5 @@ class State(Frame):
     @property
     def turn(self) -> int | None:
         """Whose turn it is."""
-        turn = self.agenda.find(Turn)
+        turn = self.agenda.find(DiceTurn)
         return None if turn is None else turn.player

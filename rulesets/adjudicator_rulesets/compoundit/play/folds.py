@@ -14,7 +14,7 @@ from adjudicator_rulesets.compoundit.play.state import (
     LastMove,
     OpenChallenge,
     State,
-    Turn,
+    TileTurn,
     rack,
     supply,
 )
@@ -34,7 +34,7 @@ def begun(header: Mapping[str, Any], event: Event) -> State:
     return State(
         **header,
         pieces=Inventory.of({**supplies, **racks, SET_ASIDE: event["set_aside"], BOARD: ()}),
-        agenda=Agenda.of(Turn(), event.version),
+        agenda=Agenda.of(TileTurn(), event.version),
         squares=(),
         scores=(0,) * len(players),
         first=event["first"],
@@ -147,7 +147,7 @@ def _game_ended(state: State, _: Event) -> State:
 def _turn_over(state: State, event: Event, **changes: Any) -> State:
     """C-CLOCKWISE, C-END: goes to the next player, unless nobody has a turn left."""
     left = _without(state.last_turns, event.by)
-    agenda = state.agenda if state.challenge else state.agenda.follow(Turn(), event.version)
+    agenda = state.agenda if state.challenge else state.agenda.follow(TileTurn(), event.version)
     after = None if left == () else next(iter(state.others(event.by)), None)
     return replace(state, turn=after, last_turns=left, agenda=agenda, **changes)
 

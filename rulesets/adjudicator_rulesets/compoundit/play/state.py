@@ -102,7 +102,7 @@ class LastMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TileTurn:
     """A player's turn, during which the others may object to the last move."""
 
     type: Literal["turn"] = "turn"
@@ -117,7 +117,7 @@ class OpenChallenge:
     type: Literal["challenge"] = "challenge"
 
 
-MATTERS = by_type(Turn, OpenChallenge)
+MATTERS = by_type(TileTurn, OpenChallenge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from adjudicator_rulesets.compoundit.play.state import (
     OpenChallenge,
     Options,
     State,
-    Turn,
+    TileTurn,
     rack,
     supply,
 )
@@ -109,5 +109,5 @@ def _agenda(view: Mapping[str, Any]) -> Agenda:
     if view["result"] is not None:
         return Agenda()
     since, challenge = view["asks"][0]["since"], view["table"]["challenge"]
-    agenda = Agenda.of(Turn(), since)
+    agenda = Agenda.of(TileTurn(), since)
     return agenda if challenge is None else agenda.push(codec.read(OpenChallenge, challenge, "talk"), since)

@@ -50,7 +50,7 @@ from adjudicator_rulesets.ion.play.state import (
     TakeCard,
     TakeCenter,
     Taking,
-    Turn,
+    TurnMetal,
     face_down,
     hand,
     new,
@@ -144,7 +144,7 @@ class IonGame(Game[State, Action]):
                 ledger.record("card_picked", player, cards=cards, hand=ledger.state.pieces[hand(player)])
             case Place():
                 _place(ledger, player, action)
-            case Turn():
+            case TurnMetal():
                 _turn(ledger, player, action)
             case Hold(last):
                 ledger.record("held_back", player, last=last)
@@ -289,7 +289,7 @@ def _place(ledger: Ledger[State], player: int, action: Place) -> None:
     )
 
 
-def _turn(ledger: Ledger[State], player: int, action: Turn) -> None:
+def _turn(ledger: Ledger[State], player: int, action: TurnMetal) -> None:
     state = ledger.state
     fresh = next(
         f for f in state.fresh if (f.player, f.group, f.laid.card) == (player, action.group, action.card)

@@ -27,7 +27,7 @@ from adjudicator_rulesets.ion.play.state import (
     TakeCard,
     TakeCenter,
     Taking,
-    Turn,
+    TurnMetal,
     hand,
     new,
     taken,
@@ -57,7 +57,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return ruled(_pick(state, player, action), consent("I-PICK", "may_pick"))
         case Place():
             return ruled(_place(state, player, action), consent("I-PLACE", "may_place"))
-        case Turn():
+        case TurnMetal():
             return ruled(_turn(state, player, action), consent("I-METAL", "may_turn"))
         case Hold():
             return ruled(_hold(state, player), consent("I-READY", "may_hold"))
@@ -150,13 +150,13 @@ def _names(group: Sequence[Laid]) -> tuple[str, ...]:
     return tuple(laid.card for laid in group)
 
 
-def _turn(state: State, player: int, action: Turn) -> Iterator[Check]:
+def _turn(state: State, player: int, action: TurnMetal) -> Iterator[Check]:
     yield from _taken_first(state, player)
     if action not in tuple(_turns(state, player)):
         yield refusal("I-METAL-FIXED", "cannot_turn", card=action.card, charge=action.charge)
 
 
-def _turns(state: State, player: int) -> Iterator[Turn]:
+def _turns(state: State, player: int) -> Iterator[TurnMetal]:
     """The metals of this placing step, with their other charge."""
     found = {}
     for fresh in state.fresh:
@@ -167,7 +167,7 @@ def _turns(state: State, player: int) -> Iterator[Turn]:
         found[fresh.group, fresh.laid.card] = True
         for way in ways_to_show(cards_of(state)[fresh.laid.card]):
             if way != fresh.laid and well_bonded((*group, way), state.options.ratio):
-                yield Turn(fresh.group, way.card, way.charge)
+                yield TurnMetal(fresh.group, way.card, way.charge)
 
 
 def _hold(state: State, player: int) -> Iterator[Check]:

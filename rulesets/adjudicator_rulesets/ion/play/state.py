@@ -93,7 +93,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnMetal:
     """Shows the other charge of a metal placed just now (I-METAL-FIXED)."""
 
     group: int
@@ -165,9 +165,9 @@ class Settle:
         object.__setattr__(self, "refresh", tuple(sorted(self.refresh)))
 
 
-Action = Pick | Place | Turn | Hold | Ready | TakeCenter | Rxn | TakeCard | Decline | Settle
+Action = Pick | Place | TurnMetal | Hold | Ready | TakeCenter | Rxn | TakeCard | Decline | Settle
 ACTIONS: dict[str, type[Action]] = by_type(
-    Pick, Place, Turn, Hold, Ready, TakeCenter, Rxn, TakeCard, Decline, Settle
+    Pick, Place, TurnMetal, Hold, Ready, TakeCenter, Rxn, TakeCard, Decline, Settle
 )
 
 

@@ -25,7 +25,7 @@ from adjudicator_rulesets.ion.play.state import (
     Settle,
     TakeCard,
     TakeCenter,
-    Turn,
+    TurnMetal,
 )
 from adjudicator_rulesets.ion.words.play import TILE_NAMES
 
@@ -107,7 +107,7 @@ _notation = Notation(
         "pick {cards}": Pick,
         "lay {card}{charge}": Place,
         "bond {card}{charge} to {onto:group}": Place,
-        "turn {card}{charge:shown} in {group}": Turn,
+        "turn {card}{charge:shown} in {group}": TurnMetal,
         "hold": Hold(),
         "hold last": Hold(last=True),
         "ready": Ready(),

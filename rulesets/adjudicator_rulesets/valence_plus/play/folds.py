@@ -14,10 +14,10 @@ from adjudicator_rulesets.valence_plus.play.state import (
     DECK,
     DISCARD,
     Aimed,
+    CardTurn,
     OpenName,
     StashCard,
     State,
-    Turn,
     hand,
     stash,
 )
@@ -35,7 +35,7 @@ def begun(header: Mapping[str, Any], event: Event) -> State:
     return State(
         **header,
         pieces=Inventory.of({**places, BANK: event["bank"]}),
-        agenda=Agenda.of(Turn(), event.version),
+        agenda=Agenda.of(CardTurn(), event.version),
         stashes=((),) * len(players),
         first=event["first"],
         turn=event["first"],
@@ -57,7 +57,7 @@ def _cards_drawn(state: State, event: Event) -> State:
         pieces = state.pieces.draw(len(drawn), DECK, hand(player))
     else:
         pieces = state.pieces.move(drawn, DISCARD, hand(player))
-    agenda = state.agenda if event["why"] == "deal" else state.agenda.swap(Turn("build"))
+    agenda = state.agenda if event["why"] == "deal" else state.agenda.swap(CardTurn("build"))
     return replace(state, pieces=pieces, agenda=agenda)
 
 
@@ -80,7 +80,7 @@ def _turn_ended(state: State, event: Event) -> State:
 
 def _next_turn(state: State, event: Event) -> State:
     after = next(iter(state.others(event.by)), event.by)
-    agenda = Agenda.of(Turn(), event.version)
+    agenda = Agenda.of(CardTurn(), event.version)
     return replace(state, turn=after, agenda=agenda, misnamed=(), built=0, blocked=False)
 
 

@@ -38,6 +38,7 @@ from adjudicator_rulesets.valence_plus.play.state import (
     Aimed,
     Block,
     Build,
+    CardTurn,
     Draw,
     EndTurn,
     Exchange,
@@ -48,7 +49,6 @@ from adjudicator_rulesets.valence_plus.play.state import (
     StashCard,
     State,
     TradeUp,
-    Turn,
     hand,
 )
 from adjudicator_rulesets.valence_plus.play.views import imagined, table_of
@@ -132,9 +132,9 @@ class ValencePlusGame(Game[State, Action]):
                 return tuple(agenda.ask(p, "settle_name", parallel=True, otherwise=yes) for p in asked)
             case Aimed(owner=owner):
                 return (agenda.ask(owner, "block", otherwise=Block(block=True)),)
-            case Turn(phase="build"):
+            case CardTurn(phase="build"):
                 return (agenda.ask(turn, *BUILD, otherwise=_ending(state, turn)),)
-            case Turn():
+            case CardTurn():
                 gone = state.idle[turn] >= PATIENCE
                 return (agenda.ask(turn, *COLLECT, otherwise=Resign() if gone else Draw("deck")),)
             case _:

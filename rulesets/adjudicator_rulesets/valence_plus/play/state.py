@@ -129,7 +129,7 @@ class StashCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class CardTurn:
     """A player's turn: first to collect, then to build."""
 
     phase: Literal["collect", "build"] = "collect"
@@ -156,7 +156,7 @@ class Aimed:
     type: Literal["aimed"] = "aimed"
 
 
-MATTERS = by_type(Turn, OpenName, Aimed)
+MATTERS = by_type(CardTurn, OpenName, Aimed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +174,7 @@ class State(Frame):
 
     @property
     def phase(self) -> Literal["collect", "build"]:
-        turn = self.agenda.find(Turn)
+        turn = self.agenda.find(CardTurn)
         return "collect" if turn is None else turn.phase
 
     @property

@@ -15,11 +15,11 @@ from adjudicator_rulesets.valence_plus.play.state import (
     DECK,
     DISCARD,
     Aimed,
+    CardTurn,
     OpenName,
     Options,
     StashCard,
     State,
-    Turn,
     hand,
     stash,
 )
@@ -120,7 +120,7 @@ def _agenda(view: Mapping[str, Any]) -> Agenda:
     if view["result"] is not None:
         return Agenda()
     since, open_name = view["asks"][0]["since"], view["table"]["open_name"]
-    agenda = Agenda.of(Turn(view["table"]["phase"]), since)
+    agenda = Agenda.of(CardTurn(view["table"]["phase"]), since)
     if view["table"]["aimed"] is not None:
         return agenda.push(codec.read(Aimed, view["table"]["aimed"], "reaction"), since)
     return agenda if open_name is None else agenda.push(codec.read(OpenName, open_name, "name"), since)

@@ -26,6 +26,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Condense,
     Debt,
     Decline,
+    DiceTurn,
     EndTurn,
     Evaporate,
     Fees,
@@ -36,7 +37,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     PayInterest,
     Roll,
     Transfer,
-    Turn,
     held,
     kept,
     turned,
@@ -749,7 +749,7 @@ def test_a_debt_settled_by_a_trade_an_estate_auctioned_and_the_doubles_turn_goes
     table = Table(4).on_top("lab-day", collect_each=10).money(1, 0).give(1, "Pt", transferred=True)
     table.give(2, "C", "beaker")
     table.roll(0, 1, 1)
-    assert [type(matter).__name__ for matter in table.state.agenda.matters] == ["Turn", "Card", "Debt"]
+    assert [type(matter).__name__ for matter in table.state.agenda.matters] == ["DiceTurn", "Card", "Debt"]
     types = table.deal(1, 3, ["Pt"], [60])
     assert types[-1] == "offer_carried_out"
     assert table.asked[:2] == (3, "fees")
@@ -759,7 +759,7 @@ def test_a_debt_settled_by_a_trade_an_estate_auctioned_and_the_doubles_turn_goes
     assert table.asked[:2] == (0, "turn")
     table.resign(2)
     names = [type(matter).__name__ for matter in table.state.agenda.matters]
-    assert names == ["Turn", "Estate", "Auction"]
+    assert names == ["DiceTurn", "Estate", "Auction"]
     while table.asked[1] != "turn":
         player, about, _ = table.asked
         auction = table.state.agenda.top
@@ -767,7 +767,7 @@ def test_a_debt_settled_by_a_trade_an_estate_auctioned_and_the_doubles_turn_goes
         deed = auction.deeds[0] if about == "fees" else ""
         table.act(player, Bid(5) if bids else PayInterest(deed) if deed else Pass())
     assert table.asked[0] == 0
-    assert table.state.agenda.top == Turn(0, "after", doubles=1, again=True)
+    assert table.state.agenda.top == DiceTurn(0, "after", doubles=1, again=True)
     table.roll(0, 1, 2)
     assert table.where(0) == 5
     assert table.state.accounts[LAB] + sum(table.has(p) for p in range(4)) == table.total

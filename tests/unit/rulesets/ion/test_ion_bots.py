@@ -32,7 +32,7 @@ from adjudicator_rulesets.ion.play.state import (
     Settle,
     TakeCard,
     TakeCenter,
-    Turn,
+    TurnMetal,
     hand,
 )
 from adjudicator_rulesets.ion.shown import terminal
@@ -167,7 +167,7 @@ WRITTEN: list[tuple[str, Any]] = [
     ("lay Na", Place("Na")),
     ("lay Fe+3", Place("Fe", None, 3)),
     ("bond C2H3O2 to 2", Place("C2H3O2", 1)),
-    ("turn Cu+1 in 1", Turn(0, "Cu", 1)),
+    ("turn Cu+1 in 1", TurnMetal(0, "Cu", 1)),
     ("hold", Hold()),
     ("hold last", Hold(last=True)),
     ("ready", Ready()),

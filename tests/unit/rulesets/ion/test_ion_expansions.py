@@ -26,7 +26,7 @@ from adjudicator_rulesets.ion.play.state import (
     State,
     TakeCard,
     TakeCenter,
-    Turn,
+    TurnMetal,
     hand,
 )
 from tests.support.ion_table import (
@@ -78,11 +78,11 @@ def test_I_METAL_the_charge_is_chosen_when_the_metal_is_placed() -> None:
 def test_I_METAL_FIXED_turned_until_the_step_is_over_and_then_no_more() -> None:
     state = picked(metals(["Fe Na H", "Cl K K"], ["Cl", ""]), "Fe", "Cl")
     state = apply(state, 0, Place("Fe", 0, 3))
-    state = apply(state, 0, Turn(0, "Fe", 2))
+    state = apply(state, 0, TurnMetal(0, "Fe", 2))
     assert GAME.view(state, 1)["table"]["areas"][0]["groups"][0]["charge"] == 1
-    assert codes(state, 0, Turn(0, "Fe", 2)) == ["cannot_turn"]
-    state = apply(apply(state, 0, Turn(0, "Fe", 3)), 1, Place("Cl"))
-    assert rules(state, 0, Turn(0, "Fe", 2)) == ["I-METAL-FIXED"]
+    assert codes(state, 0, TurnMetal(0, "Fe", 2)) == ["cannot_turn"]
+    state = apply(apply(state, 0, TurnMetal(0, "Fe", 3)), 1, Place("Cl"))
+    assert rules(state, 0, TurnMetal(0, "Fe", 2)) == ["I-METAL-FIXED"]
     assert not state.fresh
 
 
@@ -91,7 +91,7 @@ def test_who_placed_a_metal_may_hold_back_to_turn_it() -> None:
     state = picked(metals(["Fe Na H", "Cl K K"]), "Fe", "Cl")
     state = apply(apply(apply(state, 0, Hold()), 0, Place("Fe", None, 2)), 1, Place("Cl"))
     assert isinstance(state.agenda.top, Placing)
-    state = apply(apply(state, 0, Turn(0, "Fe", 3)), 0, Ready())
+    state = apply(apply(state, 0, TurnMetal(0, "Fe", 3)), 0, Ready())
     assert state.areas[0].groups[0][0].charge == 3
 
 
@@ -111,10 +111,10 @@ def test_RXN_turns_metals_and_so_does_being_taken() -> None:
 def test_a_metal_from_the_middle_can_be_turned_until_that_picks_step_is_over() -> None:
     state = metals(["Na H Cl", "F K He"], ["Cl", ""], tiles=True, center="Cu")
     state = apply(apply(state, 0, TakeCenter("Cu")), 0, Place("Cu", 0, 2))
-    assert codes(state, 0, Turn(0, "Cu", 1)) == []
+    assert codes(state, 0, TurnMetal(0, "Cu", 1)) == []
     state = picked(state, "Na", "F")
-    assert codes(state, 0, Turn(0, "Cu", 1)) == []
-    assert codes(laid_out(state), 0, Turn(0, "Cu", 1)) == ["cannot_turn"]
+    assert codes(state, 0, TurnMetal(0, "Cu", 1)) == []
+    assert codes(laid_out(state), 0, TurnMetal(0, "Cu", 1)) == ["cannot_turn"]
 
 
 @pytest.mark.rule("I-RXN", "I-METAL-FIXED")
@@ -122,8 +122,8 @@ def test_after_rxn_a_metal_of_this_step_can_still_be_turned_where_it_lies_now() 
     state = picked(metals(["Cu H Cl", "F K He"], ["Na", ""], tiles=True), "Cu", "F")
     state = apply(apply(state, 0, Hold()), 0, Place("Cu", None, 2))
     state = apply(state, 0, Rxn(groups(state, "Cu+1 / Na")))
-    assert codes(state, 0, Turn(1, "Cu", 2)) == ["cannot_turn"]
-    assert shown(apply(state, 0, Turn(0, "Cu", 2)), 0) == ["Cu", "Na"]
+    assert codes(state, 0, TurnMetal(1, "Cu", 2)) == ["cannot_turn"]
+    assert shown(apply(state, 0, TurnMetal(0, "Cu", 2)), 0) == ["Cu", "Na"]
 
 
 # --- polyatomic ions ----------------------------------------------------------------------------------------
