@@ -36,7 +36,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     text: Text
     size: float
     indent: float
@@ -52,7 +52,7 @@ def print_rules(press: Press, game: str) -> None:
     blocks = list(_blocks(game))
     room = _area(press.paper.printable)
     column = next(iter(room.columns(1, 1, gap=GAP)))
-    pages: list[list[list[Line]]] = []
+    pages: list[list[list[PrintedLine]]] = []
     for factor in TIGHTER:
         pages = _pages(list(_lines(blocks, column.w, factor)), column.h)
         if sum(map(_height, pages[-1])) > ALMOST_EMPTY * 2 * column.h:
@@ -66,7 +66,7 @@ def _area(page: Box) -> Box:
     return page.inset(10, 8).above(4)
 
 
-def _print_page(press: Press, box: Box, columns: list[list[Line]]) -> None:
+def _print_page(press: Press, box: Box, columns: list[list[PrintedLine]]) -> None:
     high = max(map(_height, columns))
     press.line(box.centre[0], box.y, box.centre[0], box.y + high, colour=GREY, thick=THIN)
     for place, column in zip(box.columns(1, 1, gap=GAP), columns, strict=False):
@@ -77,13 +77,13 @@ def _print_page(press: Press, box: Box, columns: list[list[Line]]) -> None:
             y += line.high
 
 
-def _lines(blocks: list[Block], room: float, factor: float) -> Iterator[Line]:
+def _lines(blocks: list[Block], room: float, factor: float) -> Iterator[PrintedLine]:
     for block in blocks:
         size = block.size * factor
         lines = lines_of(block.text, room - block.indent, size)
         for at, text in enumerate(lines, start=1):
             alone = at == 1 < len(lines) or at == len(lines) - 1
-            yield Line(
+            yield PrintedLine(
                 text,
                 size,
                 block.indent,
@@ -92,7 +92,7 @@ def _lines(blocks: list[Block], room: float, factor: float) -> Iterator[Line]:
             )
 
 
-def _pages(lines: list[Line], high: float) -> list[list[list[Line]]]:
+def _pages(lines: list[PrintedLine], high: float) -> list[list[list[PrintedLine]]]:
     """Columns two by two; those of the last page are of one height."""
     pages = []
     while lines:
@@ -107,13 +107,13 @@ def _pages(lines: list[Line], high: float) -> list[list[list[Line]]]:
     return pages
 
 
-def _two(lines: list[Line], high: float) -> tuple[list[list[Line]], list[Line]]:
+def _two(lines: list[PrintedLine], high: float) -> tuple[list[list[PrintedLine]], list[PrintedLine]]:
     left = _fitting(lines, high)
     right = _fitting(lines[left:], high)
     return [lines[:left], lines[left : left + right]], lines[left + right :]
 
 
-def _fitting(lines: list[Line], high: float) -> int:
+def _fitting(lines: list[PrintedLine], high: float) -> int:
     """How many lines a column takes; at least one."""
     used, most = 0.0, 0
     for at, line in enumerate(lines):
@@ -126,7 +126,7 @@ def _fitting(lines: list[Line], high: float) -> int:
     return next((end for end in range(most, 0, -1) if lines[end - 1].last), max(most, 1))
 
 
-def _height(column: list[Line]) -> float:
+def _height(column: list[PrintedLine]) -> float:
     return sum(line.high + (line.before if at else 0.0) for at, line in enumerate(column))
 
 

@@ -42,7 +42,7 @@ class Crossing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class BoardLine:
     """A row or a column, read in its direction."""
 
     down: bool
@@ -120,7 +120,7 @@ def _slots(
 
 @lru_cache(MAX_LINES)
 def _slots_in(
-    line: Line, crossings: tuple[Crossing, ...], starts: frozenset[Square], compositions: Compositions
+    line: BoardLine, crossings: tuple[Crossing, ...], starts: frozenset[Square], compositions: Compositions
 ) -> tuple[Slot, ...]:
     found: list[Slot] = []
     for start in _starts_of_slots(line, crossings, compositions.layout.rack, starts):
@@ -129,7 +129,7 @@ def _slots_in(
 
 
 def _starts_of_slots(
-    line: Line, crossings: tuple[Crossing, ...], rack: int, starts: frozenset[Square]
+    line: BoardLine, crossings: tuple[Crossing, ...], rack: int, starts: frozenset[Square]
 ) -> list[int]:
     """The squares from which a move could reach a tile on the board, or a start square."""
     found = []
@@ -150,7 +150,7 @@ def _starts_of_slots(
 
 def _slots_from(
     start: int,
-    line: Line,
+    line: BoardLine,
     crossings: tuple[Crossing, ...],
     starts: frozenset[Square],
     compositions: Compositions,
@@ -233,7 +233,7 @@ TAKEN = Crossing(0, 0, 0)
 
 
 @lru_cache(MAX_LINES)
-def _line(tiles: tuple[int, ...], number: int, compositions: Compositions, *, down: bool) -> Line:
+def _line(tiles: tuple[int, ...], number: int, compositions: Compositions, *, down: bool) -> BoardLine:
     """A line with the tiles before and after each of its squares."""
     size = len(tiles)
     squares = tuple([(at, number) if down else (number, at) for at in range(1, size + 1)])
@@ -254,7 +254,7 @@ def _line(tiles: tuple[int, ...], number: int, compositions: Compositions, *, do
         _crossing(squares[at], before[at], after[at], compositions) if tile == EMPTY else TAKEN
         for at, tile in enumerate(tiles)
     ]
-    return Line(down, squares, tuple(before), tuple(after), tuple(crossings))
+    return BoardLine(down, squares, tuple(before), tuple(after), tuple(crossings))
 
 
 def _block(tiles: tuple[int, ...], compositions: Compositions) -> Block:

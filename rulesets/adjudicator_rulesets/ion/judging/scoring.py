@@ -21,7 +21,7 @@ Least = Literal["ranked", "shared"]  # I-LEAST: what several who are tied for th
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of the score sheet: for what, and how much."""
 
     what: str  # "compound", "nobles", "goal", "radioactive"; at the end "decay", "tiles"
@@ -35,7 +35,7 @@ def noble_points(gases: Iterable[str], sets: Sequence[int]) -> int:
     return sum(line.points for line in noble_lines(gases, sets))
 
 
-def noble_lines(gases: Iterable[str], sets: Sequence[int]) -> list[Line]:
+def noble_lines(gases: Iterable[str], sets: Sequence[int]) -> list[ScoreLine]:
     """I-NOBLE: sets of different gases, each card in one set, by the division that is worth most.
 
     Which division is best depends on the table of the edition, so the sizes are tried: of n kinds with their
@@ -51,7 +51,7 @@ def noble_lines(gases: Iterable[str], sets: Sequence[int]) -> list[Line]:
     for size in sorted(sizes, reverse=True):
         chosen = tuple(sorted(gas for gas, _ in left.most_common(size)))
         left = +(left - Counter(chosen))
-        lines.append(Line("nobles", chosen, sets[size - 1]))
+        lines.append(ScoreLine("nobles", chosen, sets[size - 1]))
     return lines
 
 
@@ -84,7 +84,7 @@ def compound_lines(
     cards: Mapping[str, Card],
     ratio: Ratio,
     refreshing: Collection[tuple[int, str]] = (),
-) -> list[Line]:
+) -> list[ScoreLine]:
     """I-COMPOUND: every neutral compound. `refreshing` are cards, each with the place of its group, that
     turned a tile back: one such card of the group scores nothing, the others do (I-POLY-CHOICE).
     """
@@ -93,13 +93,13 @@ def compound_lines(
         if neutral(group, ratio):
             worth = sum(cards[laid.card].points for laid in group)
             worth -= sum(cards[card].points for there, card in refreshing if there == place)
-            lines.append(Line("compound", tuple(laid.card for laid in group), worth))
+            lines.append(ScoreLine("compound", tuple(laid.card for laid in group), worth))
     return lines
 
 
 def goal_lines(
     groups: Iterable[Sequence[Laid]], gases: Collection[str], goals: Iterable[Goal], ratio: Ratio
-) -> list[Line]:
+) -> list[ScoreLine]:
     """I-GOAL, I-GOAL-PAIR: the first number for one of the two, the second instead for both; once a round.
 
     However many times a group holds its compound, it counts once (I-NEUTRAL). A line names the cards it is
@@ -120,13 +120,13 @@ def goal_lines(
             found = [compound for compound in goal.compounds if compound in compounds]
             number, reached = len(found), tuple(card for compound in found for card in compound)
         if number:
-            lines.append(Line("goal", reached, goal.pays[min(number, TWO) - 1], goal.goal))
+            lines.append(ScoreLine("goal", reached, goal.pays[min(number, TWO) - 1], goal.goal))
     return lines
 
 
-def radioactive_lines(played: Iterable[tuple[str, str]], scoring: RadioactiveScoring) -> list[Line]:
+def radioactive_lines(played: Iterable[tuple[str, str]], scoring: RadioactiveScoring) -> list[ScoreLine]:
     """I-RAD-ROUND: the radioactive cards of this round, each as it lies."""
-    return [Line("radioactive", (card,), scoring.worth(lies)) for card, lies in played]
+    return [ScoreLine("radioactive", (card,), scoring.worth(lies)) for card, lies in played]
 
 
 def how_they_lie(number: int) -> str:

@@ -13,7 +13,7 @@ from adjudicator.engine.inventory import Inventory, MissingPiece
 from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import Laid
-from adjudicator_rulesets.ion.judging.scoring import Line
+from adjudicator_rulesets.ion.judging.scoring import ScoreLine
 from adjudicator_rulesets.ion.play.state import (
     AWAY,
     BOX,
@@ -131,7 +131,7 @@ def _round_scored(state: State, event: Event) -> State:
     return replace(state, sheets=(*state.sheets, codec.read(SHEETS, event["sheets"], "sheet")))
 
 
-SHEETS: Any = tuple[tuple[Line, ...], ...]
+SHEETS: Any = tuple[tuple[ScoreLine, ...], ...]
 
 
 # --- picking ------------------------------------------------------------------------------------------------

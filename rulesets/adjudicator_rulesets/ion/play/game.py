@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.ledger import Ledger
     from adjudicator.engine.rng import Rng
     from adjudicator_rulesets.ion.edition import Tile
-    from adjudicator_rulesets.ion.judging.scoring import Line
+    from adjudicator_rulesets.ion.judging.scoring import ScoreLine
 
 EVERYTHING = {"tiles": True, "transition": True, "polyatomic": True, "radioactive": True}
 
@@ -349,7 +349,7 @@ def _score(ledger: Ledger[State]) -> None:
     ledger.end("rounds_over")
 
 
-def _count(ledger: Ledger[State], kind: str, sheets: list[list[Line]], **facts: Any) -> None:
+def _count(ledger: Ledger[State], kind: str, sheets: list[list[ScoreLine]], **facts: Any) -> None:
     totals = [sum(line.points for line in lines) for lines in sheets]
     paid = [
         mint(points(player), total) if total > 0 else burn(points(player), -total)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adjudicator_rulesets.ion.judging.scoring import (
-    Line,
+    ScoreLine,
     compound_lines,
     decay_points,
     goal_lines,
@@ -30,7 +30,7 @@ def lines_of(
     round_: int,
     players: int,
     refreshed: tuple[tuple[int, str], ...] = (),
-) -> tuple[Line, ...]:
+) -> tuple[ScoreLine, ...]:
     """I-SCORE: the value of an area at the end of this round, line by line. Few areas change in a move."""
     edition = edition_of(played)
     now = [(r.card, r.lies) for r in own.radioactive if r.round == round_ and r.lies is not None]
@@ -42,30 +42,30 @@ def lines_of(
     )
 
 
-def lines_now(state: State, player: int, refreshed: Iterable[tuple[int, str]] = ()) -> tuple[Line, ...]:
+def lines_now(state: State, player: int, refreshed: Iterable[tuple[int, str]] = ()) -> tuple[ScoreLine, ...]:
     game, goals = Begun(state.options, state.edition), state.pieces[GOALS]
     return lines_of(game, state.areas[player], goals, state.round, len(state.seats), tuple(refreshed))
 
 
-def round_sheets(state: State, refreshed: Mapping[int, Iterable[tuple[int, str]]]) -> list[list[Line]]:
+def round_sheets(state: State, refreshed: Mapping[int, Iterable[tuple[int, str]]]) -> list[list[ScoreLine]]:
     return [
         list(lines_now(state, player, refreshed.get(player, ()))) if player in state.playing else []
         for player in state.players
     ]
 
 
-def final_sheets(state: State) -> list[list[Line]]:
+def final_sheets(state: State) -> list[list[ScoreLine]]:
     """I-DECAY-SUM among the players still in, and I-TILE-COST."""
     cards, playing = cards_of(state), state.playing
     decay = [sum(cards[r.card].decay for r in state.areas[player].radioactive) for player in playing]
     given = decay_points(decay, edition_of(state).radioactive(len(state.seats)), state.options.least)
-    sheets: list[list[Line]] = [[] for _ in state.players]
+    sheets: list[list[ScoreLine]] = [[] for _ in state.players]
     for player, total, worth in zip(playing, decay, given, strict=True):
         lying = tuple(r.card for r in state.areas[player].radioactive)
         if any(decay):
-            sheets[player].append(Line("decay", lying, worth, decay=total))
+            sheets[player].append(ScoreLine("decay", lying, worth, decay=total))
         used = state.pieces[face_up(player)]
         if used:
             tiles = state.used(player)
-            sheets[player].append(Line("tiles", tiles, -sum(cost_of(state, piece) for piece in used)))
+            sheets[player].append(ScoreLine("tiles", tiles, -sum(cost_of(state, piece) for piece in used)))
     return sheets

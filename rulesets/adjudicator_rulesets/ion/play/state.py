@@ -10,7 +10,7 @@ from adjudicator.engine.choices import Choices
 from adjudicator.engine.frame import Frame
 from adjudicator_rulesets.ion.edition import EXPANSIONS, TILES, Tile  # noqa: TC001
 from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio  # noqa: TC001 - field types are read at run time
-from adjudicator_rulesets.ion.judging.scoring import Least, Line  # noqa: TC001
+from adjudicator_rulesets.ion.judging.scoring import Least, ScoreLine  # noqa: TC001
 
 DECK, CENTER, AWAY = "deck", "center", "away"
 GOAL_PILE, GOALS, BOX = "goal pile", "goals", "box"
@@ -246,7 +246,7 @@ class State(Frame):
     rxn: tuple[int, ...] = ()  # players who used RXN in this round, in order
     known: tuple[tuple[Tile, ...], ...]  # each player's tiles with public points (I-TILE-KNOWN)
     # By round and player; the last entry is the final count.
-    sheets: tuple[tuple[tuple[Line, ...], ...], ...] = ()
+    sheets: tuple[tuple[tuple[ScoreLine, ...], ...], ...] = ()
 
     @property
     def choices(self) -> Choices:
