@@ -49,7 +49,7 @@ class Rule:
     text: str
 
 
-class Reading(NamedTuple):
+class RuleReading(NamedTuple):
     """A reading beside what it reads: what the text means, how we take it, what is ours, the option."""
 
     rule: str
@@ -65,7 +65,7 @@ class Section:
     anchor: str
     paragraphs: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
-    readings: list[Reading] = field(default_factory=list)
+    readings: list[RuleReading] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # list items without an id
 
 
@@ -179,7 +179,7 @@ def _put(block: str, section: Section) -> None:
     elif beside := _READING.fullmatch(block[2:]):
         _, *parts = _LABEL.split(beside[2])
         texts = [text[:1].upper() + text[1:] for text in parts[1::2]]
-        section.readings.append(Reading(beside[1], tuple(zip(parts[::2], texts, strict=True))))
+        section.readings.append(RuleReading(beside[1], tuple(zip(parts[::2], texts, strict=True))))
     else:
         section.remarks.append(block[2:])
 

@@ -13,7 +13,7 @@ from adjudicator import rulebook as seeds
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator.rulebook import Piece, Reading, Rulebook, Section
+    from adjudicator.rulebook import Piece, Rulebook, RuleReading, Section
 
 GAMES = seeds.GAMES
 _MARKS = {
@@ -42,7 +42,7 @@ def _marked(section: Section) -> Section:
     )
 
 
-def _beside(reading: Reading) -> Reading:
+def _beside(reading: RuleReading) -> RuleReading:
     return reading._replace(labelled=tuple((label, inline(text)) for label, text in reading.labelled))
 
 

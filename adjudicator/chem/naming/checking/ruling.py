@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from adjudicator.chem.naming.checking.spelling import Remedy
     from adjudicator.chem.naming.knowledge.known import KnownNames
-    from adjudicator.chem.naming.reading.meaning import Meaning, Reading
+    from adjudicator.chem.naming.reading.meaning import Meaning, NameReading
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
 _NUMBER = re.compile(r"\((?:0|[ivx]+)\)")  # of a metal, in the key of a name
@@ -248,10 +248,10 @@ class _Question:
     def _key(self, name: str) -> str:
         return normalise(name, self.language)
 
-    def _read(self, key: str) -> Reading:
+    def _read(self, key: str) -> NameReading:
         return read(key, self.language)
 
-    def _by_rule(self, key: str, reading: Reading) -> NameCheck | None:
+    def _by_rule(self, key: str, reading: NameReading) -> NameCheck | None:
         fitting = [(compare(self.formula, m), m) for m in reading.definite if m.formula == self.formula]
         for comparison in ("same", "other", "unknown"):
             for meaning in (m for found, m in fitting if found == comparison):
@@ -307,7 +307,7 @@ class _Question:
             return self.say("wrong", "only_an_ion")
         return None
 
-    def _on_record(self, reading: Reading) -> NameCheck | None:
+    def _on_record(self, reading: NameReading) -> NameCheck | None:
         """A name that the reference has for this composition, unless a rule says it is another's."""
         if (
             self.known is None
@@ -326,7 +326,7 @@ class _Question:
             return self._of_another(Formula.parse(min(found)))
         return None
 
-    def _another(self, key: str, reading: Reading) -> NameCheck | None:
+    def _another(self, key: str, reading: NameReading) -> NameCheck | None:
         if any(meaning.formula == self.formula and meaning.sound for meaning in reading.possible):
             code = "number_missing" if reading.missing == "number" else "prefix_missing"
             possible = [m for m in reading.possible if names_back(key, m, self.language)]

@@ -155,7 +155,7 @@ def _listed() -> dict[Atoms, tuple[frozenset[Kind], tuple[int, ...]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FormulaReading:
     """One way to take a formula apart."""
 
     units: Units
@@ -178,14 +178,14 @@ def units_of(counts: Iterable[tuple[Kind, int]]) -> Units:
 
 
 @lru_cache(CACHE)
-def readings(text: str, charge: int) -> tuple[Reading, ...]:
+def readings(text: str, charge: int) -> tuple[FormulaReading, ...]:
     """Every way to take apart a text that `Formula.parse` has read."""
     if not text:
         return ()
     written = Written.of(Formula((), charge, text))
     dry = [part for n, part in enumerate(written.parts) if not (n and part.is_water)]
     per_part = [list(islice(_of_part(part), MAX_READINGS)) for part in dry]
-    found: dict[tuple[Units, int], Reading] = {}
+    found: dict[tuple[Units, int], FormulaReading] = {}
     for choice in islice(product(*per_part), MAX_READINGS):
         pieces = [piece for part in choice for piece in part]
         firm = (
@@ -194,7 +194,7 @@ def readings(text: str, charge: int) -> tuple[Reading, ...]:
             and (written.waters > 0 or any(is_group(piece.kind) for piece in pieces))
         )
         for units, waters in _with_aqua_as_water(pieces):
-            reading = Reading(units, waters + written.waters, firm)
+            reading = FormulaReading(units, waters + written.waters, firm)
             known = found.get((units, reading.waters))
             if known is None or firm > known.firm:
                 found[units, reading.waters] = reading

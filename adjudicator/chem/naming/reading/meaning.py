@@ -66,7 +66,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class NameReading:
     """definite: what the name says. possible: what it may mean when something has been left out."""
 
     definite: tuple[Meaning, ...] = ()
@@ -78,14 +78,14 @@ Kept = dict[tuple[Formula, "Units | None"], Meaning]
 
 
 @lru_cache(CACHE)
-def read(key: str, language: str = ENGLISH) -> Reading:
+def read(key: str, language: str = ENGLISH) -> NameReading:
     """The reading of a normalised name by common names and by rule; empty when no rule fits."""
     plain = _read_dry(key, language)
     base, water = split_water(key, language)
     if plain.definite or plain.possible or water is None:
         return plain
     dry = _read_dry(base, language)
-    return Reading(_wet(dry.definite, water), _wet(dry.possible, water), dry.missing)
+    return NameReading(_wet(dry.definite, water), _wet(dry.possible, water), dry.missing)
 
 
 def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
@@ -104,21 +104,21 @@ def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
     )
 
 
-def _read_dry(key: str, language: str) -> Reading:
+def _read_dry(key: str, language: str) -> NameReading:
     named = common(language).formulas.get(key, ()) or _acids_by_key(language).get(key, ())
     if named:
-        return Reading(tuple(Meaning(formula) for formula in named))
+        return NameReading(tuple(Meaning(formula) for formula in named))
     atoms = halomethane(key, language)
     numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key, language)
     if numbered:
-        return Reading((Meaning(numbered),))
+        return NameReading((Meaning(numbered),))
     organic = organometallic(key, language)
     if organic:
-        return Reading((Meaning(organic.formula, text=organic.text),))
+        return NameReading((Meaning(organic.formula, text=organic.text),))
     neutral = _neutral_complex(key, language)
     if neutral:
         units = units_of([(neutral.sphere.kind, 1)])
-        return Reading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
+        return NameReading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
     geometry = _GEOMETRY.match(key)
     if geometry and next(
         complexes_at(key, geometry.end(), language), None
@@ -144,7 +144,7 @@ def _read_dry(key: str, language: str) -> Reading:
     sound = tuple(m for m in meanings.values() if m.sound)
     if not meanings and not possible and language == ENGLISH and "acid" in key[:-1]:
         return _acid_salt(key)
-    return Reading(sound or tuple(meanings.values()), tuple(possible.values()), missing)
+    return NameReading(sound or tuple(meanings.values()), tuple(possible.values()), missing)
 
 
 @cache
@@ -171,17 +171,19 @@ def _with_plain_prefixes(key: str, language: str) -> str:
     return oxyhalide.sub(rf"\1{words.ide('O')}", key)
 
 
-def _acid_salt(key: str) -> Reading:
+def _acid_salt(key: str) -> NameReading:
     """Sodium acid carbonate, acid sodium carbonate: hydrogen carbonate."""
     if not key.startswith("acid"):
         return (
-            _read_dry(key.replace("acid", "hydrogen", 1), ENGLISH) if not key.endswith("acid") else Reading()
+            _read_dry(key.replace("acid", "hydrogen", 1), ENGLISH)
+            if not key.endswith("acid")
+            else NameReading()
         )
     rest = key.removeprefix("acid")
     for size in range(len(rest), 2, -1):
         if rest[:size] in cation_words():
             return _read_dry(f"{rest[:size]}hydrogen{rest[size:]}", ENGLISH)
-    return Reading()
+    return NameReading()
 
 
 def _neutral_complex(key: str, language: str) -> Complex | None:

@@ -10,7 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import oxidation
-from adjudicator_rulesets.compoundit.judging.orders import FIELD, FULL, Reading, Unit
+from adjudicator_rulesets.compoundit.judging.orders import FIELD, FULL, NeutralReading, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -44,9 +44,9 @@ class BareText:
         self._policy = rules.unit_policy
         self._guard = sum(1 << FIELD * place + FIELD - 1 for place in range(size + 1))
         self._sums: dict[tuple[int, int], frozenset[int]] = {}
-        self._kept: dict[Packed, tuple[Reading, ...]] = {}
+        self._kept: dict[Packed, tuple[NeutralReading, ...]] = {}
 
-    def readings(self, atoms: Packed) -> tuple[Reading, ...]:
+    def readings(self, atoms: Packed) -> tuple[NeutralReading, ...]:
         """Every way to read a composition as such a salt; an ion by itself never (C-ALONE)."""
         found = self._kept.get(atoms)
         if found is None:
@@ -57,7 +57,7 @@ class BareText:
             self._kept[atoms] = found
         return found
 
-    def _read(self, atoms: Packed) -> Iterator[Reading]:
+    def _read(self, atoms: Packed) -> Iterator[NeutralReading]:
         for units, charge, rest in self._polyatomic_parts(atoms):
             singles = [
                 (place, rest >> FIELD * place & FULL)
@@ -68,7 +68,7 @@ class BareText:
             if len(numbers) > 2 and reduce(gcd, numbers) == 1 and self._balance(charge, singles):
                 tiles = [Unit(number, 1 << FIELD * place) for place, number in singles]
                 elements = tuple(place for place in self._places if atoms >> FIELD * place & FULL)
-                yield Reading((*tiles, *units), elements)
+                yield NeutralReading((*tiles, *units), elements)
 
     def _polyatomic_parts(self, atoms: Packed) -> Iterator[tuple[tuple[Unit, ...], int, Packed]]:
         """One kind of polyatomic ion, or two of which one is a partner; their charge, and the tiles left."""

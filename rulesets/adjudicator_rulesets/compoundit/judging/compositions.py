@@ -20,7 +20,7 @@ from adjudicator.verdict import Outcome, together
 from adjudicator_rulesets.compoundit.judging.bare_text import BareText
 from adjudicator_rulesets.compoundit.judging.board.laying import layout_of
 from adjudicator_rulesets.compoundit.judging.findings import Run
-from adjudicator_rulesets.compoundit.judging.orders import FIELD, FULL, Reading, Unit, most_points
+from adjudicator_rulesets.compoundit.judging.orders import FIELD, FULL, NeutralReading, Unit, most_points
 from adjudicator_rulesets.compoundit.judging.polyatomic import tiles_of
 from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
 
@@ -46,7 +46,7 @@ class Completion(NamedTuple):
     mask: Mask
 
 
-Ways = tuple[Reading, ...] | None  # how a composition may be read; None: it is legal in any order
+Ways = tuple[NeutralReading, ...] | None  # how a composition may be read; None: it is legal in any order
 
 
 def by_points(completion: Completion) -> tuple[int, tuple[int, ...]]:
@@ -197,7 +197,7 @@ class Compositions:
                 if oxidation.neutral(numbers[a], count_a, numbers[b], count_b, policy):
                     yield self.pack({a: count_a, b: count_b})
 
-    def _of_ions(self) -> Iterator[tuple[Packed, Reading]]:
+    def _of_ions(self) -> Iterator[tuple[Packed, NeutralReading]]:
         """C-POLY, C-NEUTRAL, C-RATIO, C-AMMONIUM, C-DOUBLE; an ion by itself never (C-ALONE)."""
         edition = self._rules.edition
         if "polyatomic" not in self._rules.sets:
@@ -215,7 +215,7 @@ class Compositions:
                         yield reading.atoms, reading
         yield from ((reading.atoms, reading) for reading in self._salts() if reading.atoms not in alone)
 
-    def _neutral(self, ion: Ion, other: Ion) -> Iterator[Reading]:
+    def _neutral(self, ion: Ion, other: Ion) -> Iterator[NeutralReading]:
         if not _opposite(ion.charges, other.charges):
             return
         one, another = self.pack(dict(ion.counts)), self.pack(dict(other.counts))
@@ -228,14 +228,14 @@ class Compositions:
             if not oxidation.neutral(ion.charges, ions, other.charges, others, policy):
                 continue
             if self._has_tiles_for(self._together((ion, ions), (other, others))):
-                yield Reading((Unit(ions, one), Unit(others, another)), elements)
+                yield NeutralReading((Unit(ions, one), Unit(others, another)), elements)
 
-    def _salts(self) -> Iterator[Reading]:
+    def _salts(self) -> Iterator[NeutralReading]:
         """C-DOUBLE: those of the list."""
         for formula, salts in self._rules.salts.items():
             for salt in salts if self._has_tiles_for(formula.atoms) else ():
                 units = tuple(Unit(number, self.pack(dict(ion.counts))) for ion, number in salt.units)
-                yield Reading(units, tuple(sorted(self.place(symbol) for symbol, _ in formula.atoms)))
+                yield NeutralReading(units, tuple(sorted(self.place(symbol) for symbol, _ in formula.atoms)))
 
     def _simplest_ratios(self, most: tuple[int, int], sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
         """C-RATIO: numbers of two kinds that have no common divisor, as far as tiles and squares go."""

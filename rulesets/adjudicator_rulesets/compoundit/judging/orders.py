@@ -28,7 +28,7 @@ class Unit(NamedTuple):
     atoms: Packed
 
 
-class Reading(NamedTuple):
+class NeutralReading(NamedTuple):
     """A composition as kinds of ion whose charges add up to zero in the simplest ratio (C-POLY, C-DOUBLE)."""
 
     units: tuple[Unit, ...]
@@ -44,7 +44,7 @@ class Reading(NamedTuple):
         return sum(unit.number << FIELD * kind for kind, unit in enumerate(self.units))
 
 
-def most_points(reading: Reading, places: Iterable[Place], points: Sequence[int]) -> int | None:
+def most_points(reading: NeutralReading, places: Iterable[Place], points: Sequence[int]) -> int | None:
     """The most points for which the ions of a reading can lie on these places; None where they cannot.
 
     From left to right; what has been laid counts only by how many ions of each kind are left and what is
@@ -65,7 +65,7 @@ def most_points(reading: Reading, places: Iterable[Place], points: Sequence[int]
     return reached.get((0, 0))
 
 
-def first_order(reading: Reading, places: Iterable[Place], points: Sequence[int]) -> Laid | None:
+def first_order(reading: NeutralReading, places: Iterable[Place], points: Sequence[int]) -> Laid | None:
     """The same with the tiles in their places, the first by symbols among the best."""
     units, elements = reading
     reached: dict[Progress, Laid] = {(reading.all_left, 0): (0, ())}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _HYDROGEN_FIRST = re.compile(r"H([0-9]*)((?:[A-GI-Z][a-z]?[0-9]*|H[a-z][0-9]*)+)\Z")
 
 
-class Reading(NamedTuple):
+class IonPairReading(NamedTuple):
     """A way to read a composition as two kinds of ion, and how far it satisfies the rules."""
 
     cation: Ion
@@ -132,7 +132,7 @@ def polyatomic(run: Run, rules: Rules) -> Finding:
     return Finding(checks, text, name=name, salt=reading.cation.polyatomic and name is not None)
 
 
-def _name(reading: Reading) -> str | None:
+def _name(reading: IonPairReading) -> str | None:
     """The name that its ions make; also where they lie torn apart, to say what was meant."""
     if reading.sum or gcd(reading.cations, reading.anions) != 1:
         return None
@@ -168,7 +168,7 @@ def _foreign(run: Run) -> Check | None:
     return Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
 
 
-def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Iterator[Reading]:
+def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Iterator[IonPairReading]:
     """Every way to make the composition of two kinds of ion, at least one of them polyatomic."""
     elements = frozenset(counts)
     for place, ion in enumerate(present):
@@ -182,7 +182,9 @@ def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules
                     yield reading
 
 
-def _reading(run: Run, rules: Rules, first: tuple[Ion, int], second: tuple[Ion, int]) -> Reading | None:
+def _reading(
+    run: Run, rules: Rules, first: tuple[Ion, int], second: tuple[Ion, int]
+) -> IonPairReading | None:
     kinds = (first[0].charges, first[1], second[0].charges, second[1])
     policy = rules.unit_policy
     numbers = oxidation.neutral(*kinds, policy) or oxidation.nearest(*kinds, policy)
@@ -195,10 +197,10 @@ def _reading(run: Run, rules: Rules, first: tuple[Ion, int], second: tuple[Ion, 
         cation.polyatomic and anion.polyatomic and not {cation.name, anion.name} & set(rules.edition.partners)
     )
     pieces = ions.split(run.tiles, (first, second))
-    return Reading(cation, cations, anion, anions, numbers, mixed, pieces)
+    return IonPairReading(cation, cations, anion, anions, numbers, mixed, pieces)
 
 
-def _kinds_check(reading: Reading) -> Check:
+def _kinds_check(reading: IonPairReading) -> Check:
     kinds = Facts(
         cation=reading.cation.name, cations=reading.cations, anion=reading.anion.name, anions=reading.anions
     )
@@ -208,7 +210,7 @@ def _kinds_check(reading: Reading) -> Check:
 CHARGES_BALANCE = Check("C-POLY", "polyatomic", PASS, "ions_neutral")
 
 
-def _charge_check(reading: Reading) -> Check:
+def _charge_check(reading: IonPairReading) -> Check:
     if reading.sum == 0:
         return CHARGES_BALANCE
     (positive, negative), (cation, anion) = reading.numbers, (reading.cation.name, reading.anion.name)
@@ -216,7 +218,7 @@ def _charge_check(reading: Reading) -> Check:
     return Check("C-POLY", "polyatomic", FAIL, "charges_off", facts)
 
 
-def _contiguity_check(run: Run, reading: Reading) -> Check:
+def _contiguity_check(run: Run, reading: IonPairReading) -> Check:
     """C-CONTIG, with every ion's tiles and charge as witness; or where an ion is torn apart."""
     if reading.pieces is None:
         both = (reading.cation, reading.anion)
