@@ -34,7 +34,7 @@ Question = str | Sequence[str] | Formula  # text, tiles one by one (`Tiles` amon
 EditionLike = str | Path | Labelled  # a name, a file or the text of an edition, or the edition itself
 
 # What a question may say besides the pieces: how the box is counted (Ion), what lies on a bench (Compounded).
-TERMS = ("box", "bench", "wilds", "level")
+CONDITIONS = ("box", "bench", "wilds", "level")
 
 # What makes a text a formula rather than a run of tiles: digits, brackets, dots, a charge.
 _FORMULA_MARKS = frozenset("0123456789()[]{}.·•∙⋅*‧・･×^+-−–—=≡#₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
@@ -95,10 +95,10 @@ class Hand(NamedTuple):
 
 @runtime_checkable
 class AskingRuleSet(Protocol):
-    """A rule set whose questions can say more than the pieces: some of TERMS."""
+    """A rule set whose questions can say more than the pieces: some of CONDITIONS."""
 
-    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
-        """The verdict under these terms; raises UnreadableInput for terms that it does not know."""
+    def judge_under(self, question: Tiles | Formula | None, conditions: Mapping[str, Any]) -> Verdict:
+        """The verdict under these conditions; raises UnreadableInput for conditions that it does not know."""
         ...
 
 
@@ -546,26 +546,26 @@ def named_edition(edition: EditionLike | None) -> EditionLike | None:
     return Path(str(edition)) if is_path else edition
 
 
-def terms_of(data: object) -> dict[str, Any]:
+def conditions_of(data: object) -> dict[str, Any]:
     """What a question says besides the pieces."""
     if not isinstance(data, dict):
         return {}
-    return {name: data[name] for name in TERMS if data.get(name) is not None}
+    return {name: data[name] for name in CONDITIONS if data.get(name) is not None}
 
 
-def ask(chosen: RuleSet, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
-    """The verdict of a rule set on a question with its terms, if it has any."""
-    if isinstance(chosen, AskingRuleSet) and (terms or question is None):
-        return chosen.judge_under(question, terms)
-    refuse_terms(chosen.name, terms, ())
+def ask(chosen: RuleSet, question: Tiles | Formula | None, conditions: Mapping[str, Any]) -> Verdict:
+    """The verdict of a rule set on a question with its conditions, if it has any."""
+    if isinstance(chosen, AskingRuleSet) and (conditions or question is None):
+        return chosen.judge_under(question, conditions)
+    refuse_conditions(chosen.name, conditions, ())
     if question is None:
         raise UnreadableInput("bad_question", unreadable("no_pieces", chosen.name))
     return chosen.judge(question)
 
 
-def refuse_terms(rules: str, terms: Mapping[str, Any], known: Collection[str]) -> None:
+def refuse_conditions(rules: str, conditions: Mapping[str, Any], known: Collection[str]) -> None:
     """Raises UnreadableInput for what a rule set does not ask about."""
-    for name in terms:
+    for name in conditions:
         if name not in known:
             said = unreadable("term", name, rules=rules, known=tuple(known))
             raise UnreadableInput("unknown_term", said, input=name)

@@ -15,11 +15,11 @@ from adjudicator.errors import AdjudicatorError
 from adjudicator.ruleset import (
     DEFAULT_RULES,
     ask,
+    conditions_of,
     load_ruleset,
     named_edition,
     question_of,
     read_any,
-    terms_of,
 )
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ class Paper:
     full: bool = False
     said: tuple[
         tuple[str, Any], ...
-    ] = ()  # what all questions say besides the pieces: adjudicator.ruleset.TERMS
+    ] = ()  # what all questions say besides the pieces: adjudicator.ruleset.CONDITIONS
 
     @property
-    def terms(self) -> dict[str, Any]:
+    def conditions(self) -> dict[str, Any]:
         return dict(self.said)
 
     def loaded(self) -> RuleSet:
@@ -59,11 +59,11 @@ class Paper:
 
     def judge(self, question: object) -> Verdict:
         if isinstance(question, Tiles | Formula | list | tuple):
-            return ask(self.loaded(), read_any(question), self.terms)
+            return ask(self.loaded(), read_any(question), self.conditions)
         if self.kind is None or not isinstance(question, str):
-            return ask(self.loaded(), question_of(question), self.terms | terms_of(question))
+            return ask(self.loaded(), question_of(question), self.conditions | conditions_of(question))
         read = Tiles.parse if self.kind == "tiles" else Formula.parse
-        return ask(self.loaded(), read(question), self.terms)
+        return ask(self.loaded(), read(question), self.conditions)
 
 
 @lru_cache(8)

@@ -119,7 +119,7 @@ def judge(
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
     """
     ctx.obj["json"] = as_json
-    terms = ruleset.terms_of({"box": box, "bench": bench, "wilds": wilds, "level": level})
+    conditions = ruleset.conditions_of({"box": box, "bench": bench, "wilds": wilds, "level": level})
     if source is not None or target is not None:
         if source is None or target is None or jsonl or draw or question is not None:
             raise click.UsageError("--in and --out go together, without a question, --jsonl or --draw.")
@@ -131,8 +131,8 @@ def judge(
         from adjudicator.reference.authority import SOURCES
 
         sources = SOURCES if online else None
-        text, conditions = text_of(edition, rules.partition(":")[0]), tuple(sorted(terms.items()))
-        paper = Paper(rules, text, sources, kind, full, conditions)
+        text = text_of(edition, rules.partition(":")[0])
+        paper = Paper(rules, text, sources, kind, full, tuple(sorted(conditions.items())))
         with (
             prepared(source, target, column) as rows,
             delivered(target, rows) as file,
@@ -151,13 +151,13 @@ def judge(
     if jsonl:
         if question is not None:
             raise click.UsageError("--jsonl reads its questions from standard input; leave out the question.")
-        _judge_lines(rules, edition, authority_of(online=online), terms)
+        _judge_lines(rules, edition, authority_of(online=online), conditions)
         return
     if question is None and bench is None:
         raise click.UsageError("Which run? For example: adjudicator judge MgNOONOO")
     chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
     asked = None if question is None else _read(question, kind)
-    verdict = ruleset.ask(chosen, asked, terms)
+    verdict = ruleset.ask(chosen, asked, conditions)
     click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
     if isinstance(asked, Formula) and asked.note:
         click.echo(asked.note, err=True)
@@ -204,14 +204,16 @@ def _named(text: str) -> UnreadableInput | None:
     return UnreadableInput("is_a_name", f"{refusal} {suggestion}", input=text)
 
 
-def _judge_lines(rules: str, edition: Path | None, authority: Authority, terms: Mapping[str, Any]) -> None:
+def _judge_lines(
+    rules: str, edition: Path | None, authority: Authority, conditions: Mapping[str, Any]
+) -> None:
     ruleset.load_ruleset(rules, edition, authority)  # a bad rule set or edition fails before the run starts
 
     def judged(question: Any) -> dict[str, Any]:
         own = question.get("rules") or rules if isinstance(question, dict) else rules
         chosen = ruleset.load_ruleset(str(own), edition, authority)
-        conditions = {**terms, **ruleset.terms_of(question)}
-        return ruleset.ask(chosen, ruleset.question_of(question), conditions).to_json()
+        all_conditions = {**conditions, **ruleset.conditions_of(question)}
+        return ruleset.ask(chosen, ruleset.question_of(question), all_conditions).to_json()
 
     from adjudicator.cli.streaming import answer_lines
 

@@ -109,7 +109,7 @@ def _by_rule(key: str, language: str) -> str | None:
         formula = Formula.parse(meaning.text or shown(meaning))
         theirs = names(formula, language=language)
         acidic = meaning.split is not None and any(
-            isinstance(term.word, CationWord) and term.word.symbol == "H" for term in meaning.split.cations
+            isinstance(part.word, CationWord) and part.word.symbol == "H" for part in meaning.split.cations
         )
         for name in () if acidic else theirs:  # hydrogen chloride is Chlorwasserstoff
             readings = read(normalise(name, language), language).definite

@@ -25,7 +25,7 @@ from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Fo
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.editions.labels import DIGEST, DIGITS, SHOWN
 from adjudicator.lookup import MAX_TEXT
-from adjudicator.ruleset import DEFAULT_RULES, TERMS, question_forms, read_question, terms_of
+from adjudicator.ruleset import CONDITIONS, DEFAULT_RULES, conditions_of, question_forms, read_question
 from adjudicator_api.http.operations import Answer, Request, invisible, one_of
 
 if TYPE_CHECKING:
@@ -208,7 +208,9 @@ class Item(Request):
 
     @property
     def terms(self) -> Terms:
-        return tuple(sorted(terms_of({name: _hashable(getattr(self, name)) for name in TERMS}).items()))
+        return tuple(
+            sorted(conditions_of({name: _hashable(getattr(self, name)) for name in CONDITIONS}).items())
+        )
 
 
 class Question(Item):

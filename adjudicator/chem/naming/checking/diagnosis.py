@@ -39,7 +39,7 @@ def _with_its_ion(text: str, split: Split | None) -> str:
     """A salt of CNO is a cyanate or a fulminate: as the name has it."""
     if split is None or any(isinstance(t.word, CationWord) and t.word.symbol == "H" for t in split.cations):
         return text
-    ions = " ".join(term.word.name for term in split.anions if isinstance(term.word, Anion))
+    ions = " ".join(part.word.name for part in split.anions if isinstance(part.word, Anion))
     return isomeric_ion(text, ions) or text
 
 
@@ -68,8 +68,8 @@ def _is_on_paper_only(meaning: Meaning) -> bool:
     """Carbon acetate: a nonmetal in the place of a metal."""
     split = meaning.split
     nonmetal = split is not None and any(
-        isinstance(term.word, CationWord) and isinstance(term.word.kind, str) and term.word.kind != "H"
-        for term in split.cations
+        isinstance(part.word, CationWord) and isinstance(part.word.kind, str) and part.word.kind != "H"
+        for part in split.cations
     )
     return nonmetal and any(is_group(kind) for kind, _ in meaning.units or ())
 

@@ -20,7 +20,7 @@ from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_TERMS = 5  # words for ions in one name
+MAX_PARTS = 5  # words for ions in one name
 MAX_SPLITS = 32  # of one name into words
 _STOCK = re.compile(r"\((?:([ivx]+(?:,[ivx]+)*)|([1-9])\+)\)")  # for one atom its charge is its number
 _CHARGE = re.compile(r"\(([1-9])~\)")
@@ -47,7 +47,9 @@ class CationWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class NamePart:
+    """The word for one ion, with what the name says of it."""
+
     word: CationWord | Anion
     count: int | None = None
     stock: tuple[int, ...] = ()
@@ -56,12 +58,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    cations: tuple[Term, ...]
-    anions: tuple[Term, ...]
+    cations: tuple[NamePart, ...]
+    anions: tuple[NamePart, ...]
 
     @property
     def counted(self) -> bool:
-        return any(term.count is not None for term in (*self.cations, *self.anions))
+        return any(part.count is not None for part in (*self.cations, *self.anions))
 
 
 @cache
@@ -155,24 +157,24 @@ def splits(key: str, language: str = ENGLISH) -> list[Split]:
     return found
 
 
-def _cations(key: str, start: int, depth: int, language: str) -> Iterator[tuple[tuple[Term, ...], int]]:
-    if depth == MAX_TERMS:
+def _cations(key: str, start: int, depth: int, language: str) -> Iterator[tuple[tuple[NamePart, ...], int]]:
+    if depth == MAX_PARTS:
         return
     for count, after in _counts(key, start, language):
         for size in range(min(_longest(language)[0], len(key) - after), 1, -1):
             for word in cation_words(language).get(key[after : after + size], ()):
                 stock, end = _read_stock(key, after + size)
-                term = Term(word, count, stock)
-                yield (term,), end
+                part = NamePart(word, count, stock)
+                yield (part,), end
                 for rest, last in _cations(key, end, depth + 1, language):
-                    yield (term, *rest), last
+                    yield (part, *rest), last
     for ion, end, left_open in complexes_at(key, start, language):
         if isinstance(ion, Cation):
-            yield (Term(CationWord(ion), open=left_open),), end
+            yield (NamePart(CationWord(ion), open=left_open),), end
 
 
-def _anions(key: str, start: int, depth: int, language: str) -> Iterator[tuple[tuple[Term, ...], int]]:
-    if depth == MAX_TERMS:
+def _anions(key: str, start: int, depth: int, language: str) -> Iterator[tuple[tuple[NamePart, ...], int]]:
+    if depth == MAX_PARTS:
         return
     for count, after in _counts(key, start, language):
         bracket = key.startswith("(", after)
@@ -186,13 +188,13 @@ def _anions(key: str, start: int, depth: int, language: str) -> Iterator[tuple[t
                 if charge and int(charge[1]) != -anion.charge:
                     continue
                 end = charge.end() if charge else end + bracket
-                term = Term(anion, count)
-                yield (term,), end
+                part = NamePart(anion, count)
+                yield (part,), end
                 for rest, last in _anions(key, end, depth + 1, language):
-                    yield (term, *rest), last
+                    yield (part, *rest), last
     for ion, end, left_open in complexes_at(key, start, language):
         if isinstance(ion, Anion):
-            yield (Term(ion, open=left_open),), end
+            yield (NamePart(ion, open=left_open),), end
 
 
 def _counts(key: str, start: int, language: str) -> Iterator[tuple[int | None, int]]:

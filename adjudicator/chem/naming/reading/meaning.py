@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from adjudicator.chem.naming.families.units import Units
-    from adjudicator.chem.naming.reading.grammar import Split, Term
+    from adjudicator.chem.naming.reading.grammar import NamePart, Split
 
 CACHE = 1 << 13
 MAX_EACH = 6  # of one kind of ion, where several kinds are mixed
@@ -225,7 +225,7 @@ def _keep_soundest(kept: Kept, new: Iterable[Meaning]) -> None:
 
 
 def _is_open(split: Split) -> bool:
-    return any(term.open for term in (*split.cations, *split.anions))
+    return any(part.open for part in (*split.cations, *split.anions))
 
 
 @cache
@@ -250,8 +250,8 @@ def _resolve(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
 
 def _fits(split: Split) -> bool:
     """Groups go with their partners, hydrogen with what makes an acid, nonmetals are the only cation."""
-    for term, anion_term in product(split.cations, split.anions):
-        word, anion = _cation(term), _anion(anion_term)
+    for part, anion_part in product(split.cations, split.anions):
+        word, anion = _cation(part), _anion(anion_part)
         if isinstance(word.kind, Cation) and not (word.kind.free or word.kind.goes_with(anion)):
             return False
         if word.kind == "H" and not split.counted and not _makes_hydrogen_compound(anion):
@@ -265,14 +265,14 @@ def _makes_hydrogen_compound(anion: Anion) -> bool:
     return anion.formula in {"O", "OH", "O2"} or anion.has_acid
 
 
-def _cation(term: Term) -> CationWord:
-    assert isinstance(term.word, CationWord)
-    return term.word
+def _cation(part: NamePart) -> CationWord:
+    assert isinstance(part.word, CationWord)
+    return part.word
 
 
-def _anion(term: Term) -> Anion:
-    assert isinstance(term.word, Anion)
-    return term.word
+def _anion(part: NamePart) -> Anion:
+    assert isinstance(part.word, Anion)
+    return part.word
 
 
 def _atoms_of(word: CationWord) -> tuple[tuple[str, int], ...]:
@@ -321,8 +321,8 @@ def _kind(word: CationWord) -> Kind:
 
 def _literal(split: Split) -> Iterator[Meaning]:
     """Every count is said, or one."""
-    cations = [term.count or 1 for term in split.cations]
-    anions = [term.count or 1 for term in split.anions]
+    cations = [part.count or 1 for part in split.cations]
+    anions = [part.count or 1 for part in split.anions]
     negative = -sum(_anion(t).charge * n for t, n in zip(split.anions, anions, strict=True))
     plain = _meaning(split, Counts(cations, anions))
     notes = {"counted"} | _slips(split)
@@ -351,8 +351,8 @@ def _literal(split: Split) -> Iterator[Meaning]:
 
 
 def _counts_atoms(split: Split) -> bool:
-    return all(_cation(term).symbol for term in split.cations) and all(
-        _anion(term).monatomic for term in split.anions
+    return all(_cation(part).symbol for part in split.cations) and all(
+        _anion(part).monatomic for part in split.anions
     )
 
 
@@ -366,18 +366,18 @@ def _old_counts(split: Split, notes: Iterable[str]) -> Iterator[Meaning]:
     """Names that count one side only, as they always did: antimony trisulfide, trimagnesium phosphate."""
     if len(split.cations) > 1 or len(split.anions) > 1:
         return
-    term, anion_term = split.cations[0], split.anions[0]
-    word, anion = _cation(term), _anion(anion_term)
+    part, anion_part = split.cations[0], split.anions[0]
+    word, anion = _cation(part), _anion(anion_part)
     numbers = knowledge().numbers.get(str(word.kind), ())
     if isinstance(word.kind, Metal):
         numbers = word.kind.all_charges if len(word.kind.charges) > 1 else ()
-    many = anion_term.count
-    if many and term.count is None and not term.stock and anion.monatomic and anion.charge == -2 and many % 2:
+    many = anion_part.count
+    if many and part.count is None and not part.stock and anion.monatomic and anion.charge == -2 and many % 2:
         if many in numbers and 2 * many not in numbers:
             yield _meaning(split, Counts([2], [many]), notes)  # Sb2S3, I2O5: twice the element
     elif many is None and isinstance(word.kind, Metal) and word.kind.charges == (2,) and anion.charge == -3:
         # one, two or all three hydrogens of the acid replaced: M(H2PO4)2, MHPO4, M3(PO4)2
-        shares = {1: (1, 2, 4), 2: (1, 1, 1), 3: (3, 2, 0)}.get(term.count or 0)
+        shares = {1: (1, 2, 4), 2: (1, 1, 1), 3: (3, 2, 0)}.get(part.count or 0)
         if shares and anion.central:
             metals, anions, protons = shares
             yield _meaning(split, Counts([metals], [anions]), notes, protons)
@@ -386,13 +386,13 @@ def _old_counts(split: Split, notes: Iterable[str]) -> Iterator[Meaning]:
 def _balances(split: Split, counts: list[int], negative: int) -> int:
     """0 when the charges can balance (or, among nonmetals, need not); else how far the cations are off."""
     options: list[frozenset[int]] = []
-    for term, count in zip(split.cations, counts, strict=True):
-        word = _cation(term)
+    for part, count in zip(split.cations, counts, strict=True):
+        word = _cation(part)
         if isinstance(word.kind, str) and (
             word.kind != "H" or all(_anion(t).monatomic for t in split.anions)
         ):
             return 0
-        one = _charges(term) or (1,)
+        one = _charges(part) or (1,)
         options.append(oxidation.sums(one, count))
     sums = [sum(choice) for choice in product(*options)]
     if negative in sums:
@@ -400,10 +400,10 @@ def _balances(split: Split, counts: list[int], negative: int) -> int:
     return max(sums) - negative if max(sums) < negative else 1
 
 
-def _charges(term: Term) -> tuple[int, ...]:
-    word = _cation(term)
-    if term.stock:
-        return term.stock
+def _charges(part: NamePart) -> tuple[int, ...]:
+    word = _cation(part)
+    if part.stock:
+        return part.stock
     if word.charge:
         return (word.charge,)
     if isinstance(word.kind, Metal):
@@ -422,23 +422,23 @@ def _out_of_order(split: Split) -> bool:
 
 
 def _slips(split: Split) -> set[str]:
-    return {"slip"} if any(_cation(term).slip for term in split.cations) else set()
+    return {"slip"} if any(_cation(part).slip for part in split.cations) else set()
 
 
 # --- one cation, one anion: iron(III) chloride, ferric chloride, sodium sulfate ---------------------------
 
 
 def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
-    term, anion = split.cations[0], _anion(split.anions[0])
-    word = _cation(term)
+    part, anion = split.cations[0], _anion(split.anions[0])
+    word = _cation(part)
     notes = _slips(split)
     if isinstance(word.kind, Metal):
-        return _of_metal(split, term, word.kind, notes)
+        return _of_metal(split, part, word.kind, notes)
     if isinstance(word.kind, Cation):
         return [_ratio(split, (word.kind.charge,), anion, notes)], [], ""
     numbers = knowledge().numbers.get(word.kind, ())
-    if word.kind == "H" or term.stock:
-        stock = term.stock or (1,)
+    if word.kind == "H" or part.stock:
+        stock = part.stock or (1,)
         if len(stock) > 1 or 0 in stock:
             return [], [], ""
         return [_ratio(split, stock, anion, notes)], [], ""
@@ -450,13 +450,13 @@ def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
 
 
 def _of_metal(
-    split: Split, term: Term, metal: Metal, notes: set[str]
+    split: Split, part: NamePart, metal: Metal, notes: set[str]
 ) -> tuple[list[Meaning], list[Meaning], str]:
-    word, anion = _cation(term), _anion(split.anions[0])
+    word, anion = _cation(part), _anion(split.anions[0])
     if word.charge == 0:  # ferrosoferric: both
         stock: tuple[int, ...] = tuple(sorted(metal.traditional))
     else:
-        stock = term.stock or ((word.charge,) if word.charge else ())
+        stock = part.stock or ((word.charge,) if word.charge else ())
     if not stock and len(metal.charges) > 1:
         return (
             [],
@@ -521,10 +521,10 @@ def _several(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
     if kinds > 4 or repeated or any(isinstance(_cation(t).kind, str) for t in split.cations):
         return [], [], ""
     options = []
-    for term in split.cations:
-        word = _cation(term)
-        usual = word.kind.charges if isinstance(word.kind, Metal) else _charges(term)
-        options.append(_charges(term) if term.stock or word.charge else usual)
+    for part in split.cations:
+        word = _cation(part)
+        usual = word.kind.charges if isinstance(word.kind, Metal) else _charges(part)
+        options.append(_charges(part) if part.stock or word.charge else usual)
     found = [m for charges in product(*options) if (m := _smallest(split, charges))]
     unique = list({m.formula: m for m in found}.values())
     return (unique, [], "") if len(unique) == 1 else ([], unique, "number")

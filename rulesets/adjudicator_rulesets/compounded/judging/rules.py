@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.errors import UnreadableInput
-from adjudicator.ruleset import Described, refuse_terms
+from adjudicator.ruleset import Described, refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.compounded.judging.benches import Bench, Wanted
 from adjudicator_rulesets.compounded.words.judging import SENTENCES
@@ -41,13 +41,13 @@ class Compounded(Described):
         """Valid if the crystals are just those of a card; their order never matters."""
         return self._judged(question, None)
 
-    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+    def judge_under(self, question: Tiles | Formula | None, conditions: Mapping[str, Any]) -> Verdict:
         """K-ASK: what a bench, with wilds and a Research level, completes now: one card, or which of all."""
-        refuse_terms(self.name, terms, ("bench", "wilds", "level"))
-        if "bench" not in terms:
+        refuse_conditions(self.name, conditions, ("bench", "wilds", "level"))
+        if "bench" not in conditions:
             said = unreadable("term_value", "", name="bench", wanted="crystals, as in H H O")
             raise UnreadableInput("bad_term", said, input="")
-        bench = self._bench(terms)
+        bench = self._bench(conditions)
         if question is not None:
             return self._judged(question, bench)
         crystals = Counter(bench.crystals)
@@ -68,11 +68,11 @@ class Compounded(Described):
             authority=self.authority.label,
         )
 
-    def _bench(self, terms: Mapping[str, Any]) -> Bench:
+    def _bench(self, conditions: Mapping[str, Any]) -> Bench:
         levels = dict(self.edition.tracks)["research"]
-        wilds = _number(terms, "wilds", 0, range(MOST_WILDS + 1))
-        level = _number(terms, "level", levels[0], range(1, levels[-1] + 1))
-        return Bench(tuple(Tiles.parse(terms["bench"])), wilds, level)
+        wilds = _number(conditions, "wilds", 0, range(MOST_WILDS + 1))
+        level = _number(conditions, "level", levels[0], range(1, levels[-1] + 1))
+        return Bench(tuple(Tiles.parse(conditions["bench"])), wilds, level)
 
     def _judged(self, question: Tiles | Formula, bench: Bench | None) -> Verdict:
         formula = question if isinstance(question, Formula) else Formula.of_tiles(tuple(question))
@@ -235,8 +235,8 @@ class Compounded(Described):
         return self.authority.known(formula) if card is None or card.smiles else None
 
 
-def _number(terms: Mapping[str, Any], name: str, default: int, allowed: range) -> int:
-    number = terms.get(name, default)
+def _number(conditions: Mapping[str, Any], name: str, default: int, allowed: range) -> int:
+    number = conditions.get(name, default)
     if type(number) is not int or number not in allowed:
         wanted = f"{allowed[0]} - {allowed[-1]}"
         said = unreadable("term_value", str(number), name=name, wanted=wanted)

@@ -11,7 +11,7 @@ from adjudicator import prose
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
 from adjudicator.chem.naming import names
 from adjudicator.errors import UnreadableInput
-from adjudicator.ruleset import Described, refuse_terms
+from adjudicator.ruleset import Described, refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.ion.judging.bonding import (
     cards_written,
@@ -65,10 +65,10 @@ class Ion(Described):
         """
         return self._judged(question, "counted")
 
-    def judge_under(self, question: Tiles | Formula | None, terms: Mapping[str, Any]) -> Verdict:
+    def judge_under(self, question: Tiles | Formula | None, conditions: Mapping[str, Any]) -> Verdict:
         """I-COUNT: with `box` "any" the charges alone are asked for, however few cards there are."""
-        refuse_terms(self.name, terms, ("box",))
-        box = terms.get("box", "counted")
+        refuse_conditions(self.name, conditions, ("box",))
+        box = conditions.get("box", "counted")
         if box not in ("counted", "any"):
             said = unreadable("term_value", str(box), name="box", wanted='"counted" or "any"')
             raise UnreadableInput("bad_term", said, input=str(box)[:80])

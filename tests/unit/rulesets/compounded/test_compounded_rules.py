@@ -257,8 +257,8 @@ def test_K_EXTINGUISHER_tool_reaction_and_state_are_told_in_words(card: Card) ->
     assert ("reaction_of_card" in checks) is (card.reaction is not None)
 
 
-def asked(question: str | None, **terms: object) -> Verdict:
-    return ask(load_ruleset(RULES), None if question is None else read_question(question), terms)
+def asked(question: str | None, **conditions: object) -> Verdict:
+    return ask(load_ruleset(RULES), None if question is None else read_question(question), conditions)
 
 
 @pytest.mark.rule("K-ASK")
@@ -305,7 +305,7 @@ def test_K_ASK_lists_just_the_cards_that_slow_counting_finds(bench: str, wilds: 
 
 @pytest.mark.rule("K-ASK")
 def test_K_ASK_bad_terms_are_refused() -> None:
-    for terms, code in (
+    for conditions, code in (
         ({"bench": "HHO", "level": 0}, "bad_term"),
         ({"bench": "HHO", "wilds": -1}, "bad_term"),
         ({"bench": "HHO", "level": 9}, "bad_term"),
@@ -314,5 +314,5 @@ def test_K_ASK_bad_terms_are_refused() -> None:
         ({"bench": "Hx"}, "unknown_symbol"),
     ):
         with pytest.raises(UnreadableInput) as refused:
-            asked("H2O", **terms)
-        assert refused.value.code == code, terms
+            asked("H2O", **conditions)
+        assert refused.value.code == code, conditions
