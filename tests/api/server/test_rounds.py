@@ -42,3 +42,28 @@ def test_a_client_alone_is_never_held_up_for_long_and_nobody_is_forgotten() -> N
         assert rounds.turn("a") is None
 
     asyncio.run(test())
+
+
+def test_nobody_overtakes_an_earlier_request_of_the_same_client() -> None:
+    """The last one that waits may start, and has not yet done so, when the next one arrives."""
+
+    async def test() -> list[str]:
+        loop = asyncio.get_running_loop()
+        rounds, begun = Rounds(loop, 2), list[str]()
+
+        async def request(name: str) -> None:
+            turn = rounds.turn("a")
+            if turn is not None:
+                await turn
+            begun.append(name)
+
+        earlier = [asyncio.create_task(request(name)) for name in ("first", "second", "third")]
+        await asyncio.sleep(0)
+        await asyncio.gather(*earlier, request("fourth"))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not rounds._lines
+        assert not rounds._goes_on
+        return begun
+
+    assert asyncio.run(test()) == ["first", "second", "third", "fourth"]

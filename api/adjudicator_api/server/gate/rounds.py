@@ -39,13 +39,13 @@ class Rounds:
     def _next(self) -> None:
         self._begun.clear()
         for client, line in list(self._lines.items()):
+            if not line:  # kept until now: when its last turn came, that request had not started yet
+                del self._lines[client]
             while line and self._begun[client] < self._of_one:
                 turn = line.popleft()
                 if not turn.done():  # otherwise it was cancelled
                     turn.set_result(None)
                     self._begun[client] += 1
-            if not line:
-                del self._lines[client]
-        self._goes_on = bool(self._begun)
+        self._goes_on = bool(self._lines or self._begun)
         if self._goes_on:
             self._loop.call_soon(self._next)
