@@ -10,7 +10,16 @@ import pytest
 
 from adjudicator import Formula, UnreadableInput
 from adjudicator.chem import naming
-from adjudicator.chem.naming import SENTENCES, KnownNames, NameCheck, check, names, normalise
+from adjudicator.chem.naming import (
+    SENTENCES,
+    KnownNames,
+    NameCheck,
+    check,
+    name_of_ions,
+    names,
+    normalise,
+)
+from adjudicator.chem.naming.families.molecular import molecular_names
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import knowledge
@@ -110,6 +119,63 @@ def test_hydrates_are_written_and_named_as_such() -> None:
 @pytest.mark.parametrize("formula", ["Na2Cl2", "NaCl2", "Mg2(NO2)4", "HeO", "Xe2"])
 def test_what_no_rule_makes_has_no_name_of_a_salt(formula: str) -> None:
     assert not any("sodium chloride" in name or "magnesium" in name for name in names(formula))
+
+
+def ions_named(mercury: int, anion: str, charge: int, anions: int) -> str | None:
+    """The name of so many mercury(I) atoms with so many anions, as a game that deals ions asks for it."""
+    return name_of_ions((("Hg", 1),), (1,) * mercury, Formula.parse(anion).atoms, (charge,) * anions)
+
+
+@pytest.mark.parametrize(
+    ("even", "odd", "name", "anion", "charge"),
+    [
+        ("Hg2Cl2", "HgCl", "mercury(I) chloride", "Cl", -1),
+        ("Hg2(NO3)2", "HgNO3", "mercury(I) nitrate", "NO3", -1),
+        ("Hg6N2", "Hg3N", "mercury(I) nitride", "N", -3),
+        ("Hg6(PO4)2", "Hg3PO4", "mercury(I) phosphate", "PO4", -3),
+    ],
+)
+def test_mercury_I_comes_in_pairs(even: str, odd: str, name: str, anion: str, charge: int) -> None:
+    """The ion is Hg2 with 2+, so an odd number of atoms has no such name, neither given nor accepted."""
+    assert names(even)[0] == names(Formula.parse(even))[0] == name
+    assert check(even, name).answer == "right"
+    assert names(odd) == names(Formula.parse(odd)) == ()
+    assert check(odd, name).answer == "wrong"
+    assert ions_named(-2 * charge, anion, charge, 2) == name
+    assert ions_named(-charge, anion, charge, 1) != name
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("CH3F", ("fluoromethane",)),
+        ("CH2ClF", ("chlorofluoromethane",)),
+        ("CHBrClF", ("bromochlorofluoromethane",)),
+        ("CHClF2", ("chlorodifluoromethane",)),
+        ("CBrClF2", ("bromochlorodifluoromethane", "carbon bromide chloride difluoride")),
+        ("CClF3", ("chlorotrifluoromethane", "carbon chloride trifluoride")),
+        ("CI4", ("carbon tetraiodide", "tetraiodomethane")),
+    ],
+)
+def test_methanes_with_halogens_have_four_of_them_or_hydrogen(formula: str, said: tuple[str, ...]) -> None:
+    """By alphabet, hydrogen unsaid; as a salt of carbon only where there is no hydrogen."""
+    assert tuple(dict.fromkeys(molecular_names(Formula.parse(formula)))) == said
+    assert set(said) <= set(names(Formula.parse(formula)))
+    for name in said:
+        assert check(formula, name).answer == "right", name
+
+
+@pytest.mark.parametrize("formula", ["CHClF", "CHCl2", "CCl5", "CH4Cl", "C2H2Cl", "ClF4", "CH3"])
+def test_no_methane_has_another_number_of_atoms(formula: str) -> None:
+    for found in (names(Formula.parse(formula)), molecular_names(Formula.parse(formula))):
+        assert [name for name in found if "methane" in name] == []
+
+
+def test_a_methane_is_read_by_its_halogens_in_any_order() -> None:
+    assert check("CCl2F2", "difluorodichloromethane").answer == "right"
+    assert check("CHCl3", "tetrachloromethane").answer == "wrong"
+    assert check("CH3Cl", "chlorochloromethane").answer == "wrong"
+    assert check("CCl4F", "tetrachlorofluoromethane").code == "name_unknown"
 
 
 def test_every_name_we_give_is_right_by_our_own_check() -> None:
