@@ -18,6 +18,7 @@ from adjudicator.exercises import (
     set_from_text,
     solution,
 )
+from adjudicator.exercises.runs import distance
 
 # One of each kind, and of each form of its question.
 ONE_OF_EACH = (
@@ -204,6 +205,21 @@ def test_mend_it_nearer_is_better_and_a_replacement_is_no_mending() -> None:
     assert marked("mend:MgCl", "HHO").code == "not_mended"
     assert marked("mend:MgCl", "ClMg").code == "sum_not_zero"
     assert solution(exercise_from_text("mend:MgONNOOO"), "en").answer in ("MgONONOO", "MgNOOONO", "MgONOONO")
+
+
+def test_mend_it_counts_a_moved_tile_as_a_change_where_order_counts() -> None:
+    """The same tiles in another order: without the moves it would be no change at all."""
+    mend = "mend:MgNNOOOO"
+    moved = marked(mend, "MgNOONOO")
+    assert (moved.code, moved.score) == ("mended", 1)
+    assert moved.reason == "Mg(NO2)2 is legal, with one change."
+    assert solution(exercise_from_text(mend), "en").answer == "MgNOONOO"
+    farther = marked(mend, "MgONOONO")
+    assert (farther.code, farther.score) == ("mended", 0.5)
+    assert farther.reason == "Mg(NO2)2 is legal, with 2 changes. There is a nearer one."
+    run, other = ("Mg", "N", "N", "O", "O", "O", "O"), ("Mg", "N", "O", "O", "N", "O", "O")
+    assert [distance(run, other, ordered=ordered) for ordered in (True, False)] == [1, 0]
+    assert distance(run, ("Mg", "Cl", "Cl"), ordered=True) == 8
 
 
 def test_build_it_scores_against_the_best_part_of_the_rack() -> None:
