@@ -123,6 +123,21 @@ def test_the_clock_closes_a_question_and_more_time_puts_it_off(
     assert lesson.view()["stage"] == "closed"
 
 
+def test_more_time_that_is_sent_again_with_its_key_is_given_once(client: FlaskClient, app: Flask) -> None:
+    lesson = OnlineClass.open(client, seconds=20)
+    lesson.lead("next")
+    tables, path = app.extensions["tables"], f"/v1/classes/{lesson.id}/commands"
+
+    def more(key: str) -> int | None:
+        headers = {**lesson.headers(0), "Idempotency-Key": key * 16}
+        answer = client.post(path, json={"type": "more_time", "seconds": 30}, headers=headers)
+        assert answer.status_code == 200, answer.text
+        clock: int | None = tables.find(lesson.id).row.clock
+        return clock
+
+    assert [more("a"), more("a"), more("b"), more("a"), more("b")] == [50, 50, 80, 80, 80]
+
+
 def test_the_teacher_renames_removes_and_hides(client: FlaskClient) -> None:
     lesson = OnlineClass.open(client)
     ann, bob = lesson.join("Ann"), lesson.join("Bob")

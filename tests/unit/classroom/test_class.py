@@ -140,6 +140,14 @@ def test_time_is_of_the_question_and_can_be_added() -> None:
     assert Lesson().does(0, Next()).refused(0, MoreTime(30)) == "not_listed"
 
 
+def test_time_that_is_given_twice_is_added_twice_and_ends_with_the_question() -> None:
+    lesson = Lesson(seconds=20).does(0, Next(), MoreTime(30), MoreTime(30))
+    assert (lesson.state.seconds, lesson.state.added) == (80, 60)
+    assert lesson.does(0, MoreTime(15)).state.seconds == 95
+    assert lesson.does(0, Skip()).state.seconds == 20
+    assert replay(CLASS, lesson.events) == lesson.state
+
+
 def test_at_ones_own_pace_everybody_goes_on_alone() -> None:
     lesson = Lesson(pace="own", seconds=600).does(0, Next()).does(1, Answer(0, "+1"))
     assert lesson.state.asked_of(1) == 1
