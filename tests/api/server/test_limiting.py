@@ -380,6 +380,20 @@ def test_threads_share_one_allowance_exactly(tmp_path: Path) -> None:
 # --- between machines -------------------------------------------------------------------------------------
 
 
+def test_what_other_machines_tell_raises_a_debt_and_never_lowers_it(limiter: Limiter) -> None:
+    """Another machine may have been told less: it was started later, or Redis has lost what it knew."""
+    limiter.telling = True
+    assert admitted(limiter, 40) == 40
+    (client,) = limiter.take_spent()
+    for seconds, left in ((0.0, 20), (5.0, 19), (50.0, 10)):
+        limiter.learn({client: seconds})
+        assert admitted(limiter, 1) == 1
+        with pytest.raises(Refused) as refused:
+            limiter.admit(asked(), left)
+        assert refused.value.retry_after == 1
+    assert admitted(limiter, 100) == 9
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
 def test_machines_share_what_was_spent(config: Config) -> None:
