@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.tabling import OnlineTable
 
+GRACE = 2  # seconds that a clock allows for an answer to arrive
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
 THREE = [*TWO, {"name": "Cid"}]
 
@@ -53,6 +55,50 @@ def test_a_clock_at_one_screen_runs_from_the_look_behind_the_curtain(app: Flask,
     driver.act_at(table.id)
     assert tables.find(table.id).row.version > version, "from the look on the clock runs"
     assert tables.find(table.id).row.due_at is None, "the next one waits behind the curtain"
+
+
+def test_a_clock_at_one_screen_does_not_run_from_the_look_at_an_earlier_turn(
+    app: Flask, client: FlaskClient
+) -> None:
+    pass_time(app, 0)
+    table = OnlineTable.open(
+        client, "valence-plus", TWO, options={"younger": True}, clock={"seconds": 30}, one_screen=True
+    )
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
+    turn = turn_of(app, table)
+    for seat in (turn, 1 - turn):
+        while turn_of(app, table) == seat:
+            action = next(action for action in table.view(seat)["actions"] if not action.get("open"))
+            assert table.act(seat, action).status_code == 200
+    again = tables.find(table.id)
+    assert again.seats[turn].looked_since is not None, "the player has looked, one turn ago"
+    assert again.row.due_at is None
+    assert [ask["by"] for ask in table.view(1 - turn)["asks"] if ask["player"] == turn] == [None]
+    pass_time(app, 500)
+    driver.act_at(table.id)
+    assert tables.find(table.id).row.version == again.row.version, "the curtain is closed"
+    assert table.view(turn)["asks"][0]["by"] is not None
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [(None, 30), (10, 10), (300, 30)])
+def test_who_has_left_is_answered_for_after_half_a_minute_or_by_an_earlier_clock(
+    app: Flask, client: FlaskClient, clock: int | None, seconds: int
+) -> None:
+    pass_time(app, 0)
+    asked = None if clock is None else {"seconds": clock}
+    table = OnlineTable.open(client, "compoundit", TWO, clock=asked, watch="public")
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
+    assert tables.pace.absent == 30
+    start, version, away = tables.now(), table.view()["version"], turn_of(app, table)
+    assert table.post("/leave", {}, away).status_code == 200
+    due = start + timedelta(seconds=seconds + GRACE)
+    assert tables.find(table.id).row.due_at == due
+    pass_time(app, seconds + GRACE - 1)
+    driver.act_at(table.id)
+    assert tables.find(table.id).row.version == version
+    pass_time(app, 1)
+    driver.act_at(table.id)
+    assert tables.find(table.id).row.version > version
 
 
 def test_a_clock_at_one_screen_gets_back_the_time_that_the_service_was_away(app: Flask) -> None:
