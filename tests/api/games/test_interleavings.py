@@ -283,6 +283,44 @@ def test_a_game_that_was_removed_and_opened_again_by_its_key_is_another_one(app:
         tables.database.write(lambda connection, id_=table.id: rows.remove_game(connection, id_))
 
 
+def test_a_change_that_was_computed_for_a_removed_game_is_not_written_to_its_successor(app: Flask) -> None:
+    """Both have the same id and the same revision; only their seeds differ."""
+    asked = {"json": {"game": "compoundit", "seats": TWO}, "headers": {"Idempotency-Key": KEY + "successor"}}
+    tables, found = app.extensions["tables"], []
+    for _ in range(2):
+        id_ = app.test_client().post("/v1/games", **asked).get_json()["id"]
+        found.append(tables.find(id_).row)
+        tables.database.write(lambda connection, id_=id_: rows.remove_game(connection, id_))
+    first, second = found
+    assert (first.id, first.revision) == (second.id, second.revision)
+    assert first.seed != second.seed
+    app.test_client().post("/v1/games", **asked)
+    third = tables.find(first.id).row
+
+    def still(row: rows.GameRow) -> bool:
+        written: bool = tables.database.write(lambda c: rows.change_game_still(c, row, hints=True))
+        return written
+
+    assert not still(second)
+    assert not tables.find(first.id).row.hints
+    assert still(third)
+    assert tables.find(first.id).row.hints
+
+
+def test_a_table_that_is_read_while_somebody_acts_has_the_state_of_its_row(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row is read, somebody acts, and only then is the memory consulted: it is ahead of the row."""
+    table, tables = OnlineTable.open(app.test_client(), "compoundit", TWO), app.extensions["tables"]
+    older, state = tables.find(table.id).row, tables.find(table.id).state
+    assert table.act(turn_of(table), {"type": "pass"}).status_code == 200
+    with monkeypatch.context() as patch:
+        patch.setattr(rows, "find", lambda *_, **__: older)
+        found = tables.find(table.id)
+    assert (found.row, found.state) == (older, state)
+    assert tables.find(table.id).row.version > older.version, "the memory did not go back"
+
+
 # --- seats ----------------------------------------------------------------------------------------------------
 
 
@@ -420,6 +458,32 @@ def test_what_a_process_had_claimed_is_free_when_it_stops(app: Flask, config: Co
     driver.finish(0.0)
     assert tables.find(table.id).row.lease_until is None
     thought.set()
+
+
+def test_a_table_that_a_process_has_claimed_is_nobody_elses_until_the_lease_runs_out(app: Flask) -> None:
+    seats = [{"bot": "random"}, {"bot": "random"}]
+    table, tables = OnlineTable.open(app.test_client(), "compoundit", seats), app.extensions["tables"]
+    due = tables.find(table.id).row.due_at
+    assert due is not None
+
+    def offered(seconds: float) -> bool:
+        at = due + timedelta(seconds=seconds)
+        found = tables.database.read(lambda connection: rows.due_games(connection, at, 9))
+        return [id_ for id_, _ in found] == [table.id]
+
+    def claimed(seconds: float) -> bool:
+        at = due + timedelta(seconds=seconds)
+        lease = partial(rows.claim, id_=table.id, now=at, until=at + timedelta(seconds=20))
+        done: bool = tables.database.write(lease)
+        return done
+
+    assert [offered(-1), claimed(-1)] == [False, False], "nothing is due yet"
+    assert [offered(1), claimed(1)] == [True, True]
+    assert [offered(2), claimed(2)] == [False, False], "it is taken, even for who was offered it before"
+    assert [offered(20), claimed(20)] == [False, False]
+    assert [offered(22), claimed(22)] == [True, True], "the process that had it is gone"
+    tables.database.write(partial(rows.release, ids=[table.id]))
+    assert [offered(23), claimed(23)] == [True, True]
 
 
 # --- clocks ---------------------------------------------------------------------------------------------------
