@@ -307,6 +307,27 @@ def test_a_change_that_was_computed_for_a_removed_game_is_not_written_to_its_suc
     assert tables.find(first.id).row.hints
 
 
+def test_what_a_process_remembers_of_a_removed_game_is_not_used_for_its_successor(
+    app: Flask, config: Config
+) -> None:
+    """Another process has removed it and opened the next one: this process was not told."""
+    asked = {"json": {"game": "compoundit", "seats": TWO}, "headers": {"Idempotency-Key": KEY + "elsewhere"}}
+    tables, others = app.extensions["tables"], (other := create_app(config)).extensions["tables"]
+    for acts in (False, True):
+        opened = app.test_client().post("/v1/games", **asked).get_json()
+        table = OnlineTable(app.test_client(), opened["id"], "", None, {})
+        table.tokens = {seat["seat"]: seat["token"] for seat in opened["seats"]}
+        if acts:  # what is remembered has a later revision than the successor
+            assert table.act(turn_of(table), {"type": "pass"}).status_code == 200
+        others.database.write(lambda connection, id_=table.id: rows.remove_game(connection, id_))
+        other.test_client().post("/v1/games", **asked)
+        successor = others.find(table.id)
+        to_act_at = tables.database.write(lambda connection, id_=table.id: tables.to_act_at(connection, id_))
+        for found in (to_act_at, tables.find(table.id), tables.known(table.id, 1)):
+            assert (found.row.seed, found.state) == (successor.row.seed, successor.state)
+        others.database.write(lambda connection, id_=table.id: rows.remove_game(connection, id_))
+
+
 def test_a_table_that_is_read_while_somebody_acts_has_the_state_of_its_row(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
