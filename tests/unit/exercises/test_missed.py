@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.engine.events import Event
 from adjudicator.engine.replay import Record
 from adjudicator.exercises import exercise_from_text, set_from_text, solution
 from adjudicator.exercises.missed import MOST, missed, missed_in
 from adjudicator.verdict import Facts
+from adjudicator_rulesets.compounded.play import missed as compounded
+from tests.support.compounded_table import Table
 
 GAMES = Path("fixtures/games")
 
@@ -61,6 +64,28 @@ def test_a_run_that_did_not_stand_is_to_be_mended_and_a_lost_challenge_asks_whet
             assert exercise.material.replace(" ", "") in {
                 "".join(tiles) for who, tiles in among if who == seat
             }
+
+
+def test_K_BLAST_the_first_seat_has_missed_its_compounds_as_the_others_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Claims that were never completed, then what exploded; what nobody had claimed nobody has missed."""
+    table = Table(players=3)
+    for seat, slot in enumerate((0, 1, 2)):
+        table.claim(seat, slot)
+    table.fill(2)
+    blasts = [
+        {"card": card, "owner": owner} for card, owner in (("water", 0), ("urea", None), ("cyanamide", 1))
+    ]
+    exploded = Event(9, "exploded", None, Facts(cards=blasts))
+    monkeypatch.setattr(compounded, "replay", lambda *_: table.state)
+    record = replace(record_of("compounded/players-2"), events=(exploded,))
+    assert list(compounded.missed(record)) == [
+        (0, "write:ammonia"),
+        (1, "write:nitric oxide"),
+        (0, "write:water"),
+        (1, "write:cyanamide"),
+    ]
 
 
 def test_what_most_players_missed_comes_first_in_a_class() -> None:
