@@ -7,7 +7,7 @@ the ions have no common divisor.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING
@@ -107,7 +107,7 @@ def plain_salts(formula: Formula) -> tuple[Salt, ...]:
     if formula.charge or formula.size > MAX_ATOMS or len(formula.atoms) < 2:
         return ()
     counts = dict(formula.atoms)
-    return _likeliest_first([salt for anion in _inside(counts) for salt in _of_one_anion(counts, anion)])
+    return _likeliest_first([salt for anion in _fitting(counts) for salt in _of_one_anion(counts, anion)])
 
 
 def _likeliest_first(found: list[Salt]) -> tuple[Salt, ...]:
@@ -116,13 +116,58 @@ def _likeliest_first(found: list[Salt]) -> tuple[Salt, ...]:
 
 def _inside(counts: dict[str, int]) -> list[Anion]:
     """The anions whose atoms are there at least once."""
-    candidates = _anions_of(frozenset(counts))
-    return [anion for anion in candidates if all(counts[s] >= n for s, n in anion.atoms)]
+    elements = frozenset(counts)
+    return [
+        anion
+        for anion in knowledge().anions
+        if elements.issuperset(_elements(anion)) and all(counts[s] >= n for s, n in anion.atoms)
+    ]
 
 
-@lru_cache(CACHE)
-def _anions_of(elements: frozenset[str]) -> tuple[Anion, ...]:
-    return tuple(anion for anion in knowledge().anions if all(s in elements for s, _ in anion.atoms))
+def _fitting(counts: dict[str, int]) -> list[Anion]:
+    """Of these the ones beside which all other atoms can be cations: every nonmetal belongs to the anion, or
+    to it and one group.
+    """
+    metals, anions = knowledge().metals, knowledge().anions
+    places = {*_beside_metals().get(_proportions(counts), ())}
+    for group, listed in _beside_groups().get(frozenset(counts).difference(metals), ()):
+        if all(counts.get(s, 0) >= n for s, n in group.atoms):
+            places.update(listed)
+    fitting = [anions[place] for place in sorted(places)]
+    return [anion for anion in fitting if all(counts.get(s, 0) >= n for s, n in anion.atoms)]
+
+
+def _proportions(counts: dict[str, int]) -> frozenset[tuple[str, int]]:
+    """Of the nonmetals, in smallest numbers."""
+    nonmetals = [(symbol, n) for symbol, n in counts.items() if symbol not in knowledge().metals]
+    divisor = gcd(*(n for _, n in nonmetals)) or 1
+    return frozenset((symbol, n // divisor) for symbol, n in nonmetals)
+
+
+@cache
+def _beside_metals() -> dict[frozenset[tuple[str, int]], list[int]]:
+    """The places of anions in the list, by the proportions of their nonmetals."""
+    found: dict[frozenset[tuple[str, int]], list[int]] = {}
+    for place, anion in enumerate(knowledge().anions):
+        found.setdefault(_proportions(dict(anion.atoms)), []).append(place)
+    return found
+
+
+@cache
+def _beside_groups() -> dict[frozenset[str], list[tuple[Cation, list[int]]]]:
+    """The groups, each with the places of the anions it goes with, by the nonmetals of both together."""
+    found: dict[frozenset[str], dict[Cation, list[int]]] = {}
+    for group in knowledge().cations:
+        for place, anion in enumerate(knowledge().anions):
+            if group.goes_with(anion):
+                nonmetals = (_elements(group) | _elements(anion)).difference(knowledge().metals)
+                found.setdefault(nonmetals, {}).setdefault(group, []).append(place)
+    return {nonmetals: list(groups.items()) for nonmetals, groups in found.items()}
+
+
+@cache
+def _elements(ion: Anion | Cation) -> frozenset[str]:
+    return frozenset(symbol for symbol, _ in ion.atoms)
 
 
 @lru_cache(CACHE)
@@ -246,8 +291,7 @@ def _cations(rest: dict[str, int], charge: int, anions: tuple[Anion, ...]) -> It
 def _groups_of(elements: frozenset[str]) -> tuple[Cation, ...]:
     """The groups among atoms of these elements, beside which all others are metals."""
     nonmetals = elements - knowledge().metals.keys()
-    groups = [(group, {symbol for symbol, _ in group.atoms}) for group in knowledge().cations]
-    return tuple(group for group, own in groups if nonmetals <= own <= elements)
+    return tuple(group for group in knowledge().cations if nonmetals <= _elements(group) <= elements)
 
 
 def _with_group(

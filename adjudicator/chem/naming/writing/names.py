@@ -67,11 +67,7 @@ def names(
             salt = not spoken or _says_ammonium(spoken[0])
             others = (name for name in found if salt or not _says_ammonium(name))
             found = _each_once([*spoken, *others], language)
-    found = tuple(
-        name
-        for name in found
-        if not isomeric_ion(whole.text, name, language) and _is_as_written(whole, name, language)
-    )
+    found = _as_written(whole, whole.text, found, language)
     structure = structure_of(whole)
     return found if structure is None else _of_structure(whole, structure, found, known, language)
 
@@ -83,6 +79,16 @@ def isomers_among(
     structures = {name: skeletons_of(name, formula, known, language) for name in listed}
     first = structures[listed[0]] if listed else frozenset()
     return tuple(name for name, theirs in structures.items() if first and theirs and first.isdisjoint(theirs))
+
+
+@lru_cache(CACHE)
+def _as_written(formula: Formula, text: str, found: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """The names that say what stands in the text; formulas are equal whatever their text."""
+    return tuple(
+        name
+        for name in found
+        if not isomeric_ion(text, name, language) and _is_as_written(formula, name, language)
+    )
 
 
 def _is_as_written(formula: Formula, name: str, language: str) -> bool:
@@ -194,18 +200,17 @@ def plain_name(formula: Formula) -> str | None:
 
     For what a ruling refused: KAl(SO4)2 is worth naming, what nomenclature makes of just any atoms is not.
     """
-    proposed = (
-        *common().first.get(formula, ()),
-        *element_names(formula),
-        *acid_names(formula),
-        *(
-            next(salt_names(salt))
-            for salt in plain_salts(formula)[:1]
-            if not salt.rarity[0] and salt.everyday
-        ),
-        *molecular_names(formula),
-    )
-    return next(confirmed(formula, proposed), None)
+    return next(confirmed(formula, _plain_names(formula)), None)
+
+
+def _plain_names(formula: Formula) -> Iterator[str]:
+    yield from common().first.get(formula, ())
+    yield from element_names(formula)
+    yield from acid_names(formula)
+    for salt in plain_salts(formula)[:1]:
+        if not salt.rarity[0] and salt.everyday:
+            yield next(salt_names(salt))
+    yield from molecular_names(formula)
 
 
 def confirmed(formula: Formula, proposed: Iterable[str], language: str = ENGLISH) -> Iterator[str]:

@@ -152,17 +152,20 @@ def _none_listed(run: Run) -> Check:
 
 def _foreign(run: Run) -> Check | None:
     """C-WORDS: an ion that the edition does not list is named as such, not read as others of its atoms."""
-    name = listed_salt(run.formula) or plain_name(run.formula) if len(run.tiles) <= MAX_NAMED else None
+    elements = {symbol for symbol, _ in run.formula.atoms}
+    metals = [ELEMENTS[symbol].name for symbol in sorted(elements) if ELEMENTS[symbol].metal]
+    if len(run.tiles) > MAX_NAMED or not (metals or "H" in elements):
+        return None  # neither a salt nor an acid
+    name = listed_salt(run.formula) or plain_name(run.formula)
     if name is None:
         return None
     if name.endswith(" acid"):
-        oxygen = any(symbol == "O" for symbol, _ in run.formula.atoms)
-        return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name)) if oxygen else None
-    metals = [ELEMENTS[symbol].name for symbol, _ in run.formula.atoms if ELEMENTS[symbol].metal]
+        acid = Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
+        return acid if "O" in elements else None
     ion = name.partition(" ")[2]
     if not (metals or name.startswith("ammonium ")) or any(metal in ion for metal in metals):
         return None
-    monatomic = [ide_of(symbol) for symbol, _ in run.formula.atoms]
+    monatomic = [ide_of(symbol) for symbol in elements]
     if not ion.endswith(("ide", "ate", "ite")) or ion in monatomic:
         return None
     return Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))

@@ -1,0 +1,50 @@
+"""The anions looked up for a composition are all that can make a salt of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.families import salts
+from adjudicator.chem.naming.knowledge.data import knowledge
+from tests.support.sampling import DAY
+
+SALTS, OTHERS = 300, 100
+COMMON = "H O N C S P Cl F Na K Mg Fe Cu V Cr Mn U Zn".split()
+
+
+def compositions(random: Random) -> list[Formula]:
+    """Of an anion and a cation, every third time with a metal more; and any."""
+    listed = knowledge()
+    metals = [((symbol, 1),) for symbol in listed.metals]
+    cations = [*metals, *(group.atoms for group in listed.cations for _ in range(2))]
+    made = []
+    for number in range(SALTS):
+        parts = [random.choice(listed.anions).atoms, random.choice(cations)]
+        counts: dict[str, int] = {}
+        for atoms in parts + [random.choice(metals)] * (number % 3 == 0):
+            times = random.randint(1, 3)
+            for symbol, n in atoms:
+                counts[symbol] = counts.get(symbol, 0) + times * n
+        made.append(counts)
+    made += [
+        {symbol: random.randint(1, 9) for symbol in random.sample(COMMON, random.randint(2, 5))}
+        for _ in range(OTHERS)
+    ]
+    return [Formula.of(counts) for counts in made]
+
+
+def test_the_index_finds_what_a_search_of_all_anions_finds() -> None:
+    legal = 0
+    for formula in compositions(Random(DAY.toordinal())):
+        counts = dict(formula.atoms)
+        every = [salt for anion in salts._inside(counts) for salt in salts._of_one_anion(counts, anion)]
+        assert salts.plain_salts(formula) == salts._likeliest_first(every), formula.hill
+        legal += bool(every)
+    assert legal > 10  # otherwise nothing was compared
+
+
+def test_few_anions_are_tried() -> None:
+    """An anion that leaves a nonmetal over is not tried."""
+    assert not salts._fitting({"Na": 1, "Br": 1, "Cl": 1, "N": 1})
+    assert {anion.name for anion in salts._fitting({"Na": 2, "S": 1, "O": 4})} == {"sulfate"}
