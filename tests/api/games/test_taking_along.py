@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -147,3 +148,30 @@ def test_files_that_cannot_be_gone_on_with_are_refused(client: FlaskClient) -> N
     for wrong in (7, [1], {"seats": 7}, {"seats": [7, 8]}, {"seats": [{"name": "a\u202eb"}] * 2}, {"clock": 1},
                   {"seats": [{"name": "A"}] * 5}, {"seats": [{"kind": "bot", "bot": "x"}] * 2}):  # fmt: skip
         assert refused(client, {**good, "table": wrong}) in ("bad_record", "bad_bot"), wrong
+
+
+def swapped(value: Any, old: str, new: Any) -> bool:
+    """Replaces the first such piece in a list of the event; whether there was one."""
+    if isinstance(value, dict):
+        return any(swapped(inner, old, new) for inner in value.values())
+    if isinstance(value, list):
+        if old in value:
+            value[value.index(old)] = new
+            return True
+        return any(swapped(inner, old, new) for inner in value)
+    return False
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_imported_pieces_are_those_of_the_box(game: str, client: FlaskClient, app: Flask) -> None:
+    table = OnlineTable.open(client, game, ALONE)
+    good = table.get("/export", 0).get_json()
+    tables = app.extensions["tables"]
+    state = tables.find(table.id).state
+    hidden = {piece for _, pieces in state.pieces.places for piece in pieces}
+    for new in ("<b>x</b>", "-1", "Zz", -1, ["H"], max(hidden)):
+        bad = deepcopy(good)
+        old = next(piece for piece in sorted(hidden) if piece != new and swapped(bad["events"], piece, new))
+        answer = client.post("/v1/games/import", json={"record": bad})
+        assert answer.status_code == 422, (old, new)
+        assert answer.get_json()["code"] in ("bad_record", "bad_event"), answer.text

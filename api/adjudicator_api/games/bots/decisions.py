@@ -14,7 +14,7 @@ from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling
 from adjudicator.engine.game import load_game
-from adjudicator.engine.replay import Record, game_of, replay, states
+from adjudicator.engine.replay import Record, game_of, states
 from adjudicator.errors import UnreadableInput
 from adjudicator.languages.boxes import words_in
 
@@ -106,11 +106,28 @@ def missed(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def replayed(game: Game[Any, Any], record: Record) -> Any:
-    """The state that a record leads to; raises UnreadableInput if the record states another result."""
-    state = replay(game, record.events)
+    """The state that a record leads to; raises UnreadableInput for another result or other pieces."""
+    state = None
+    for place, (_, state) in enumerate(states(game, record.events)):
+        if place == 0:
+            _require_box(game, state)
+    if state is None:
+        raise UnreadableInput("bad_record", "A game has at least one event.")
+    _require_box(game, state)
     if codec.plain(state.result) != codec.plain(record.result):
         raise UnreadableInput("bad_record", "The result of this record is not that of its events.")
     return state
+
+
+def _require_box(game: Game[Any, Any], state: Any) -> None:
+    """The pieces on the table are those of the edition, no more and no less."""
+    try:
+        here, box = state.pieces.census(), game.box(state)
+    except TypeError:
+        raise UnreadableInput("bad_record", "The pieces of this record have no names.") from None
+    for wrong in (*(here - box), *(box - here)):
+        said = f"The box has {box[wrong]} of {str(wrong)[:40]!r}, and this game has {here[wrong]}."
+        raise UnreadableInput("bad_record", said)
 
 
 def try_out(record: Mapping[str, Any]) -> None:
