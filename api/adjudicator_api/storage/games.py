@@ -60,6 +60,7 @@ class GameRow:
     of_class: str | None = None
     number: int | None = None
     paused_at: datetime | None = None
+    disclosed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

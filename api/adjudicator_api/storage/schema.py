@@ -79,6 +79,7 @@ games = Table(
     Column("of_class", String(32)),  # the class that this table belongs to, and is deleted with
     Column("number", Integer),  # of a table in its class
     Column("paused_at", DateTime(timezone=True)),  # set while play is paused
+    Column("disclosed", String(16)),  # why somebody knows what is hidden: exported, imported, lesson
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),

@@ -19,6 +19,7 @@ import pytest
 from adjudicator.engine.frame import Preset
 from adjudicator.engine.replay import record_of
 from adjudicator_api.games.bots import decisions
+from adjudicator_api.games.opening import records
 from adjudicator_api.games.playing import tables, views
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes.games import acting, reviewing, viewing
@@ -201,6 +202,7 @@ def plant_a_preview_that_knows_more(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_a_game_that_anybody_takes_along(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(records, "require_alone", tables.require_seat)
     patch.setattr(reviewing, "require_alone", tables.require_seat)
 
 

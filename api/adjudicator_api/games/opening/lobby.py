@@ -21,6 +21,7 @@ from adjudicator_api.games.playing.tables import (
     require_over,
     require_place,
     require_seat,
+    require_undisclosed,
     require_waiting,
 )
 from adjudicator_api.games.playing.views import require_absent
@@ -100,6 +101,7 @@ def create(
             moved_at=now,
             opened_by=wanted["opened_by"],
             remarks=[] if wanted.get("phrases") else None,
+            disclosed=None if seed is None else "lesson",
         )
         rows.add_game(connection, row, seats)
         return tables.begin_if_full(connection, Table(row, seats)), None
@@ -123,6 +125,7 @@ def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Tab
     table = _found(tables, find)
     if table is None or table.row.status == "over" or not any(seat.kind in FREE for seat in table.seats):
         raise no_such_code()
+    require_undisclosed(table)
     return table
 
 
@@ -229,6 +232,7 @@ def change_seat(
             require_bot(table.row.game, wanted["bot"])
             changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
         elif wanted["open"]:
+            require_undisclosed(table)
             kind = "open" if table.row.status == "waiting" else "left"
             changed = replace(place, kind=kind, bot=None, token_digest=None)
         elif place.kind != "person":
@@ -361,6 +365,7 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         snapshot_version=None,
         edition_text=None,
         remarks=None if table.row.remarks is None else [],
+        disclosed=None,
     )
     text = table.game.editions.unreleased_text(row.edition)
     if text is not None:  # stored again if it was deleted; a rematch is never refused for lack of room

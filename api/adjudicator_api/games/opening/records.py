@@ -15,7 +15,7 @@ from adjudicator.errors import AdjudicatorError, UnreadableInput
 from adjudicator_api.games.bots.decisions import replayed
 from adjudicator_api.games.opening.lobby import opened_with, secret_of
 from adjudicator_api.games.playing.models import MAX_NAME, FiledTable
-from adjudicator_api.games.playing.tables import Table, digest_of, named
+from adjudicator_api.games.playing.tables import Table, digest_of, named, require_alone
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow
@@ -38,7 +38,27 @@ def exported(tables: Tables, id_: str) -> dict[str, Any]:
     record = record_of(table.game, tables.events(id_), table.names).to_json()
     seats = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats]
     row = table.row
-    return {**record, "table": {"seats": seats, "hints": row.hints, "watch": row.watch, "clock": row.clock}}
+    about = {"seats": seats, "hints": row.hints, "watch": row.watch, "clock": row.clock}
+    known = {} if row.disclosed is None else {"disclosed": row.disclosed}
+    return {**record, "table": {**about, **known}}
+
+
+def taken_along(tables: Tables, id_: str, token: str | None) -> dict[str, Any]:
+    """The same for a player: of a running game only if all who play it share the screen.
+
+    From then on nobody new gets a seat. That is on disk before the record is read: see `require_nobody_new`.
+    """
+
+    def disclose(connection: Connection) -> tuple[Table, None]:
+        table = tables.table(connection, id_, lock=True)
+        if table.row.status != "over":
+            require_alone(table, token)
+        if table.row.status != "playing" or table.row.disclosed is not None:
+            return table, None
+        return tables.changed(connection, table, disclosed="exported", expires_at=table.row.expires_at), None
+
+    tables.written(disclose)
+    return exported(tables, id_)
 
 
 def imported(
@@ -47,7 +67,7 @@ def imported(
     """A new table with that game, the host's token and those of its people; raises UnreadableInput.
 
     Any record will do, finished or not. If it does not say who sat there, all players are people. With a
-    `client`, all people share that client's screen, and no one else can watch.
+    `client`, all people share that client's screen, and no one else can join or watch.
     """
     record = Record.from_json(data)
     game = game_of(record)
@@ -79,6 +99,7 @@ def imported(
         created_at=now,
         moved_at=now,
         opened_by=client,
+        disclosed=about.disclosed if client is None else "imported",
     )
     text = game.editions.unreleased_text(state.edition)
 

@@ -112,6 +112,9 @@ class FiledSeat(Request):
     bot: Bot | None = None
 
 
+Disclosed = Literal["exported", "imported", "lesson"]
+
+
 class FiledTable(Request):
     """What a file says about a table besides its record."""
 
@@ -119,6 +122,7 @@ class FiledTable(Request):
     hints: bool = False
     watch: Literal["public", "link", "players"] = "players"
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None
+    disclosed: Disclosed | None = None
 
 
 class GameFile(Request):
@@ -379,6 +383,9 @@ class View(Answer):
     )
     paused: bool = Field(
         default=False, description="Whether a teacher has paused the table, so that no one can act."
+    )
+    disclosed: Disclosed | None = Field(
+        default=None, description="Why somebody may know what is hidden here; no one new gets a seat then."
     )
 
 

@@ -292,6 +292,7 @@ class Tables:
         return change.after
 
     def seated(self, connection: Connection, table: Table, seat: SeatRow) -> Table:
+        require_nobody_new(table, seat)
         seats = named([seat if place.seat == seat.seat else place for place in table.seats])
         rows.replace_seats(connection, table.row.id, seats)
         return self.changed(connection, replace(table, seats=seats), moved_at=self.now())
@@ -403,6 +404,28 @@ def require_alone(table: Table, token: str | None) -> int:
     if not together or table.row.of_class is not None:
         raise Refused(409, "others_play", "Others play here from devices of their own: the game stays here.")
     return seat
+
+
+def require_undisclosed(table: Table) -> None:
+    """For seats that people could take who do not sit there."""
+    if table.row.disclosed is not None:
+        raise Refused(
+            409,
+            "deal_known",
+            "Somebody knows from a file what is hidden in this game: nobody new may sit down. Start another.",
+        )
+
+
+def require_nobody_new(table: Table, seat: SeatRow) -> None:
+    """Whatever way a seat is taken: at a table whose deal is known, no seat becomes another person's.
+
+    A new token takes a seat to another device, perhaps somebody else's, so it is for the only person there.
+    """
+    before = table.seats[seat.seat]
+    if seat.kind != "person" or seat.token_digest == before.token_digest:
+        return
+    if before.kind != "person" or sum(place.kind == "person" for place in table.seats) > 1:
+        require_undisclosed(table)
 
 
 def require_host(table: Table, token: str | None) -> None:

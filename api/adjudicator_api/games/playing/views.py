@@ -28,6 +28,7 @@ PRESENT_SECONDS = 60
 def require_watching(table: Table, seat: int | None, *, host: bool) -> None:
     if seat is None and not host and table.row.watch == "players":
         free = any(seat.kind in FREE for seat in table.seats) and table.row.status != "over"
+        free = free and table.row.disclosed is None
         raise Refused(403, "players_only", "Only who sits at this table may look at it.", open=free)
 
 
@@ -64,6 +65,7 @@ def view_of(
         "rematch": row.rematch,
         "expires_at": row.expires_at,
         "paused": row.paused_at is not None,
+        "disclosed": row.disclosed,
     }
     if state is None:
         nothing: dict[str, Any] = {

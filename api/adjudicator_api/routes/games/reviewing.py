@@ -47,10 +47,12 @@ def _alone(id: str) -> None:  # noqa: A002
 def export_game(id: str) -> Response:  # noqa: A002
     """The whole record, including hidden things, and who sits where, for games with bots or at one screen.
 
-    It is refused while other people play from their own devices, until the game is over.
+    It is refused while other people play from their own devices, until the game is over. From then on, nobody
+    new gets a seat in this game, because somebody knows what is hidden.
     """
     _alone(id)
-    return private(Response(to_json(models.Loose, records.exported(tables(), id)), mimetype=JSON))
+    record = records.taken_along(tables(), id, token())
+    return private(Response(to_json(models.Loose, record), mimetype=JSON))
 
 
 @resource.operation(

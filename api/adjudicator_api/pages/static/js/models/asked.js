@@ -13,9 +13,12 @@
  *   number | null, players: Player[], asks: Ask[], actions: Action[],
  *   options: Record<string, any>, edition: string, accounts: Record<string, number>, offers: any, table: any, words?:
  *   Record<string, string>, result: Result | null,
- *   rematch: string | null, paused?: boolean}} View
+ *   rematch: string | null, paused?: boolean, disclosed?: "exported" | "imported" | "lesson" | null}} View
  * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
  */
+
+/** Whether somebody may know what is hidden, so that nobody new gets a seat. @param {View} view */
+export const isKnown = (view) => view.disclosed === "exported" || view.disclosed === "imported";
 
 export const OFFERS = "offers"; // what asks about offers have in `about`
 const AS_BUTTONS = 3; // complete actions of one kind that still get a button each

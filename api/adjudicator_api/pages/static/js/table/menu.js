@@ -160,7 +160,7 @@ async function changeSeat(room, player, change) {
   const person = player.kind === "person";
   const of = [
     ...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []),
-    ...(player.kind === "open" || inPocket
+    ...(player.kind === "open" || inPocket || room.view?.disclosed
       ? []
       : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]),
     ...bots,

@@ -2,12 +2,12 @@
  * A page with a table: the frame that all games share. A game passes its table to `openTable`; see CONTRIBUTING.md.
  */
 
-import { at, tableHere } from "../address.js";
+import { at, inPocket, tableHere } from "../address.js";
 import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon } from "../dom.js";
 import "../frame.js";
-import { kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
+import { isKnown, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { saveRecord } from "../saving.js";
@@ -165,6 +165,10 @@ export function openTable(table) {
                 icon("unresolved"),
                 h("span", {}, t("table.paused")),
               ),
+            view.status === "playing" &&
+              !inPocket &&
+              isKnown(view) &&
+              h("p", { key: "disclosed", class: "small soft" }, t("table.deal_known")),
             missing(view),
             table.table(view, room.draft, ctx),
             offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer),
