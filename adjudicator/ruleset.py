@@ -494,6 +494,15 @@ def read_question(text: str) -> Tiles | Formula:
     return Tiles.parse(text) if _FORMULA_MARKS.isdisjoint(text) else Formula.parse(text)
 
 
+def looks_like_question(text: str) -> bool:
+    """Whether text reads as a formula or a run, or has the digits or letters of one that is miswritten."""
+    try:
+        read_question(text)
+    except UnreadableInput as error:
+        return bool(error.details.get("readings")) or not _FORMULA_MARKS.isdisjoint(text)
+    return True
+
+
 def question_of(data: object) -> Tiles | Formula | None:
     """A question as JSON has it: {"tiles": ...}, {"formula": ...}, or the bare text.
 

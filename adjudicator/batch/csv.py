@@ -5,14 +5,28 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from adjudicator.batch.columns import columns_of, plain_of
-from adjudicator.batch.files import BYTES, MAX_LINE, Part, Piece, added, chosen, joined, lines_of, reading
+from adjudicator.batch.files import (
+    BYTES,
+    MAX_LINE,
+    QUESTION,
+    USUAL,
+    Part,
+    Piece,
+    added,
+    chosen,
+    joined,
+    lines_of,
+    reading,
+)
 from adjudicator.batch.questions import ROWS, answer
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+from adjudicator.ruleset import looks_like_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +34,10 @@ if TYPE_CHECKING:
 
     from adjudicator.batch.questions import Paper
     from adjudicator.verdict import Verdict
+
+
+TAB = "\t"
+QUOTED = re.compile(r'"[^"]*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +48,11 @@ class Manner:
     ending: str
 
     @classmethod
-    def of(cls, head: str) -> Manner:
-        return cls(max(",;\t", key=head.count), "\r\n" if head.endswith("\r\n") else "\n")
+    def of(cls, head: str, ending: str) -> Manner:
+        """As the first line and the ending of the file's name tell."""
+        bare = QUOTED.sub("", head)
+        delimiter = TAB if ending == ".tsv" else max(f",;{TAB}", key=bare.count)
+        return cls(delimiter, "\r\n" if head.endswith("\r\n") else "\n")
 
     def read(self, lines: Iterable[str]) -> Iterator[list[str]]:
         csv.field_size_limit(MAX_LINE)
@@ -78,12 +99,18 @@ class Work:
 
 
 class CsvRows:
-    def __init__(self, source: Path, column: str | None) -> None:
+    def __init__(self, source: Path, column: str | None, header: bool | None = None) -> None:
+        """`header` says whether the first row names the columns; None where it must be evident."""
         self.source, self.size = source, source.stat().st_size
         with source.open("rb") as stream:
             head = stream.readline(MAX_LINE).decode("utf-8-sig", "surrogateescape")
-        self.manner = Manner.of(head)
+        self.manner = Manner.of(head, source.suffix.lower())
         self.names = next(self.manner.read([head]), [])
+        if header is None and column is None:
+            _refuse_question_as_header(self.names)
+        self.header = header is not False
+        if not self.header:
+            self.names = numbered(len(self.names))
         self.column = chosen(self.names, column)
 
     def pieces(self) -> Iterator[Piece]:
@@ -91,7 +118,8 @@ class CsvRows:
             lines = Lines(stream)
             reader = self.manner.read(lines)
             try:
-                next(reader, None)  # the header
+                if self.header:
+                    next(reader, None)
                 yield from self._pieces(reader, lines)
             except csv.Error as error:
                 raise AdjudicatorError(
@@ -118,7 +146,24 @@ class CsvRows:
 
     def join(self, parts: Iterable[Path], target: Path, paper: Paper) -> None:
         names = [*self.names, *added(self.names, full=paper.full)]
-        joined(parts, target, self.manner.written([names]))
+        joined(parts, target, self.manner.written([names]) if self.header else b"")
+
+
+def numbered(columns: int) -> list[str]:
+    """The names of columns without a header: numbers from 1; a single column is the question."""
+    return [QUESTION] if columns == 1 else [str(number) for number in range(1, columns + 1)]
+
+
+def _refuse_question_as_header(names: Sequence[str]) -> None:
+    """A single column may begin with a question. Taking that for a header would drop it."""
+    first = names[0].strip() if len(names) == 1 else ""
+    if first and first not in USUAL and looks_like_question(first):
+        raise UnreadableInput(
+            "header_unclear",
+            f"{quote(first)} in the first row may be a header or a question. "
+            "Say --header if it is the name of the column, or --no-header if it is a question.",
+            input=first,
+        )
 
 
 class Lines:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 BYTES = 1 << 20  # of a piece, when its rows are long
 MAX_LINE = 1 << 20
-USUAL = ("tiles", "formula", "question")  # columns that are taken for the questions, in this order
+QUESTION = "question"
+USUAL = ("tiles", "formula", QUESTION)  # columns that are taken for the questions, in this order
 VERDICT = "verdict"  # the column of the whole verdict, with --full
 ASIDE = "verdict_"  # before a column of ours whose name the file already uses
 
@@ -61,6 +62,13 @@ def chosen(names: Sequence[str], column: str | None) -> str:
             f"{', '.join(map(quote, names)) or 'none'}. Name yours with --column.",
         )
     return found
+
+
+def no_header(source: Path) -> AdjudicatorError:
+    return AdjudicatorError(
+        "no_header",
+        f"--header and --no-header are for CSV; {quote(source.name)} says itself what its columns are.",
+    )
 
 
 def added(names: Iterable[str], *, full: bool) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.batch.columns import columns_of, plain_of
-from adjudicator.batch.files import BYTES, Part, Piece, added, joined, lines_of
+from adjudicator.batch.files import BYTES, QUESTION, Part, Piece, added, joined, lines_of
 from adjudicator.batch.questions import ROWS, answer
 from adjudicator.errors import UnreadableInput, quote
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from adjudicator.batch.questions import Paper
     from adjudicator.errors import AdjudicatorError
     from adjudicator.verdict import Verdict
-
-BARE = "question"  # the column of a line that is no object
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +43,13 @@ class Work:
     def _answer(self, line: str) -> tuple[dict[str, Any], Verdict | AdjudicatorError]:
         """The row as it was, and what comes of it."""
         if not line.startswith(("{", "[", '"')):
-            return {BARE: line}, answer(self.paper, line)
+            return {QUESTION: line}, answer(self.paper, line)
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
-            return {BARE: line}, UnreadableInput("bad_json", f"The line is not valid JSON: {error}.")
+            return {QUESTION: line}, UnreadableInput("bad_json", f"The line is not valid JSON: {error}.")
         if not isinstance(row, dict):
-            return {BARE: row}, answer(self.paper, row)
+            return {QUESTION: row}, answer(self.paper, row)
         if self.column is None:
             return row, answer(replace(self.paper, kind=None), self._asked(row))
         if self.column not in row:
@@ -61,7 +59,7 @@ class Work:
     @staticmethod
     def _asked(row: dict[str, Any]) -> object:
         """`{"tiles": ...}` and `{"formula": ...}` are read as they say; other columns do not matter."""
-        return row[BARE] if BARE in row and not {"tiles", "formula"} & row.keys() else row
+        return row[QUESTION] if QUESTION in row and not {"tiles", "formula"} & row.keys() else row
 
 
 class JsonLines:

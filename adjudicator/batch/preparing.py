@@ -1,4 +1,4 @@
-"""What is not read or written piece by piece as it is: standard streams, gzip, CSV that becomes Parquet.
+"""What is not read or written piece by piece as it is: standard streams, gzip, CSV and Parquet converted.
 
 It is written out once, beside nothing that anybody keeps, and read as any other file. What it says of itself
 depends on its content, so that the same command with the same content goes on where it stopped.
@@ -18,8 +18,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import extras
-from adjudicator.batch.csv import CsvRows
-from adjudicator.batch.files import BYTES, USUAL
+from adjudicator.batch.csv import TAB, CsvRows
+from adjudicator.batch.files import BYTES, USUAL, no_header
+from adjudicator.batch.questions import ROWS
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 STDIN = STDOUT = Path("-")
 ZIPPED = ".gz"
 CSV, PARQUET, PARQUET_MARK, ZIPPED_MARK = (".csv", ".tsv"), ".parquet", b"PAR1", b"\x1f\x8b"
+CONVERTED = tuple({kind, PARQUET} for kind in CSV)  # from either to the other
 
 
 def kind_of(path: Path) -> str:
@@ -37,28 +39,32 @@ def kind_of(path: Path) -> str:
 
 
 @contextmanager
-def prepared(source: Path, target: Path, column: str | None) -> Iterator[Path]:
-    """The source as a file that can be read in the format of the target; the source itself, if it can."""
+def prepared(
+    source: Path, target: Path, column: str | None, header: bool | None = None
+) -> Iterator[tuple[Path, bool | None]]:
+    """The source as a file in the format of the target, or itself; and whether that has a header, as CSV."""
     packed = source == STDIN or source.suffix.lower() == ZIPPED
-    kind = kind_of(source)
-    if source == STDIN:
-        kind = ".csv" if kind_of(target) == PARQUET else kind_of(target)
-    converts = kind in CSV and kind_of(target) == PARQUET
-    if not packed and not converts:
-        yield source
+    if not packed and {kind_of(source), kind_of(target)} not in CONVERTED:
+        yield source, header
         return
     with TemporaryDirectory(prefix="adjudicator-") as folder:
         rows = source
         if packed:
-            rows = Path(folder) / f"rows{kind}"
+            rows = Path(folder) / f"rows{kind_of(source)}"
             _unpack(source, rows)
-            if source == STDIN and target == STDOUT:
-                rows = rows.rename(rows.with_suffix(_looks_like(rows, column)))
-        if converts:
-            made = Path(folder) / f"rows{PARQUET}"
-            _to_parquet(CsvRows(rows, column), made)
-            rows = made
-        yield rows
+            if source == STDIN:
+                rows = rows.rename(rows.with_suffix(_looks_like(rows, kind_of(target), column)))
+        if rows.suffix in CSV and kind_of(target) == PARQUET:
+            made = Path(folder) / f"made{PARQUET}"
+            _to_parquet(CsvRows(rows, column, header), made)
+            rows, header = made, None
+        elif rows.suffix == PARQUET and kind_of(target) in CSV:
+            made = Path(folder) / f"made{kind_of(target)}"
+            if header is not None:
+                raise no_header(rows)
+            _to_csv(rows, made)
+            rows, header = made, True
+        yield rows, header
 
 
 @contextmanager
@@ -75,12 +81,17 @@ def delivered(target: Path, rows: Path) -> Iterator[Path]:
         sys.stdout.flush()
 
 
-def _looks_like(rows: Path, column: str | None) -> str:
-    """The ending that fits the content, where neither side has a name; the head of a CSV may be quoted."""
+def _looks_like(rows: Path, wanted: str, column: str | None) -> str:
+    """The ending for standard input: that of the output, unless the content is Parquet or has to decide.
+
+    The head of a CSV may be quoted.
+    """
     with rows.open("rb") as stream:
         head = stream.readline(BYTES)
     if head.startswith(PARQUET_MARK):
         return PARQUET
+    if wanted:
+        return ".csv" if wanted == PARQUET else wanted
     try:
         first = json.loads(head)
     except ValueError:
@@ -115,6 +126,7 @@ def _to_parquet(rows: CsvRows, target: Path) -> None:
     try:
         reader = csv.open_csv(
             rows.source,
+            read_options=csv.ReadOptions(column_names=None if rows.header else rows.names),
             parse_options=csv.ParseOptions(delimiter=rows.manner.delimiter, newlines_in_values=True),
             convert_options=csv.ConvertOptions(column_types=names, strings_can_be_null=False),
         )
@@ -124,6 +136,39 @@ def _to_parquet(rows: CsvRows, target: Path) -> None:
     except pa.ArrowException as error:
         said = f"{quote(rows.source.name)} cannot become Parquet: {error}."
         raise AdjudicatorError("csv_unreadable", said) from None
+
+
+def _to_csv(rows: Path, target: Path) -> None:
+    """Every column as text; lists and structures as JSON."""
+    with extras.told():
+        import pyarrow as pa
+        from pyarrow import csv
+        from pyarrow.parquet import ParquetFile
+    options = csv.WriteOptions(delimiter=TAB if target.suffix == ".tsv" else ",")
+    try:
+        with ParquetFile(rows) as opened:
+            schema = pa.schema([(name, pa.string()) for name in opened.schema_arrow.names])
+            with csv.CSVWriter(target, schema, write_options=options) as writer:
+                for batch in opened.iter_batches(batch_size=ROWS):
+                    texts = [_texts(column) for column in batch.columns]
+                    writer.write_batch(pa.record_batch(texts, schema))
+    except pa.ArrowException as error:
+        raise AdjudicatorError("cannot_read", f"{quote(str(rows))} is not Parquet: {error}.") from None
+
+
+def _texts(column: Any) -> Any:
+    """A column as text. What is missing is an empty cell, quoted, so that its row is not an empty line."""
+    import pyarrow as pa
+
+    try:
+        texts = column.cast(pa.string())
+    except (pa.ArrowNotImplementedError, pa.ArrowInvalid):
+        values = (
+            None if value is None else json.dumps(value, ensure_ascii=False, default=str)
+            for value in column.to_pylist()
+        )
+        texts = pa.array(values, pa.string())
+    return texts.fill_null("")
 
 
 def pack(path: Path) -> None:

@@ -17,20 +17,21 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from adjudicator.batch.csv import CsvRows
 from adjudicator.batch.executors import installed, ordered
+from adjudicator.batch.files import no_header
 from adjudicator.batch.jsonl import JsonLines
 from adjudicator.batch.parquet import Parquet
 from adjudicator.batch.preparing import ZIPPED, identity_of, kind_of, pack
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from adjudicator.batch.executors import Workforce
     from adjudicator.batch.files import Part, Piece, Questions
     from adjudicator.batch.questions import Paper
 
-FORMATS: dict[str, Callable[[Path, str | None], Questions]] = {
+FORMATS: dict[str, type[CsvRows | JsonLines | Parquet]] = {
     ".csv": CsvRows,
     ".tsv": CsvRows,
     ".jsonl": JsonLines,
@@ -58,11 +59,12 @@ class Run:
         paper: Paper,
         column: str | None = None,
         prepared_as: Path | None = None,
+        header: bool | None = None,
     ) -> None:
         self.source, self.target, self.paper = source, target, paper
         self.rows = prepared_as or source
         paper.loaded()
-        self.questions = questions_in(self.rows, column)
+        self.questions = questions_in(self.rows, column, header)
         if FORMATS.get(kind_of(target)) is not FORMATS[self.rows.suffix.lower()]:
             raise AdjudicatorError(
                 "formats_differ",
@@ -70,13 +72,14 @@ class Run:
                 f"give it the ending {self.rows.suffix}.",
             )
         self.folder = target.with_name(target.name + ".parts")
-        self.column = column
+        self.column, self.header = column, header
 
     def identity(self) -> dict[str, Any]:
         """What must be the same for a run to go on where another stopped."""
         return {
             **identity_of(self.source, self.rows),
             "column": self.column,
+            "header": self.header,
             "version": installed(),
             **asdict(self.paper),
         }
@@ -206,7 +209,7 @@ def write_whole(path: Path, data: bytes) -> None:
     unfinished.replace(path)
 
 
-def questions_in(source: Path, column: str | None) -> Questions:
+def questions_in(source: Path, column: str | None, header: bool | None = None) -> Questions:
     """By the end of the file's name; refused when it cannot be read or has no questions."""
     made = FORMATS.get(source.suffix.lower())
     if made is None:
@@ -215,6 +218,10 @@ def questions_in(source: Path, column: str | None) -> Questions:
             f"{quote(source.name)} ends in none of {', '.join(FORMATS)}, which tell what a file holds.",
         )
     try:
+        if issubclass(made, CsvRows):
+            return made(source, column, header)
+        if header is not None:
+            raise no_header(source)
         return made(source, column)
     except OSError as error:
         raise AdjudicatorError(

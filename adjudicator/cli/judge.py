@@ -54,6 +54,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     help="The file for the rows and their verdicts; - is standard output.",
 )
 @click.option("--column", help="The column with the questions, if not tiles, formula or question.")
+@click.option(
+    "--header/--no-header",
+    default=None,
+    help="With --in: whether the first row of a CSV names the columns; without names they are 1, 2, 3 ...",
+)
 @click.option("--full", is_flag=True, help="With --in: add a column with the whole verdict.")
 @click.option("--overwrite", is_flag=True, help="With --in: overwrite the output file.")
 @click.option("--restart", is_flag=True, help="With --in: start over instead of continuing.")
@@ -81,6 +86,7 @@ def judge(
     source: Path | None,
     target: Path | None,
     column: str | None,
+    header: bool | None,
     full: bool,
     overwrite: bool,
     restart: bool,
@@ -108,13 +114,14 @@ def judge(
       adjudicator judge --in formulas.csv --out ruled.csv
       zcat formulas.csv.gz | adjudicator judge --in - --out ruled.parquet
       adjudicator judge --in formulas.csv --out - | grep invalid
+      printf "H2O\\nMgO\\n" | adjudicator judge --in - --no-header --out -
       adjudicator judge "Fe2(SO4)3" --rules ion:transition+polyatomic --box any
       adjudicator judge --rules compounded --bench "H H O C" --wilds 1 --level 3
 
     A file keeps its rows, their order and its columns. The columns ruling, accepted_by, reason, formula and
     name are added, prefixed with verdict_ if the file already has a column of that name. A row that cannot be
-    read gets the ruling "error" and a reason. All cores are used. After an interruption, the same command
-    continues where it stopped.
+    read gets the ruling "error" and a reason. CSV may become Parquet, and Parquet CSV. All cores are used.
+    After an interruption, the same command continues where it stopped.
 
     Exit code: 0 valid, 1 invalid, 3 unresolved, 2 unreadable.
     """
@@ -134,11 +141,11 @@ def judge(
         text = text_of(edition, rules.partition(":")[0])
         paper = Paper(rules, text, sources, kind, full, tuple(sorted(conditions.items())))
         with (
-            prepared(source, target, column) as rows,
+            prepared(source, target, column, header) as (rows, named),
             delivered(target, rows) as file,
             workforce(workers, cluster) as force,
         ):
-            run = Run(source, file, paper, column, rows)
+            run = Run(source, file, paper, column, rows, named)
             try:
                 summary = followed(run.go(force, overwrite=overwrite, anew=restart))
             except KeyboardInterrupt:

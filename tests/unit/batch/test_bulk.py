@@ -346,11 +346,101 @@ def test_rows_come_from_standard_input(out: str, tmp_path: Path) -> None:
     assert rulings(tmp_path / out) == ["valid"]
 
 
+def test_a_first_question_is_never_taken_for_a_header(tmp_path: Path) -> None:
+    (tmp_path / "q.csv").write_text("H2O\nNaCl2\n", encoding="utf-8")
+    arguments = ["--in", str(tmp_path / "q.csv"), "--out", "-", "--workers", "1"]
+    for first in ("H2O", "No", "ION", "h2o", "NaCl2x", "H2O\r"):
+        said = (
+            CliRunner().invoke(main, ["judge", "--in", "-", "--out", "-"], input=f"{first}\nNaCl2\n").stderr
+        )
+        assert "--no-header" in said, (first, said)
+        assert "[header_unclear]" in said
+    assert "--no-header" in refused(*arguments)
+    assert [row.split(",")[1] for row in piped(b"H2O\nNaCl2\n", "-", "--no-header")] == ["valid", "invalid"]
+    assert [row.split(",")[:2] for row in piped(b"No\nNaCl2\n", "-", "--header")] == [
+        ["No", "ruling"],
+        ["NaCl2", "invalid"],
+    ]
+    assert len(piped(b"No\nNaCl2\n", "-", "--column", "No")) == 2
+    assert len(piped(b"compound\nNaCl2\n")) == 2, "a word that is no formula is a header"
+    assert len(piped(b"\xef\xbb\xbfformula\nNaCl2\n")) == 2
+
+
+def test_columns_without_a_header_have_numbers(tmp_path: Path) -> None:
+    rows = b"1;H2O\n2;NaCl2\n"
+    assert [row.split(";")[:3] for row in piped(rows, "-", "--no-header", "--column", "2")] == [
+        ["1", "H2O", "valid"],
+        ["2", "NaCl2", "invalid"],
+    ]
+    (tmp_path / "q.csv").write_bytes(rows)
+    target = tmp_path / "out.parquet"
+    source = ["--in", str(tmp_path / "q.csv"), "--out", str(target), "--workers", "1", "--no-header"]
+    assert "there are: '1', '2'" in refused(*source)
+    assert cli(*source, "--column", "2")[0] == 0
+    assert parquet.read_table(target).column_names[:3] == ["1", "2", "ruling"]
+    assert rulings(target) == ["valid", "invalid"]
+    for other in ("q.jsonl", "q.parquet"):
+        parquet.write_table(pa.table({"formula": ["NaCl"]}), tmp_path / other)
+        out = str(tmp_path / f"out{Path(other).suffix}")
+        assert "are for CSV" in refused("--in", str(tmp_path / other), "--out", out, "--header")
+    assert "are for CSV" in refused(
+        "--in", str(tmp_path / "q.parquet"), "--out", str(tmp_path / "q2.csv"), "--no-header"
+    )
+
+
+@pytest.mark.parametrize("out", ["ruled.csv", "ruled.tsv", "ruled.csv.gz"])
+@pytest.mark.parametrize("piped_in", [False, True])
+def test_parquet_becomes_csv_and_csv_parquet_again(tmp_path: Path, out: str, piped_in: bool) -> None:
+    table = pa.table(
+        {
+            "a;b;c": pa.array([1, 2, None], pa.int16()),
+            "tiles": ["HHO", None, "Na,Cl"],
+            "tags": [["x", "é"], [], None],
+            "kind": pa.array(["p", "q", "p"]).dictionary_encode(),
+            "day": pa.array([0, 1, 2], pa.date32()),
+        }
+    )
+    parquet.write_table(table, tmp_path / "asked.parquet")
+    target = tmp_path / out
+    source = "-" if piped_in else str(tmp_path / "asked.parquet")
+    arguments = ["judge", "--in", source, "--out", str(target), "--workers", "1"]
+    data = (tmp_path / "asked.parquet").read_bytes()
+    told = CliRunner().invoke(main, arguments, input=data, catch_exceptions=False)
+    assert told.exit_code == 0, told.output
+    text = (gzip.decompress(target.read_bytes()) if out.endswith(".gz") else target.read_bytes()).decode()
+    rows = list(csv.DictReader(io.StringIO(text), delimiter="\t" if out.endswith(".tsv") else ","))
+    assert [list(row.values())[:6] for row in rows] == [
+        ["1", "HHO", '["x", "é"]', "p", "1970-01-01", "valid"],
+        ["2", "", "[]", "q", "1970-01-02", "error"],
+        ["", "Na,Cl", "", "p", "1970-01-03", "valid"],
+    ]
+    again = tmp_path / "again.parquet"
+    assert cli("--in", str(target), "--out", str(again), "--workers", "1")[0] == 0
+    found = parquet.read_table(again)
+    assert found["verdict_ruling"].to_pylist() == found["ruling"].to_pylist() == ["valid", "error", "valid"]
+    assert found["tiles"].to_pylist() == ["HHO", "", "Na,Cl"]
+
+
+def test_a_single_column_of_parquet_loses_no_row_as_csv(tmp_path: Path) -> None:
+    """Nothing in the only cell of a row is a row with an error, not an empty line; its name may be a symbol."""
+    parquet.write_table(pa.table({"No": ["H2O", None, "", "MgO"]}), tmp_path / "q.parquet")
+    target = tmp_path / "q.tsv"
+    assert cli("--in", str(tmp_path / "q.parquet"), "--out", str(target), "--workers", "1")[0] == 0
+    rows = list(csv.reader(io.StringIO(target.read_text(encoding="utf-8")), delimiter="\t"))
+    assert [row[:2] for row in rows] == [
+        ["No", "ruling"],
+        ["H2O", "valid"],
+        ["", "error"],
+        ["", "error"],
+        ["MgO", "valid"],
+    ]
+
+
 def piped(rows: bytes, source: str = "-", *more: str) -> list[str]:
     """What standard output gets, without the summary."""
     arguments = ["judge", "--in", source, "--out", "-", "--workers", "1", *more]
     told = CliRunner().invoke(main, arguments, input=rows, catch_exceptions=False)
-    assert (told.exit_code, "rows" in told.stderr) == (0, True), told.output
+    assert (told.exit_code, "row" in told.stderr) == (0, True), told.output
     return told.stdout_bytes.decode().splitlines()
 
 
