@@ -57,8 +57,10 @@ def workforce(workers: int | None = None, cluster: str | None = None) -> Iterato
     pool = Cores(number)
     try:
         yield Workforce(pool, max(AHEAD, 2 * number))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    except BaseException:  # nobody waits for the rest: Ctrl+C, or an error
+        pool.kill()
+        raise
+    pool.shutdown()
 
 
 def cores() -> int:
@@ -94,9 +96,41 @@ class Task(NamedTuple):
     tries: int
 
 
-def _leave_interrupts() -> None:
-    """Ctrl+C reaches every process of the terminal; only the coordinator reacts to it."""
+def _begin_work() -> None:
+    """Ctrl+C reaches every process of the terminal; only the coordinator reacts, and ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent(first: Callable[[], None] | None = None) -> None:
+    """Starts a thread that ends this process when its parent is gone, however that ended.
+
+    Its sentinel is a pipe that the parent holds open; waiting for it works with every way of starting.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        connection.wait([parent.sentinel])
+        if first is not None:
+            first()
+        os._exit(1)
+
+    Thread(target=watch, name="parent", daemon=True).start()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Delays Ctrl+C while processes start, and hides it from those that start, also before `_begin_work`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Cores(Executor):
@@ -119,19 +153,34 @@ class Cores(Executor):
             self._closed = True
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
+    def kill(self) -> None:
+        """Ends the processes at once, whatever they are doing."""
+        with self._lock:
+            self._closed = True
+            pool = self._pool
+        processes, results = _processes(pool), pool._result_queue  # noqa: SLF001 - see `_end_with_the_first`
+        manager: Any = pool._executor_manager_thread  # noqa: SLF001
+        pool.shutdown(wait=False, cancel_futures=True)
+        _kill(processes, results)
+        if manager is not None:
+            manager.join()
+
     def _fresh(self) -> ProcessPoolExecutor:
         # The fork server has no threads; forking this process could copy a held lock.
         methods = multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_leave_interrupts)
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
 
     def _hand_out(self, task: Task) -> None:
         while True:
             pool = self._pool
             try:
-                future = pool.submit(task.work)
-            except BrokenProcessPool:
-                self._replace(pool)
+                with _uninterrupted():
+                    future = pool.submit(task.work)
+            except RuntimeError:  # it is broken, or has been shut down
+                if not self._replace(pool):
+                    task.promise.cancel()
+                    return
             else:
                 self._watch(pool)
                 future.add_done_callback(partial(self._done, task, pool))
@@ -145,20 +194,22 @@ class Cores(Executor):
         Thread(target=_end_with_the_first, args=(pool,), daemon=True).start()
 
     def _done(self, task: Task, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, BrokenProcessPool):
+            again = task.tries > 1 and not task.promise.cancelled()
+            if again and self._replace(pool):
+                self._hand_out(task._replace(tries=task.tries - 1))
+                return
+            message = f"Processes died {TRIES} times on the same piece of work."
+            error = AdjudicatorError("workers_died", message)
         if future.cancelled():
             task.promise.cancel()
-            return
-        error = future.exception()
+        if not task.promise.set_running_or_notify_cancel():
+            return  # nobody waits for it
         if error is None:
             task.promise.set_result(future.result())
-        elif not isinstance(error, BrokenProcessPool):
-            task.promise.set_exception(error)
-        elif task.tries > 1 and self._replace(pool):
-            self._hand_out(task._replace(tries=task.tries - 1))
         else:
-            task.promise.set_exception(
-                AdjudicatorError("workers_died", f"Processes died {TRIES} times on the same piece of work.")
-            )
+            task.promise.set_exception(error)
 
     def _replace(self, pool: ProcessPoolExecutor) -> bool:
         """A pool in which a process died takes no more work. Whether there is another one."""
@@ -175,17 +226,25 @@ def _end_with_the_first(pool: ProcessPoolExecutor) -> None:
 
     A process that is killed while it hands in an answer leaves half of it in the pipe. The pool would wait
     for the rest for ever, and the others for the lock that the dead one held (seen with CPython 3.11): it
-    notices deaths only between answers. Hence its private parts: with nobody left who writes, the pipe ends.
+    notices deaths only between answers. Hence its private parts.
     """
-    processes = list((pool._processes or {}).values())  # noqa: SLF001 - see above
+    processes, results = _processes(pool), pool._result_queue  # noqa: SLF001 - see above
     if not processes:
         return
     connection.wait([process.sentinel for process in processes])
-    if pool._shutdown_thread:  # noqa: SLF001 - as was wanted
-        return
+    if not pool._shutdown_thread:  # noqa: SLF001 - else it was wanted
+        _kill(processes, results)
+
+
+def _processes(pool: ProcessPoolExecutor) -> list[Any]:
+    return list((pool._processes or {}).values())  # noqa: SLF001
+
+
+def _kill(processes: list[Any], results: Any) -> None:
+    """With nobody left who writes, the pipe of the results ends."""
     for process in processes:
         process.kill()
-    pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
+    results._writer.close()  # noqa: SLF001
 
 
 # --- a cluster ----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.cli import render
 from adjudicator.cli.options import CLUSTER, EDITION, EXIT, ONLINE, WORKERS, authority_of, text_of
+from adjudicator.cli.options import told as say
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
 
 if TYPE_CHECKING:
@@ -149,9 +150,13 @@ def judge(
             try:
                 summary = followed(run.go(force, overwrite=overwrite, anew=restart))
             except KeyboardInterrupt:
-                kept = f"Finished work is kept in {run.folder}; the same command continues there."
-                lost = "Nothing is kept for standard output; use --out FILE to be able to continue."
-                click.echo(f"Interrupted. {lost if target == STDOUT else kept}", err=True)
+                if target == STDOUT:
+                    message = "Interrupted. Nothing is kept for standard output; --out FILE can be continued."
+                else:
+                    message = (
+                        "Interrupted. Finished work is kept in {folder}; the same command continues there."
+                    )
+                click.echo(say(message, folder=run.folder), err=True)
                 raise
         click.echo(json.dumps(summary) if as_json else told(summary), err=target == STDOUT or not as_json)
         return

@@ -125,7 +125,7 @@ def simulate(
     Your own bot is a class with choose(view, random), imported from the current folder.
 
     A tournament rates bots on the Elo scale, with 95 % intervals; their mean is 1500. A game that the bots do
-    not finish is reported as unfinished and counts for nobody.
+    not finish is reported as unfinished and counts for nobody. Ctrl+C shows the figures of the games so far.
     """
     from adjudicator.batch.executors import workforce
     from adjudicator.engine.agents.bots import is_own, seated, usual_bots
@@ -148,19 +148,28 @@ def simulate(
     playable.setup(options, 2 if round_robin else len(entrants), text)
     plan = Plan(game, entrants, number, secrets.token_hex(4) if seed is None else seed, options, record, text)
     plans = tables_of(plan) if round_robin else [plan]
-    with workforce(workers, cluster) as force:
-        games = _with_progress(
-            chain.from_iterable(played(each, force) for each in plans), number * len(plans)
-        )
-        matches = list(games)
-    if not round_robin:
-        figures = summary(plan, matches)
-        click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
-        return
-    found = standings(plan, matches)
-    if table is not None:
-        table.write_text(written(found), encoding="utf-8")
-    click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_standings(found)))
+    matches: list[Match] = []
+
+    def show() -> None:
+        figures = standings(plan, matches) if round_robin else summary(plan, matches)
+        if table is not None:
+            table.write_text(written(figures), encoding="utf-8")
+        lines = _standings(figures) if round_robin else _lines(figures)
+        click.echo(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(lines))
+
+    try:
+        with workforce(workers, cluster) as force:
+            games = chain.from_iterable(played(each, force) for each in plans)
+            for match in _with_progress(games, number * len(plans)):
+                matches.append(match)  # noqa: PERF402 - keeps what came before an interruption
+    except KeyboardInterrupt:
+        whole = number * len(plans)
+        message = told("Interrupted after {games} of {whole} games.", games=len(matches), whole=whole)
+        click.echo(message, err=True)
+        if matches:
+            show()
+        raise
+    show()
 
 
 def find_here() -> None:

@@ -35,17 +35,20 @@ def tables_of(plan: Plan) -> list[Plan]:
 
 
 def standings(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
-    """The cross table and the ratings, from the matches of `tables_of` one after the other."""
+    """The cross table and the ratings, from the matches of `tables_of` one after the other, or the first."""
     number = len(plan.players)
     won = [[0.0] * number for _ in range(number)]
-    unfinished = [[0] * number for _ in range(number)]
-    for (one, other), match in zip(_pairs(plan), matches, strict=True):
+    finished = [[0] * number for _ in range(number)]
+    unfinished = [0] * number
+    for (one, other), match in zip(_pairs(plan), matches, strict=False):  # an interrupted run has fewer
         if match.is_finished:
+            finished[one][other] += 1
+            finished[other][one] += 1
             won[one][other] += match.ahead(0, 1)
             won[other][one] += match.ahead(1, 0)
         else:
-            unfinished[one][other] += 1
-            unfinished[other][one] += 1
+            unfinished[one] += 1
+            unfinished[other] += 1
     rows: list[dict[str, Any]] = [
         {
             "player": plan.players[entrant],
@@ -53,11 +56,11 @@ def standings(plan: Plan, matches: Sequence[Match]) -> dict[str, Any]:
             "low": round(elo - Z * error, 1),
             "high": round(elo + Z * error, 1),
             "against": {
-                plan.players[other]: _share(won[entrant][other], plan.games - unfinished[entrant][other])
+                plan.players[other]: _share(won[entrant][other], finished[entrant][other])
                 for other in range(number)
                 if other != entrant
             },
-            "unfinished": sum(unfinished[entrant]),
+            "unfinished": unfinished[entrant],
         }
         for entrant, (elo, error) in enumerate(ratings(won))
     ]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
-import threading
-from multiprocessing.connection import wait
 from time import process_time
 from typing import TYPE_CHECKING
 
 from adjudicator import prose
+from adjudicator.batch.executors import end_with_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from multiprocessing.connection import Connection
 
 NICENESS = 5  # answering questions comes first
@@ -43,18 +40,3 @@ def serve_work(pipe: Connection) -> None:
             pipe.send((*outcome, worked))
         except (AttributeError, TypeError, ValueError) as error:  # it cannot be pickled
             pipe.send((False, RuntimeError(f"{outcome[1]!r} cannot be sent back: {error}"), worked))
-
-
-def end_with_parent(first: Callable[[], None] | None = None) -> None:
-    """Starts a thread that ends this process when its parent is gone, however that ended."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-
-    def watch() -> None:
-        wait([parent.sentinel])
-        if first is not None:
-            first()
-        os._exit(1)
-
-    threading.Thread(target=watch, name="parent", daemon=True).start()

@@ -9,8 +9,8 @@ import sys
 import time
 from functools import partial
 
+from adjudicator.batch.executors import end_with_parent
 from adjudicator_api.config import Config
-from adjudicator_api.jobs.process import end_with_parent
 from adjudicator_api.launch.resources import SWITCH_SECONDS
 from adjudicator_api.server.gate.connections import Connections
 from adjudicator_api.server.gate.gate import Gate

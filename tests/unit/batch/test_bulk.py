@@ -502,9 +502,3 @@ def test_an_interrupted_run_says_that_its_work_is_kept(
     assert "Traceback" not in stopped.output
     code, said = cli(*arguments[1:])
     assert (code, f"{ROWS:,} of them by an earlier run" in said) == (0, True), said
-
-
-def test_the_processes_of_a_pool_leave_an_interrupt_to_the_one_that_asked() -> None:
-    with workforce(2) as force:
-        assert force.executor is not None
-        assert force.executor.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
