@@ -1,4 +1,4 @@
-"""What an index shows of the package: its addresses, and a README whose links work there.
+"""What an index shows of the package: its addresses, and a README that begins with pip and whose links work.
 
 In the repository links are relative. `home` in pyproject.toml is where the repository is shown; links then
 lead to the files of this version. While it is empty there are no addresses, and a link is only its text.
@@ -14,18 +14,47 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # [text](target) and ![picture](target), where the target is no address and no place in the README itself.
 LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^\]]*)\]\((?!https?:|#)(?P<target>[^)\s]+)\)")
+IMAGE = re.compile(r'(?P<before><img\b[^>]*?\bsrc=")(?!https?:)(?P<target>[^"]+)(?P<after>"[^>]*>\n*)')
+# How to start: in a checkout with make; from an index with pip.
+START = re.compile(r"(?<=^## Start\n\n).*?(?=^Ask for a ruling:$)", re.MULTILINE | re.DOTALL)
+INSTALL = """\
+```
+pip install "adjudicator[web,print]"
+adjudicator serve
+```
+
+This needs Python 3.11 or newer, but no account and no key. `pip install adjudicator` alone brings the
+library, the judge, the bots and the terminal; `web` adds the pages and the web service on
+<http://127.0.0.1:8000>, `print` boxes to print as PDF. Once installed, it works offline.
+[Other ways to install](docs/start.md#install), with locked versions and hashes.
+
+"""
 
 
 def readme(text: str, home: str, version: str) -> str:
     """The README of the repository as an index shows it."""
+    text, started = START.subn(INSTALL, text)
+    if started != 1:
+        raise ValueError("README.md has no section Start before its first ruling")
+    return linked(text, home, version)
 
-    def absolute(link: re.Match[str]) -> str:
+
+def linked(text: str, home: str, version: str) -> str:
+    """Links and pictures as addresses."""
+
+    def address(kind: str, target: str) -> str:
+        return f"{home.rstrip('/')}/{kind}/v{version}/{target}"
+
+    def link(found: re.Match[str]) -> str:
         if not home:
-            return "" if link["picture"] else link["text"]
-        kind = "raw" if link["picture"] else "blob"
-        return f"{link['picture']}[{link['text']}]({home.rstrip('/')}/{kind}/v{version}/{link['target']})"
+            return "" if found["picture"] else found["text"]
+        kind = "raw" if found["picture"] else "blob"
+        return f"{found['picture']}[{found['text']}]({address(kind, found['target'])})"
 
-    return LINK.sub(absolute, text)
+    def image(found: re.Match[str]) -> str:
+        return f"{found['before']}{address('raw', found['target'])}{found['after']}" if home else ""
+
+    return IMAGE.sub(image, LINK.sub(link, text))
 
 
 def urls(home: str, version: str) -> dict[str, str]:

@@ -21,17 +21,34 @@ def test_links_of_the_readme_lead_to_files_of_this_version() -> None:
     shown = hatch_build.readme(README, HOME, "1.2.3")
     assert not RELATIVE.search(shown)
     targets = re.findall(rf"\]\({HOME}/(?:blob|raw)/v1\.2\.3/([^)#]+)", shown)
-    assert len(targets) == len(RELATIVE.findall(README)) > 10
+    assert len(targets) == len(RELATIVE.findall(hatch_build.START.sub(hatch_build.INSTALL, README))) > 10
     assert [target for target in targets if not Path(target).exists()] == []
+    pictures = re.findall(rf'<img src="{HOME}/raw/v1\.2\.3/([^"]+)"', shown)
+    assert len(pictures) == README.count("<img ") > 0
+    assert [picture for picture in pictures if not Path(picture).exists()] == []
     assert (
         f"![The judge's page]({HOME}/raw/v1/p.png) [a]({HOME}/blob/v1/b.md#c) [d](#e)"
-        == hatch_build.readme("![The judge's page](p.png) [a](b.md#c) [d](#e)", f"{HOME}/", "1")
+        == hatch_build.linked("![The judge's page](p.png) [a](b.md#c) [d](#e)", f"{HOME}/", "1")
     )
 
 
+def test_an_index_begins_with_how_to_install_the_wheel() -> None:
+    """Nobody who reads it there has a checkout, in which there is something to make."""
+    shown = hatch_build.readme(README, HOME, "1.2.3")
+    start = shown.index("## Start")
+    assert shown[start:].startswith('## Start\n\n```\npip install "adjudicator[web,print]"\n')
+    assert start < shown.index("Ask for a ruling:") < shown.index("$ adjudicator judge")
+    assert "make serve" not in shown
+    with pytest.raises(ValueError, match="no section Start"):
+        hatch_build.readme("# Title\n", HOME, "1")
+
+
 def test_without_an_address_no_link_is_dead() -> None:
-    assert hatch_build.readme("![Picture](p.png)See [the docs](docs/README.md).", "", "1") == "See the docs."
-    assert not RELATIVE.search(hatch_build.readme(README, "", "1"))
+    text = '![Picture](p.png)<img width="9" src="p.png" alt="P">\nSee [the docs](docs/README.md).'
+    assert hatch_build.linked(text, "", "1") == "See the docs."
+    shown = hatch_build.readme(README, "", "1")
+    assert not RELATIVE.search(shown)
+    assert "<img" not in shown
     assert hatch_build.urls("", "1") == {}
 
 
