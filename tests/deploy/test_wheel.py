@@ -20,6 +20,10 @@ FIRST = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
 GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 # Packages of the project in whose folder Adjudicator is used; none of them is ours.
 STRANGERS = ("api", "rulesets", "seeds", "games", "tests")
+ASKS = """
+from adjudicator import judge, judge_many, known
+print(judge("NaCl").ruling.value, len(known("C2H6O")), len(list(judge_many(["NaCl"]))))
+"""
 # Every page and every file that a page links to, requested from the installed service.
 READ_ALL = """
 from adjudicator_api import create_app
@@ -113,6 +117,9 @@ def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     (here / "session.txt").write_text(session(FIRST), encoding="utf-8")
     assert python("-m", "doctest", "session.txt") == ""
     assert python(str(ROOT / "docs" / "every_verb.py")).startswith("{'text': 'valid', ")
+    loud = [str(home / "bin" / "python"), "-W", "always::ResourceWarning", "-c", ASKS]
+    quiet = subprocess.run(loud, capture_output=True, text=True, check=False, cwd=here, env=environment)
+    assert (quiet.stdout, quiet.stderr) == ("valid 2 1\n", "")
     assert python("-c", READ_ALL).split(" ", 1)[1] == "{200}\n"
     site = next(home.glob("lib/python*/site-packages"))
     assert (site / "adjudicator" / "py.typed").exists()

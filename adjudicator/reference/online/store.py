@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from requests_cache.backends.base import BaseStorage
 from requests_cache.models.response import CachedResponse
 
+from adjudicator.reference.connections import Connection
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -88,7 +90,11 @@ class SqliteStore(BaseStorage[str, Any]):
             if self._path != MEMORY:
                 Path(self._path).parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(
-                self._path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
+                self._path,
+                timeout=BUSY_TIMEOUT,
+                isolation_level=None,
+                check_same_thread=False,
+                factory=Connection,
             )
             self._open = (os.getpid(), connection)
             connection.execute("PRAGMA synchronous = OFF")  # a file lost in a power cut is rebuilt

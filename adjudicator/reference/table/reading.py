@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Self
 
 from adjudicator.errors import ReferenceUnavailable
+from adjudicator.reference.connections import Connection
 from adjudicator.reference.policy import OVERRIDE, SOURCES, accept, check_sources, mask_of, sources_of
 from adjudicator.reference.table import names
 from adjudicator.reference.table.schema import (
@@ -160,7 +161,10 @@ class CompoundTable:
         local = self._local
         if getattr(local, "process", None) != os.getpid():
             local.connection = sqlite3.connect(
-                f"{self.path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+                f"{self.path.absolute().as_uri()}?mode=ro&immutable=1",
+                uri=True,
+                check_same_thread=False,
+                factory=Connection,
             )
             local.process = os.getpid()
         connection: sqlite3.Connection = local.connection

@@ -559,3 +559,11 @@ def test_a_table_without_its_contents_is_corrupt(tmp_path: Path) -> None:
         database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         database.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)")
     assert _refusal(path) == "table_corrupt"
+
+
+def test_a_connection_closes_itself() -> None:
+    """Python 3.13 warns of one that is still open when it goes."""
+    connection = Table.open()._connection()
+    connection.__del__()  # type: ignore[attr-defined]
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
