@@ -12,6 +12,7 @@ from adjudicator.ruleset import is_legal, judge, load_ruleset
 from adjudicator.verdict import Check, Facts, Known, Outcome, Ruling, Verdict
 
 if TYPE_CHECKING:
+    __version__: str
     from adjudicator.batch import judge_many
     from adjudicator.engine import IllegalAction, Record, load_game
     from adjudicator.referee import balance, best_plays, check_name, draw, known, names
@@ -61,6 +62,10 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("adjudicator")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -55,8 +55,8 @@ class EditionError(AdjudicatorError):
     """An edition file with faults; `details["faults"]` lists every one of them."""
 
 
-class UnknownRuleset(AdjudicatorError):  # noqa: N818
-    """A rule set name that no installed game answers to."""
+class UnknownRuleset(AdjudicatorError, LookupError):  # noqa: N818
+    """A rule set name that no installed game answers to; a LookupError, as look-ups raise it."""
 
 
 class ReferenceUnavailable(AdjudicatorError):  # noqa: N818

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_ch
 
 from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
+from adjudicator.editions.labels import short_label
 from adjudicator.editions.registry import Labelled
 from adjudicator.editions.registry import find as find_edition
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput, quote, quote_value
@@ -62,6 +63,9 @@ class Described:
     """A rule set that shows itself in notebooks, by what `describe` gives."""
 
     __slots__ = ()
+
+    def __repr__(self: RuleSet) -> str:
+        return f"<RuleSet {self.name} ({short_label(self.edition.label)})>"
 
     def _repr_html_(self: RuleSet) -> str:
         described = self.describe()

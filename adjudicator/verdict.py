@@ -212,6 +212,14 @@ class Verdict:
     def __bool__(self) -> NoReturn:
         raise TypeError("A verdict is valid, invalid or unresolved: compare verdict.ruling, not its truth.")
 
+    def __str__(self) -> str:
+        """In short: "valid: Mg(NO2)2, magnesium nitrite"."""
+        about = ", ".join(filter(None, [self.formula, self.shown_name]))
+        return f"{self.ruling.value}: {about}" if about else self.ruling.value
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self} ({self.rules})>"
+
     @property
     def decisive(self) -> Check:
         """The check to lead with: what accepted the run, or the nearest miss of the set that came closest."""

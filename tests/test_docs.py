@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import product
@@ -74,6 +75,24 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
         write_files(PAGES[path], tmp_path)
         around["PYTHONPATH"] = f"{declare(tmp_path)}:{install(SIXTH, tmp_path / 'pick-and-trade')}"
     assert follow(PAGES[path], tmp_path, around, f"127.0.0.1:{port}") == ""
+
+
+# Elsewhere an example shows what a wrong type is answered, or takes a witness for granted.
+TYPED = [path for path in PYTHON if path.name in {"editions.md", "scale.md", "stability.md", "start.md"}]
+
+
+@pytest.mark.slow
+def test_sessions_pass_a_strict_checker_of_types(tmp_path: Path) -> None:
+    pytest.importorskip("mypy", reason="the lock of what checks is not installed")
+    for path in TYPED:
+        examples = doctest.DocTestParser().get_examples(session(PAGES[path]))
+        source = "".join(example.source for example in examples)
+        (tmp_path / f"{path.stem}_session.py").write_text(source, encoding="utf-8")
+    assert len(list(tmp_path.iterdir())) == 4
+    config = ["--config-file", os.devnull, "--cache-dir", str(tmp_path / "cache")]
+    command = [sys.executable, "-m", "mypy", "--strict", *config, str(tmp_path)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
 
 
 @pytest.mark.slow

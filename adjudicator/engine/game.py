@@ -106,6 +106,10 @@ OFFERS = "offers"  # what asks for offers and for answers to them are about
 
 class Game(ABC, Generic[S, A]):
     name: str
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
     options_type: type[Any] = NoOptions
     former: Mapping[str, Any] = {}  # what options meant before there were any: for games that do not say
     state_type: type[S]

@@ -43,6 +43,10 @@ class Record:
             "result": codec.plain(self.result),
         }
 
+    def __repr__(self) -> str:
+        ended = "unfinished" if self.result is None else self.result.reason
+        return f"<Record {self.game}: {', '.join(self.players)}; {len(self.events)} events, {ended}>"
+
     def _repr_html_(self) -> str:
         """For notebooks: who played, and how it ended."""
         result = self.result

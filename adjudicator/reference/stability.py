@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from adjudicator import prose
 from adjudicator.notebook import html_table
@@ -53,18 +54,30 @@ class Stability:
         return prose.render(prose.SHARED, self.code, self.params)
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+@dataclass(frozen=True, slots=True, repr=False)
+class Listing(Sequence["Known"]):
     """Compounds on record, best known first, and the sources that failed to answer."""
 
     compounds: tuple[Known, ...]
     failures: tuple[Failure, ...]
+
+    @overload
+    def __getitem__(self, place: int) -> Known: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Known, ...]: ...
+    def __getitem__(self, place: int | slice) -> Known | tuple[Known, ...]:
+        return self.compounds[place]
 
     def __iter__(self) -> Iterator[Known]:
         return iter(self.compounds)
 
     def __len__(self) -> int:
         return len(self.compounds)
+
+    def __repr__(self) -> str:
+        names = [known.name for known in self.compounds]
+        silent = [f"no answer from {failure.source}" for failure in self.failures]
+        return f"<Listing: {', '.join([*names, *silent]) or 'nothing on record'}>"
 
     def _repr_html_(self) -> str:
         """For notebooks: every compound with its boiling point and where that is written."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import adjudicator
 from adjudicator import ruleset
-from adjudicator.engine import load_game, playable_games
+from adjudicator.engine import load_game, play_out, playable_games
 from adjudicator.errors import AdjudicatorError, UnknownRuleset
 from adjudicator.ruleset import NamingRuleSet, PrintedNumbers, QuestionForm, load_ruleset
 
@@ -131,3 +134,25 @@ def test_a_faulty_game_is_named_with_what_is_wrong_with_it() -> None:
     with pytest.raises(UnknownRuleset) as caught:
         load_game("broken")
     assert caught.value.code == "faulty_game"
+
+
+def test_values_show_themselves_in_a_line() -> None:
+    assert repr(load_ruleset("compoundit:standard")) == (
+        "<RuleSet compoundit:standard (compoundit/reference-2 sha256:90a24e4ad2d8)>"
+    )
+    game = load_game("valence-plus")
+    assert repr(game) == "<Game valence-plus>"
+    record = play_out(game, {}, ["random", "random"], seed=1)
+    assert re.fullmatch(r"<Record valence-plus: random, random; [0-9]+ events, \w+>", repr(record))
+
+
+def test_an_unknown_rule_set_is_a_failed_look_up() -> None:
+    with pytest.raises(LookupError, match="There is no game 'chess'") as caught:
+        load_ruleset("chess")
+    assert isinstance(caught.value, AdjudicatorError)
+
+
+def test_the_package_says_its_version() -> None:
+    assert adjudicator.__version__ == version("adjudicator")
+    with pytest.raises(AttributeError):
+        adjudicator.__versions__  # noqa: B018

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -28,6 +29,16 @@ def test_json_round_trip(run: str) -> None:
     verdict = judge(run)
     assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
     assert hash(verdict) == hash(judge(run))
+
+
+def test_in_short_a_verdict_says_what_it_is() -> None:
+    verdict = judge("MgNOONOO")
+    assert str(verdict) == "valid: Mg(NO2)2, magnesium nitrite"
+    assert repr(verdict) == "<Verdict valid: Mg(NO2)2, magnesium nitrite (compoundit:standard)>"
+    assert str(judge("MgCl")) == "invalid: MgCl"
+    assert str(replace(verdict, formula="", name=None)) == "valid"
+    with prose.speaking("de"):
+        assert str(verdict) == "valid: Mg(NO2)2, Magnesiumnitrit"
 
 
 FIELDS = "ruling rules edition tiles formula hill name accepted_by checks known authority".split()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from rdkit import Chem
 
-from adjudicator import prose
+from adjudicator import known, prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.skeleton import skeleton_key
@@ -559,6 +559,17 @@ def test_a_table_without_its_contents_is_corrupt(tmp_path: Path) -> None:
         database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         database.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)")
     assert _refusal(path) == "table_corrupt"
+
+
+def test_what_is_known_can_be_indexed() -> None:
+    found = known("C2H6O")
+    assert found[0].name == "ethanol"
+    assert [compound.name for compound in found[:2]] == ["ethanol", "dimethyl ether"]
+    assert found[-1] in found
+    assert repr(found) == "<Listing: ethanol, dimethyl ether>"
+    assert repr(known("NaCl7")) == "<Listing: nothing on record>"
+    with pytest.raises(IndexError):
+        found[2]
 
 
 def test_a_connection_closes_itself() -> None:
