@@ -51,6 +51,27 @@ def flame(press: Press, box: Box, colour: str = FLAME) -> None:
     press.circle(x, y + h * 0.5, w * 0.28, fill=WHITE)
 
 
+def extinguisher(press: Press, box: Box) -> None:
+    x, y = box.centre
+    size = min(box.w, box.h) / 2
+    w = size * 0.42
+    press.rect(
+        Box(x - w, y - size * 0.45, w * 2, size * 1.4), fill=FLAME, line=BLACK, thick=STROKE, radius=w * 0.5
+    )
+    press.rect(Box(x - w * 0.35, y - size * 0.68, w * 0.7, size * 0.23), fill=DARK, line=BLACK, thick=STROKE)
+    press.line(x - w * 0.9, y - size * 0.88, x + w * 0.5, y - size * 0.68, thick=STROKE * 2)
+    press.shape(
+        [
+            (x + w * 0.35, y - size * 0.58),
+            (x + w * 2, y - size * 0.6, x + w * 1.7, y - size * 0.1, x + w * 1.7, y + size * 0.35),
+        ],
+        line=BLACK,
+        thick=STROKE * 2,
+        closed=False,
+    )
+    press.rect(Box(x - w * 0.7, y - size * 0.05, w * 1.4, size * 0.5), fill=WHITE, line=BLACK, thick=STROKE)
+
+
 def drop(press: Press, box: Box) -> None:
     """A liquid."""
     x, y = box.centre

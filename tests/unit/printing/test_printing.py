@@ -434,12 +434,12 @@ def test_compounded_every_card_is_there_with_places_for_its_crystals() -> None:
         sum(number for text, number in found.items() if text.startswith("LabFire"))
         == edition["play"]["fires"]
     )
-    assert sum(number for text, number in found.items() if "unfinishedCOO" in text) == 5
+    assert sum(number for text, number in found.items() if "unfinishedCO2COO" in text) == 5
     assert sum(found.values()) == len(edition["cards"]["each"]) + 6 + 5
     printed, pages = box("compounded")
     ready = [pages[p.page - 1].text(p.box) for p in printed.placed if p.back and p.piece == "Extinguisher"]
     assert len(ready) == 5
-    assert all(text.startswith("FireextinguisherreadyCO2") for text in ready)
+    assert all(text.startswith("Fireextinguisherready") and "CO2" not in text for text in ready)
 
 
 @pytest.mark.rule("K-CRYSTALS", "K-START-WILD")
@@ -469,6 +469,28 @@ def test_compounded_benches_show_tracks_spaces_and_the_key() -> None:
             assert f"{name}{levels}" in text
         assert "hydrogen×30" in text
         assert "Lab5Lab6Lab7" in text
+
+
+@pytest.mark.rule("K-NOBEL-START", "K-NOBEL-CLAIM")
+def test_compounded_for_two_has_nobel_s_bench_markers_and_claims() -> None:
+    """The engine seats three with two players: so does the box."""
+    printed = lay_out("compounded", options=Options(players=2, parts=("benches", "tokens"), sides=1))
+    pages = pages_of(printed.pdf)
+    texts = Counter(pages[placed.page - 1].text(placed.box) for placed in printed.placed)
+    (bench,) = (text for text in texts if "Nobel" in text)
+    assert "Discovery2345Research2345" in bench
+    assert not any(word in bench for word in ("Study", "Lab5"))
+    assert sum(count for text, count in texts.items() if "Workbench" in text) == 3
+    assert [texts[f"{player}level"] for player in (1, 2, 3)] == [4, 4, 2]
+    assert [texts[f"{player}claim"] for player in (1, 2, 3)] == [4, 4, 4]
+    assert [texts[f"{player}score"] for player in (1, 2, 3)] == [1, 1, 0]
+    assert "12claims,10research" in pages[0].text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_compounded_how_to_play_names_nobel(language: str) -> None:
+    paper = ruleset.lesson_words("compounded", language)["paper"]
+    assert sum("Nobel" in line for line in paper["setup"]) == 1
 
 
 # --- Chemistry Monopoly -------------------------------------------------------------------------------------

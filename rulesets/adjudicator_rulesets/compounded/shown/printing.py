@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
 from adjudicator.hues import FAMILIES
 from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box, corners
-from adjudicator.printing.pictures import STATES, TOOLS, flame, seat
+from adjudicator.printing.pictures import STATES, TOOLS, extinguisher, flame, seat
 from adjudicator.printing.pieces import back_of, disc, plain_face, token
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
 from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose, worded
 from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, halves, heading, score_sheet
 from adjudicator.printing.structures import structure
 from adjudicator.prose import worded as named
+from adjudicator_rulesets.compounded.play.game import WITH_NOBEL
+from adjudicator_rulesets.compounded.play.lab import NOBELS
+from adjudicator_rulesets.compounded.words.play import NOBEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,11 +58,12 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     crystals = copies((crystal, crystal.count) for crystal in edition.crystals)
     tools = copies(edition.tools)
     flames = _flames(edition)
-    marks = len(edition.tracks) * players
+    nobel = players == WITH_NOBEL  # K-NOBEL: a third bench, with two markers and claim tokens
+    marks = len(edition.tracks) * players + len(NOBELS) * nobel
     spaces = (dict(edition.tracks)["lab"][-1] - dict(edition.tracks)["lab"][0]) * players
     tokens = worded(
         "{claims} claims, {marks} research, {spaces} spaces, {players} scores, 1 lead, {flames} flames",
-        claims=play.claims * players,
+        claims=play.claims * (players + nobel),
         marks=marks,
         spaces=spaces,
         players=players,
@@ -78,7 +84,12 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         Part(
             "benches",
             "Work benches",
-            worded("{players}, one for each scientist", players=players),
+            worded(
+                "{players}, one for each scientist, and Nobel's"
+                if nobel
+                else "{players}, one for each scientist",
+                players=players,
+            ),
             partial(_benches, edition=edition, order=order),
         ),
         Part(
@@ -232,15 +243,17 @@ def _fire(press: Press, cell: Box) -> None:
 
 
 def _extinguisher(press: Press, cell: Box, places: Sequence[str], title: str) -> None:
-    """K-START-EXT, K-EXT-BUILD: built on the front, ready when it is turned over."""
+    """K-START-EXT, K-EXT-BUILD: the compound on the front, ready when it is turned over."""
     inner = plain_face(press, cell, inset=3)
     head, picture, text = inner.rows(20, 30, 18)
     press.text(joined(bold("Fire extinguisher"), " ", title), head, 17)
     if places:
-        _places(press, picture.inset(2, 6), places)
+        written, below = picture.rows(1, 1)
+        press.text(formula(str(Formula.of(Counter(places))), "bold"), written, 34, lines=1)
+        _places(press, below.inset(2, 1.5), places)
         press.text(plain("place these, then turn it over; they go back to the bag"), text, 11)
     else:
-        press.text(formula("CO2", "bold"), picture, 50, lines=1)
+        extinguisher(press, picture)
         press.text(plain("give it up to prevent one flame on any compound"), text, 11)
 
 
@@ -248,14 +261,17 @@ def _extinguisher(press: Press, cell: Box, places: Sequence[str], title: str) ->
 
 
 def _benches(press: Press, edition: Edition, order: Order) -> None:
-    halves(press, "Work bench", order.players, partial(_bench, edition=edition))
+    benches = order.players + (order.players == WITH_NOBEL)
+    halves(press, "Work bench", benches, partial(_bench, edition=edition, people=order.players))
 
 
-def _bench(press: Press, box: Box, player: int, edition: Edition) -> None:
+def _bench(press: Press, box: Box, player: int, edition: Edition, people: int) -> None:
     """K-SPACES, K-START-TRACKS, K-START-CLAIMS, K-CRYSTALS: spaces, four tubes, claims, the key."""
+    nobel = player > people
     head = box.top(13)
     seat(press, head.left(12).inset(0.5), player)
-    press.text(bold("Work bench"), Box(head.x + 15, head.y, 60, 12), 18, align="left", lines=1)
+    title = joined(bold("Work bench"), plain(f" · {NOBEL}")) if nobel else bold("Work bench")
+    press.text(title, Box(head.x + 15, head.y, 60, 12), 18, align="left", lines=1)
     claims = edition.play.claims
     for at in range(min(claims, MOST_CLAIMS)):
         press.circle(head.right - 8 - at * 17, head.y + 6.5, TOKEN / 2 - 0.6, line=GREY, thick=THIN)
@@ -272,7 +288,7 @@ def _bench(press: Press, box: Box, player: int, edition: Edition) -> None:
     if lab[-1] > MOST_SPACES:
         raise PrintError("too_large", f"A bench has room for {MOST_SPACES} elements, not {lab[-1]}.")
     side = min(15.0, spaces.w / lab[-1])
-    for at in range(lab[-1]):
+    for at in range(lab[0] if nobel else lab[-1]):  # K-NOBEL-LIMIT: he keeps no more
         place = Box(spaces.x + at * spaces.w / lab[-1], spaces.y, side, side)
         press.rect(
             place,
@@ -283,12 +299,19 @@ def _bench(press: Press, box: Box, player: int, edition: Edition) -> None:
         )
         if at >= lab[0]:
             press.text(plain(worded("Lab {n}", n=at + 1)), place.inset(1), 9, colour=GREY, lines=1)
-    _tubes(press, tubes, edition)
+    own = [(name, levels) for name, levels in edition.tracks if not nobel or name in NOBELS]
+    if nobel:
+        remark, tubes = tubes.rows(1, 1, gap=2)
+        said = (
+            "The lead scientist draws, swaps and places for Nobel, after everybody else. He scores nothing."
+        )
+        press.text(plain(said), remark, 12, align="left")
+    _tubes(press, tubes, own)
     _key(press, key, edition)
 
 
-def _tubes(press: Press, box: Box, edition: Edition) -> None:
-    for (name, levels), tube in zip(edition.tracks, box.rows(*[1] * len(edition.tracks), gap=2), strict=True):
+def _tubes(press: Press, box: Box, tracks: Sequence[tuple[str, Sequence[int]]]) -> None:
+    for (name, levels), tube in zip(tracks, box.rows(*[1] * len(tracks), gap=2), strict=True):
         press.text(bold(TRACKS[name]), tube.left(30), 12, align="left", lines=1)
         glass = Box(tube.x + 32, tube.y, tube.w - 32, tube.h)
         press.rect(glass, fill=WHITE, line=GREY, thick=LINE, radius=glass.h / 2)
@@ -332,12 +355,13 @@ def _wild(press: Press, cell: Box) -> None:
 
 def _tokens(press: Press, edition: Edition, players: int, flames: int, spaces: int) -> None:
     counted: list[tuple[Piece, int]] = []
-    for player in range(1, players + 1):
+    for player in range(1, players + 1 + (players == WITH_NOBEL)):
         own = partial(_claim, player=player)
+        level = Piece("research", partial(_mark, player=player, text="level"))
         counted += [
             (Piece("claim", own, partial(own, temporary=True)), edition.play.claims),
-            (Piece("research", partial(_mark, player=player, text="level")), len(edition.tracks)),
-            (Piece("score", partial(_mark, player=player, text="score")), 1),
+            (level, len(edition.tracks) if player <= players else len(NOBELS)),
+            (Piece("score", partial(_mark, player=player, text="score")), player <= players),
         ]
     counted += [
         (Piece("space", _space), spaces),
