@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -13,6 +14,7 @@ from adjudicator.notebook import html_said
 from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
+from adjudicator_rulesets.valence_plus.judging.reactions import members
 from adjudicator_rulesets.valence_plus.words.judging import SENTENCES
 
 if TYPE_CHECKING:
@@ -47,13 +49,13 @@ class ValencePlus(Described):
         checks = self._eligible(cards, formula)
         outcomes: dict[str, Outcome] = {}
         if all(check.passed for check in checks):
-            found = self._build_checks(cards)
+            found = [*self._complex(formula), *self._build_checks(cards)]
             checks += found
             outcomes[SET] = together(found)
         ruling, accepted_by = add_up(outcomes)
         legal = ruling is Ruling.VALID
         known = self._known(formula)
-        real = None if legal else self.authority.real(formula)
+        real = None if legal or formula in self._reacted else self.authority.real(formula)
         said = Facts(code="real_compound", name=real) if real else None
         return Verdict(
             ruling=ruling,
@@ -119,6 +121,21 @@ class ValencePlus(Described):
         if formula.state:
             checks.append(Check("V-BUILD", None, PASS, "state_set_aside", Facts(state=formula.state)))
         return checks
+
+    @cached_property
+    def _reacted(self) -> dict[Formula, str]:
+        """V-COMPLEX: what only a reaction makes, with the molecule that it is."""
+        complex_ones = [card.name for card in self.edition.molecules if not card.colours]
+        return {Formula.parse(one): name for name in complex_ones for one in members(name, self.builds)}
+
+    def _complex(self, formula: Formula) -> list[Check]:
+        molecule = self._reacted.get(formula)
+        if molecule is None:
+            return []
+        made_by = [reaction for reaction in self.edition.reactions if molecule in reaction.products]
+        reactions = tuple(Facts(taken=(*reaction.reactors, reaction.target)) for reaction in made_by)
+        facts = Facts(molecule=molecule, reactions=reactions)
+        return [Check("V-COMPLEX", SET, FAIL, "made_by_reaction", facts)]
 
     def _build_checks(self, cards: tuple[str, ...]) -> list[Check]:
         valences = self.builds.valences(cards)

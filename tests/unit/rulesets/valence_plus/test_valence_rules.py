@@ -15,6 +15,8 @@ import pytest
 from adjudicator import Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
 from adjudicator.chem.naming import check, names
 from adjudicator.errors import EditionError
+from adjudicator.prose import speaking
+from adjudicator.ruleset import lesson_words
 from adjudicator_rulesets.valence_plus.edition import DEFAULT, ORIGINAL, load
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.reactions import members, react
@@ -106,6 +108,39 @@ def test_V_COMPLEX_three_molecules_cannot_be_built() -> None:
     }
     assert molecule("HHSOOOO") is None
     assert molecule("NaNaSOOOO") is None
+
+
+@pytest.mark.rule("V-COMPLEX")
+@pytest.mark.parametrize(
+    ("cards", "molecule", "reactions"),
+    [
+        ("HHSOOOO", "Sulfuric Acid", "Water + Sulfur Trioxide"),
+        ("NaHSOOOO", "Bisulfate", "Sulfuric Acid + Base or Sulfuric Acid + Metal Hydrosulfide"),
+        ("NaNaSOOOO", "Metal Sulfate", "Sulfuric Acid + Metal Oxide or Sulfuric Acid + Metal Sulfide"),
+        ("CaSOOOO", "Metal Sulfate", "Sulfuric Acid + Metal Oxide or Sulfuric Acid + Metal Sulfide"),
+    ],
+)
+def test_V_COMPLEX_the_judge_says_which_reaction_makes_it(cards: str, molecule: str, reactions: str) -> None:
+    verdict = ruled(cards)
+    assert verdict.ruling is Ruling.INVALID
+    assert (verdict.decisive.rule, code(verdict)) == ("V-COMPLEX", "made_by_reaction")
+    assert verdict.decisive.message == (
+        f"{molecule} is a molecule of this game, but no build: only a reaction makes it, {reactions}."
+    )
+
+
+def test_V_COMPLEX_in_german_molecules_are_named_as_on_the_cards() -> None:
+    with speaking("de"):
+        message = ruled("HHSOOOO").decisive.message
+    assert "Schwefelsäure ist ein Molekül dieses Spiels" in message
+    assert message.endswith("Wasser + Schwefeltrioxid.")
+
+
+@pytest.mark.rule("V-WIN")
+@pytest.mark.parametrize(("language", "at_once"), [("en", "wins at once"), ("de", "gewinnt sofort")])
+def test_V_WIN_the_rule_card_ends_the_game_at_once(language: str, at_once: str) -> None:
+    """The engine does (test_valence_game.py), so card and How to play, which prints it, say so."""
+    assert at_once in lesson_words("valence-plus", language)["card"]["end"]
 
 
 def test_V_POINTS_sulfur_trioxide_above_sulfuric_acid_and_the_sulfates_clinch() -> None:
