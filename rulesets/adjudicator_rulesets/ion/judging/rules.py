@@ -117,7 +117,8 @@ class Ion(Described):
         known = cards and all(card in self.cards for card in cards)
         asked = formula.text or (cards_written(cards) if known else formula.conventional)
         real = None if legal else self.authority.real(formula)
-        said = Facts(code="real_compound", name=real) if real and not _tells(checks) else None
+        beside = "real_but_mixed" if cards and _only_mixed(laid, checks) else "real_compound"
+        said = Facts(code=beside, name=real) if real and not _tells(checks) else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -332,6 +333,11 @@ def _written(laid: tuple[Laid, ...], times: int | None = None) -> str:
     """A neutral compound as it lies, Mg2Cl4, or so many times."""
     number = gcd(*Counter(laid).values()) if times is None else times
     return formula_of(max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge), number)
+
+
+def _only_mixed(laid: tuple[Laid, ...], checks: list[Check]) -> bool:
+    """Whether the charges sum to zero, and only cards of several kinds keep it from being a compound."""
+    return total(laid) == 0 and {check.code for check in checks if not check.passed} == {"mixed_kinds"}
 
 
 def _tells(checks: list[Check]) -> bool:

@@ -183,7 +183,7 @@ def _shown(group: Mapping[str, Any]) -> str:
     if made is not None:
         return f"{click.style(made['formula'], bold=True)} ({made['points']})"
     cards = " ".join(laid["card"] for laid in group["cards"])
-    return f"{cards} ({signed(group['charge']) if group['charge'] else _say('never neutral')})"
+    return f"{cards} ({signed(group['charge']) if group['charge'] else _say('no compound')})"
 
 
 def _radioactive(card: Mapping[str, Any]) -> str:

@@ -21,11 +21,6 @@ def _charges_remain(sum: int, mends: Sequence[Mapping[str, Any]]) -> str:  # noq
     return f"The charges add up to {signed(sum)}, so it is not neutral.{mending(mends)}"
 
 
-def _mixed(kinds: Sequence[str], sign: str, layable: bool) -> str:
-    bond = " Such a bond may be laid, but it never becomes neutral." if layable else ""
-    return f"A compound has one kind of {sign} card; here are {listed(kinds)}.{bond}"
-
-
 def _there(short: Sequence[Mapping[str, Any]]) -> str:
     return listed([f"{row['there']} {row['card']}" for row in short])
 
@@ -39,7 +34,6 @@ SENTENCES: dict[str, Callable[..., str]] = {
         f"{listed(gases)}: in this game noble gases, with their full shells, bond with nothing. By "
         f"themselves they score {points(worth)}."
     ),
-    "mixed_kinds": _mixed,
     "charges_remain": _charges_remain,
     "finished_before": lambda finished, after: (
         f"{' '.join(finished)} is finished before {'another ' if after in finished else ''}{after} comes, "

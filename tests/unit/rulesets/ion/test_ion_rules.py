@@ -12,6 +12,7 @@ from adjudicator import judge
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.chem.naming import check, names
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
+from adjudicator.prose import speaking
 from adjudicator.ruleset import ask, load_ruleset, read_question
 from adjudicator_rulesets.ion.edition import DEFAULT, TILES, Card, load, parse
 from adjudicator_rulesets.ion.judging.bonding import Laid, classify, may_join, neutral, well_bonded
@@ -154,13 +155,29 @@ def test_I_NEUTRAL_the_rulebooks_compounds(cards: str, formula: str, name: str, 
 
 
 @pytest.mark.rule("I-MIXED")
-def test_I_MIXED_magnesium_with_chloride_and_fluoride_never_becomes_neutral() -> None:
+def test_I_MIXED_magnesium_with_chloride_and_fluoride_counts_as_no_compound() -> None:
+    """Its charges sum to zero, so nobody is told that it is not neutral."""
     verdict = judge("MgClF", "ion:base")
     assert verdict.ruling == "invalid"
     assert verdict.decisive.rule == "I-MIXED"
+    assert verdict.decisive.witness is not None
+    assert verdict.decisive.witness["sum"] == 0
     assert "Cl and F" in verdict.decisive.message
+    assert "counts as no compound here" in verdict.decisive.message
+    assert "neutral" not in verdict.decisive.message
+    with speaking("de"):
+        assert "zählt hier aber nicht als Verbindung" in verdict.decisive.message
+        assert "neutral" not in verdict.decisive.message
     assert not neutral(laid("Mg", "Cl", "F"), "any")
     assert may_join(Laid("F", -1), laid("Mg", "Cl"), "any"), "the bond itself is legal (I-BOND)"
+
+
+def test_a_real_salt_of_two_kinds_is_not_denied() -> None:
+    """NaHCO3: the cards have its atoms and their charges cancel; only the rule of one kind refuses it."""
+    message = judge("NaHCO3", "ion:polyatomic").decisive.message
+    assert "Sodium hydrogen carbonate is real; here only the rule of one kind is against it." in message
+    assert "do not make it" not in message
+    assert "do not make it" in judge("NaOCl", "ion:base").decisive.message
 
 
 def test_what_is_missing_is_said() -> None:
