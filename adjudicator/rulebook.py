@@ -6,6 +6,7 @@ The seeds use very little Markdown: headings, paragraphs, lists, `code`, *stress
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ _HERE = Path(__file__).parent
 FOLDER = next(path for path in (_HERE / "seeds", _HERE.parent / "seeds") if path.is_dir())  # wheel, checkout
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "README"))
 ID = r"[A-Z]-[A-Z0-9]+(?:-[A-Z0-9]+)*"
+Ours = Literal["no", "part", "whole"]  # whether a rule is ours or the rulebook's
 
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
 _READING = re.compile(rf"({ID})\. (\w+: .*)", re.DOTALL)
@@ -47,6 +49,8 @@ class Span(NamedTuple):
 class Rule:
     id: str
     text: str
+    ours: Ours = "no"
+    where: str = ""  # the anchor of the item that says what of it is ours
 
 
 class RuleReading(NamedTuple):
@@ -54,6 +58,10 @@ class RuleReading(NamedTuple):
 
     rule: str
     labelled: tuple[tuple[str, str], ...]
+
+    @property
+    def anchor(self) -> str:
+        return f"reading-{self.rule}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,9 @@ class Section:
     rules: list[Rule] = field(default_factory=list)
     readings: list[RuleReading] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # list items without an id
+
+    def remark_anchor(self, number: int) -> str:
+        return f"{self.anchor}-{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +102,45 @@ def rulebook(game: str, language: str = prose.ENGLISH) -> Rulebook:
 def _rulebook(game: str, language: str) -> Rulebook:
     english = FOLDER / f"{game}.md"
     first, *sections = _sections(english.read_text(encoding="utf-8"))
+    where = _ours(sections)
     if language != prose.ENGLISH:
         anchors = [section.anchor for section in sections]  # the same in every language: links lead to them
         first, *sections = _sections((FOLDER / language / english.name).read_text(encoding="utf-8"))
         sections = [
             replace(section, anchor=anchor) for section, anchor in zip(sections, anchors, strict=True)
         ]
+    sections = [_marked(section, passages(game), where) for section in sections]
     return Rulebook(game, language, first.title, tuple(first.paragraphs), tuple(sections))
+
+
+@lru_cache(len(GAMES))
+def passages(game: str) -> dict[str, tuple[str, ...]]:
+    """The rulebook's headings under which it says what each rule says in our words."""
+    listed = tomllib.loads((FOLDER / "passages.toml").read_text(encoding="utf-8")).get(game, {})
+    found: dict[str, tuple[str, ...]] = {}
+    for heading, rules in listed.items():
+        for rule in rules:
+            found[rule] = (*found.get(rule, ()), heading)
+    return found
+
+
+def _ours(sections: list[Section]) -> dict[str, str]:
+    """The rules of which something is ours, with the anchor of what says so: a reading, or a last remark."""
+    last = sections[-1]
+    found = {
+        rule: last.remark_anchor(number)
+        for number, text in reversed(list(enumerate(last.remarks, start=1)))
+        for rule in re.findall(rf"\b{ID}\b", text)
+    }
+    return found | {reading.rule: reading.anchor for section in sections for reading in section.readings}
+
+
+def _marked(section: Section, passages: dict[str, tuple[str, ...]], where: dict[str, str]) -> Section:
+    def ours(rule: Rule) -> Ours:
+        return "no" if rule.id not in where else "part" if rule.id in passages else "whole"
+
+    rules = [replace(rule, ours=ours(rule), where=where.get(rule.id, "")) for rule in section.rules]
+    return replace(section, rules=rules)
 
 
 def without_code(text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.printing.press import GREY, THIN
-from adjudicator.printing.setting import ASCENT, LEADING, POINT, Run, bold, lines_of, ruled
+from adjudicator.printing.setting import ASCENT, LEADING, POINT, Run, bold, lines_of, ruled, worded
 from adjudicator.prose import spoken
 from adjudicator.rulebook import rulebook, without_code
 
@@ -22,6 +22,7 @@ SIZE = 8.25
 TIGHTER = (1.0, 0.97, 0.94, 0.91)  # of all sizes, where that saves a page with next to nothing on it
 ALMOST_EMPTY = 0.3  # of a page
 GAP = 7.0
+MARKS = {"no": "", "part": "ours in part", "whole": "ours"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,8 @@ def _section(section: Section) -> Iterator[Block]:
     for text in section.paragraphs:
         yield Block(_paragraph(text))
     for rule in section.rules:
-        yield Block((Run(f"{rule.id} ", "bold", 0.85), *_paragraph(rule.text)), before=1.1)
+        mark = (Run(f"({worded(MARKS[rule.ours])}) ", "italic", 0.85),) if rule.ours != "no" else ()
+        yield Block((Run(f"{rule.id} ", "bold", 0.85), *mark, *_paragraph(rule.text)), before=1.1)
     for reading in section.readings:
         yield Block((Run(reading.rule, "bold", 0.85),), before=1.1, heading=True)
         for label, text in reading.labelled:

@@ -80,6 +80,25 @@ def test_every_rule_can_be_linked_to(client: FlaskClient) -> None:
             assert f'id="{mentioned}"' in page, f"{game} points to {mentioned}"
 
 
+@pytest.mark.parametrize(
+    ("language", "whole", "part"), [("en", "ours", "ours in part"), ("de", "unsere", "zum Teil unsere")]
+)
+def test_a_rule_of_ours_is_marked_and_leads_to_what_is_ours(
+    client: FlaskClient, language: str, whole: str, part: str
+) -> None:
+    for game in rulebooks.GAMES:
+        page = client.get(f"/rules/{game}", headers={"Accept-Language": language}).text
+        marks = dict(re.findall(r'<li id="([A-Z]-[A-Z0-9-]+)">.*?</a>(.*?)</span>', page, re.DOTALL))
+        for rule in rulebooks.rulebook(game, language).rules:
+            if rule.ours == "no":
+                assert marks[rule.id] == ""
+                continue
+            where, word = re.findall(r'href="#(.*?)">(.*?)<', marks[rule.id])[0]
+            assert word == (whole if rule.ours == "whole" else part)
+            item = page.partition(f'<li id="{where}">')[2].partition("</li>")[0]
+            assert rule.id in item, f"{rule.id} is not named in {where}"
+
+
 SECOND_READING = {
     "ion": "I-NEUTRAL I-COUNT I-PAIRS I-LEAST",
     "compounded": "K-EXTINGUISHER K-ASK K-NOBEL K-GRANT K-FLAMES K-LEAD K-GROUP",
@@ -91,7 +110,7 @@ SECOND_READING = {
 def test_readings_stand_beside_what_the_text_means_and_what_is_ours(client: FlaskClient, game: str) -> None:
     page = client.get(f"/rules/{game}").text
     shown = page.partition('<ol class="readings-list">')[2].partition("</ol>")[0]
-    rows = {row.partition('href="#')[2].partition('"')[0]: row for row in shown.split("<li>")[1:]}
+    rows = {row.partition('href="#')[2].partition('"')[0]: row for row in shown.split("<li ")[1:]}
     assert set(rows) == set(SECOND_READING[game].split())
     for rule, row in rows.items():
         labels = re.findall(r"<dt>(\w+)</dt><dd>\w", row)

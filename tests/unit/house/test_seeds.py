@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.rulebook import passages, rulebook
+
 SEEDS = Path("seeds")
 RULE = re.compile(r"^- \*\*([A-Z](?:-[A-Z0-9]+)+)\*\*", re.MULTILINE)
 IN_NAME = re.compile(r"^ *def test_([A-Z](?:_[A-Z0-9]+)+)(?=_|\()", re.MULTILINE)
@@ -58,3 +60,47 @@ def test_not_built_lists_only_rules_that_exist_and_have_no_test() -> None:
         assert ids <= set(rules(game))
         stale = ids & cited()
         assert not stale, f"built and tested, so it leaves seeds/not-built/{game}.txt: {sorted(stale)}"
+
+
+def last_section(game: str, language: str = "") -> set[str]:
+    text = (SEEDS / language / f"{game}.md").read_text(encoding="utf-8")
+    return set(re.findall(r"\b[A-Z](?:-[A-Z0-9]+)+\b", text.rpartition("\n## ")[2]))
+
+
+def side_by_side(game: str) -> set[str]:
+    text = (SEEDS / f"{game}.md").read_text(encoding="utf-8")
+    return set(re.findall(r"^- ([A-Z](?:-[A-Z0-9]+)+)\. ", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_the_rulebook_s_or_marked_as_ours(game: str) -> None:
+    """A rule without a passage of the rulebook must say what of it is ours, and a passage names real rules."""
+    in_the_book, ours = set(passages(game)), last_section(game) | side_by_side(game)
+    assert in_the_book | ours == set(rules(game))
+    marks = {rule.id: rule.ours for rule in rulebook(game).rules}
+    assert marks == {
+        rule: "no" if rule not in ours else "part" if rule in in_the_book else "whole" for rule in rules(game)
+    }
+    assert {"no", "part", "whole"} == set(marks.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_names_the_same_rules_as_ours(game: str) -> None:
+    assert last_section(game, "de") == last_section(game)
+    german = {rule.id: (rule.ours, rule.where) for rule in rulebook(game, "de").rules}
+    assert german == {rule.id: (rule.ours, rule.where) for rule in rulebook(game).rules}
+
+
+MARKED_AS_OURS = {
+    "compounded": "K-GOODS K-VOLATILE K-ADJ K-TOOL K-FREE-CLAIM K-NOBEL-STEPS K-WILD",
+    "ion": "I-BOND I-GOAL I-GOALS I-DECAY-EDGE I-METAL-FIXED",
+    "valence-plus": "V-COOP-LOSS V-NAME-WRONG V-YOUNG",
+    "chemistry-monopoly": "M-SET-WHOLE M-WORTH",
+    "compoundit": "C-MODES",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_readings_that_players_of_the_box_would_dispute_are_marked(game: str) -> None:
+    marks = {rule.id: rule.ours for rule in rulebook(game).rules}
+    assert [rule for rule in MARKED_AS_OURS[game].split() if marks[rule] == "no"] == []

@@ -177,6 +177,15 @@ def test_the_rules_are_printed_whole(game: str) -> None:
         assert "".join(heading.split()) in text
 
 
+@pytest.mark.parametrize(("language", "mark"), [("en", "(ours)"), ("de", "(unsere)")])
+def test_rules_of_ours_are_marked_on_paper(language: str, mark: str) -> None:
+    with speaking(language):
+        printed = lay_out("valence-plus", options=Options(parts=("rules",), sides=1))
+    text = "".join(page.text() for page in pages_of(printed.pdf))
+    assert f"V-BANK{mark}" in text
+    assert f"V-STASH{mark}" not in text
+
+
 IDENTIFIER = re.compile(r"`|[a-z]_[a-z]|=[\"“]|[a-z]=\d|--[a-z]|\.toml|\^")
 
 
