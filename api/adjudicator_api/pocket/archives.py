@@ -238,7 +238,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
             name = f"{package}/{place.relative_to(_folder(package)).as_posix()}"
             if place.is_file() and not _fits(name, LEFT_OUT):
                 yield name, place.read_bytes()
-    for place in rulebook.FOLDER.rglob("*.md"):
+    for place in (*rulebook.FOLDER.rglob("*.md"), *rulebook.FOLDER.glob("*.toml")):
         yield f"adjudicator/seeds/{place.relative_to(rulebook.FOLDER).as_posix()}", place.read_bytes()
     yield from _metadata(distribution("adjudicator"))
 

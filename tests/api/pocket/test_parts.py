@@ -82,7 +82,8 @@ def test_what_is_shipped_is_plain_python() -> None:
     assert not [name for name in shipped if name.endswith((".so", ".pyc"))]
     assert any(name.endswith("dist-info/entry_points.txt") for name in shipped)
     assert archives.TABLE in shipped
-    assert {"adjudicator/seeds/compoundit.md", "adjudicator/seeds/de/compoundit.md"} <= set(shipped)
+    rulebooks = ("compoundit.md", "de/compoundit.md", "passages.toml")
+    assert {f"adjudicator/seeds/{name}" for name in rulebooks} <= set(shipped)
 
 
 def test_no_file_is_in_two_packs() -> None:
