@@ -117,16 +117,17 @@ night-that-waits:
 	$(BIN)/pytest -n auto -m nightly -p no:cacheprovider tests/api tests/attacks tests/deploy || failed=1; \
 	exit $$failed
 
-# Derives adjudicator/reference/table/table.sqlite anew.
+# Derives adjudicator/reference/table/table.sqlite anew, or the file OUTPUT.
 reference: .venv/.test
-	$(BIN)/adjudicator reference build
+	$(BIN)/adjudicator reference build $(if $(OUTPUT),--output $(OUTPUT))
 
 # Every bot against every other; the table goes to docs/strength.md. An interrupted run goes on where it was.
 tournaments: .venv/.test
-	$(BIN)/python tools/tournaments.py
+	$(BIN)/python -m tools tournaments $(if $(QUICK),--game ion --games 1,--write)
 
+# QUICK=1: every part starts and stops, and its figures mean nothing.
 bench: .venv/.bench
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m tools bench $(if $(QUICK),--quick)
 
 clean:
 	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -14,17 +14,18 @@ from adjudicator.engine.agents.analyst import Analyst
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.game import load_game, playable_games
+from benchmarks.harness import size
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-PLAYOUTS = 32  # as in the service
+PLAYOUTS = size(32, quick=1)  # as in the service
 FIRST = 2  # decisions that the page asks for first
-SAMPLE = 12
+SAMPLE = size(12, quick=1)
 
 
 def rows() -> list[Row]:
-    return [(f"{name}: analysis of a game", analysis(name)) for name in playable_games()]
+    return [(f"{name}: analysis of a game", analysis(name)) for name in playable_games()[: size(5, quick=1)]]
 
 
 def analysis(name: str) -> str:

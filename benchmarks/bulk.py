@@ -18,13 +18,13 @@ from adjudicator.batch.executors import cores, workforce
 from adjudicator.batch.questions import Paper
 from adjudicator.batch.runs import Run
 from benchmarks import workload
-from benchmarks.harness import NOT_INSTALLED, peer
+from benchmarks.harness import NOT_INSTALLED, peer, size
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-ROWS = int(os.environ.get("BULK_ROWS", "20000"))
-PEER_ROWS = 2_000
+ROWS = int(os.environ.get("BULK_ROWS", size(20_000, quick=500)))
+PEER_ROWS = size(2_000, quick=200)
 PIECE = 100
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import load_game
 from benchmarks.choosing import rows_of, thinking
+from benchmarks.harness import size
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
 SEED = "compounded"
-PLAYERS, GAMES = 4, 6
+PLAYERS, GAMES = 4, size(6, quick=1)
 CHOICES = {"place": "a strong placement", "propose_offer": "a strong offer thought of"}
 
 

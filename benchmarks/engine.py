@@ -37,14 +37,14 @@ def rows() -> list[Row]:
 
 def rows_of(game: Game[Any, Any]) -> list[Row]:
     found, events = moments(game)
-    seats = len(found[0].state.seats)
+    players = found[0].state.players  # a seat that nobody plays has no view (K-NOBEL)
     saved = [json.loads(json.dumps(game.state_to_json(moment.state))) for moment in found]
-    names = [f"seat {seat}" for seat in range(seats)]
+    names = [f"seat {player}" for player in players]
     times = race(
         {
             "an action judged and applied": Contender(lambda m: game.apply(*m), found),
-            f"the views of all {seats} seats, of a new state": Contender(
-                lambda m: [game.view(m.state, seat) for seat in range(seats)],
+            f"the views of all {len(players)} players, of a new state": Contender(
+                lambda m: [game.view(m.state, player) for player in players],
                 [Moment(replace(m.state), m.player, m.action) for m in found],
             ),
             "a snapshot written": Contender(lambda m: game.state_to_json(m.state), found),

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import load_game
+from benchmarks.harness import size
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
 GAMES = {
-    ("greedy", "greedy"): ("standard", 40),
-    ("greedy", "greedy", "greedy", "greedy"): ("expert", 20),
-    ("strong", "strong"): ("standard", 4),
+    ("greedy", "greedy"): ("standard", size(40, quick=1)),
+    ("greedy", "greedy", "greedy", "greedy"): ("expert", size(20, quick=1)),
+    ("strong", "strong"): ("standard", size(4, quick=0)),
 }
 
 
 def rows() -> list[Row]:
-    return [games_per_second(players, rules, number) for players, (rules, number) in GAMES.items()]
+    return [games_per_second(players, rules, number) for players, (rules, number) in GAMES.items() if number]
 
 
 def games_per_second(players: tuple[str, ...], rules: str, number: int) -> Row:

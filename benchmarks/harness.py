@@ -13,7 +13,7 @@ import time
 import warnings
 from dataclasses import dataclass
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import benchmarks
 
@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 Row = tuple[str, str]  # what was measured, and its figure
 
 NOT_INSTALLED = "not installed"
+QUICK = "BENCH_QUICK"  # set: every part starts and stops, and its figures mean nothing
+FEW = 10  # inputs of a contender then
+
+
+Amount = TypeVar("Amount", int, float)
+
+
+def size(whole: Amount, *, quick: Amount) -> Amount:
+    """How much a part measures."""
+    return quick if os.environ.get(QUICK) else whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +48,6 @@ def parts() -> list[Part]:
     """The modules that measure something, by name."""
     found = []
     for module in pkgutil.iter_modules(benchmarks.__path__):
-        if module.name == "__main__":
-            continue
         loaded = importlib.import_module(f"benchmarks.{module.name}")
         if hasattr(loaded, "rows"):
             title = (loaded.__doc__ or module.name).strip().splitlines()[0].rstrip(".")
@@ -71,7 +79,7 @@ def race(
     laps: dict[str, list[list[float]]] = {name: [] for name in contenders}
     collecting = gc.isenabled()
     try:
-        for _ in range(rounds):
+        for _ in range(size(rounds, quick=1)):
             for name, contender in contenders.items():
                 gc.collect()
                 gc.disable()
@@ -85,7 +93,7 @@ def race(
 def _lap(contender: Contender) -> list[float]:
     ask, before, clock = contender.ask, contender.before, time.perf_counter_ns
     times = []
-    for given in contender.inputs:
+    for given in contender.inputs[: size(len(contender.inputs), quick=FEW)]:
         if before:
             before(given)
         start = clock()
@@ -127,6 +135,13 @@ def calibration() -> float:
 
 
 # --- writing ----------------------------------------------------------------------------------------------
+
+
+def show(title: str, rows: Sequence[Row]) -> None:
+    print(title)
+    for label, figure in rows:
+        print(f"  {label:<58}  {figure}")
+    print(flush=True)
 
 
 def micro(value: float) -> str:

@@ -12,6 +12,7 @@ from rdkit.Chem import rdDetermineBonds
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.lewis import Skeleton, formula_structure, octet_structure
+from benchmarks.harness import size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +30,7 @@ SKELETONS = {
     "beta-carotene half (60 atoms)": "CC1=C(C(CCC1)(C)C)C=CC(C)=CC=CC(C)=CC=CC=C(C)C=O",
 }
 GROWTH = (25, 50, 100, 200)
-REPEATS = 200
+REPEATS, SOME, FEW = size(200, quick=2), size(20, quick=1), size(10, quick=1)
 
 
 def rows() -> list[tuple[str, str]]:
@@ -51,8 +52,8 @@ def _micro(seconds: float) -> str:
 
 def _formulas() -> list[tuple[str, str]]:
     formulas = [Formula.parse(text) for text in FORMULAS]
-    any_structure = [_seconds(partial(formula_structure, f, centre=False), 20) for f in formulas]
-    with_centre = [_seconds(partial(formula_structure, f, centre=True), 20) for f in formulas]
+    any_structure = [_seconds(partial(formula_structure, f, centre=False), SOME) for f in formulas]
+    with_centre = [_seconds(partial(formula_structure, f, centre=True), SOME) for f in formulas]
     return [
         (f"formula question with witness, median of {len(formulas)}", _micro(median(any_structure))),
         ("formula question with witness, slowest", _micro(max(any_structure))),
@@ -71,8 +72,8 @@ def _growth() -> list[tuple[str, str]]:
         witness = formula_structure(formula, centre=False)
         skeleton = getattr(witness, "skeleton", None)
         assert skeleton
-        formula_time = _seconds(partial(formula_structure, formula, centre=False), 30)
-        skeleton_time = _seconds(partial(octet_structure, skeleton), 10)
+        formula_time = _seconds(partial(formula_structure, formula, centre=False), SOME)
+        skeleton_time = _seconds(partial(octet_structure, skeleton), FEW)
         growth = f", {formula_time / before:.1f} times that of half the size" if before else ""
         answers.append(
             (
@@ -116,8 +117,3 @@ def _skeletons() -> list[tuple[str, str]]:
             )
         )
     return answers
-
-
-if __name__ == "__main__":
-    for label, figure in rows():
-        print(f"{label:64} {figure}")

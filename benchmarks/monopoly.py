@@ -14,13 +14,13 @@ from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals
 from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
 from adjudicator_rulesets.chemistry_monopoly.play.state import UNOWNED, Decline, EndTurn, PayTax, Roll, held
-from benchmarks.harness import Contender, micro, percentile, race
+from benchmarks.harness import Contender, micro, percentile, race, size
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
 GAME = ChemistryMonopolyGame()
-EARLY, LATE, WINDOW = 10, 1000, 40  # turns
+EARLY, LATE, WINDOW = 10, size(1000, quick=60), 40  # turns
 CHOICES = (Decline(), PayTax("fixed"), EndTurn(), Roll())
 SAME = (Decline(), EndTurn())  # actions that always have the same effect
 

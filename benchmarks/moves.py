@@ -15,7 +15,7 @@ from adjudicator_rulesets.compoundit.bots.moves import best_plays, every_play, h
 from adjudicator_rulesets.compoundit.edition import load
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 from adjudicator_rulesets.compoundit.judging.sets import sets_of
-from benchmarks.harness import Contender, forget_everything, percentile, race
+from benchmarks.harness import Contender, forget_everything, percentile, race, size
 from tests.oracle.moves_twin import MovesTwin
 
 if TYPE_CHECKING:
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.edition import Square
     from benchmarks.harness import Row
 
-BOARDS, TILES_DOWN, RACK = 60, 60, 10
-GAMES = 10
-SMALL_BOARDS, SMALL_RACK = 12, 4  # for the slow twin, which tries everything
+BOARDS, TILES_DOWN, RACK = size(60, quick=1), 60, 10
+GAMES = size(10, quick=1)
+SMALL_BOARDS, SMALL_RACK = size(12, quick=1), 4  # for the slow twin, which tries everything
+TRIES = size(3, quick=1)
 CHOICE = 8  # each turn plays one of this many best plays, so that boards differ
 
 FIRST_CALL = """
@@ -125,7 +126,7 @@ def against_twin() -> list[Row]:
     return [(label, f"{ratio:,.0f}× ours  ({_spread(times['twin'])})")]
 
 
-def first_call(tries: int = 3) -> list[Row]:
+def first_call(tries: int = TRIES) -> list[Row]:
     """In a new process: the time includes building the dictionary of compounds and reading the table."""
     found = []
     for variant in ("standard", "expert"):

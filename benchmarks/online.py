@@ -27,7 +27,7 @@ from adjudicator_api.launch.resources import allow_connections
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage import games as kept
 from adjudicator_api.storage.games import CommitRow, SeatRow
-from benchmarks.harness import percentile
+from benchmarks.harness import percentile, size
 from benchmarks.service import STANDARD, Lap, lap, questions
 from tools.kill_service import Service
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 
     from benchmarks.harness import Row
 
-GAMES = 200
+GAMES = size(200, quick=8)
 PEOPLE = 4  # at each table; the game is over when all have passed
 CLIENTS = 8
-BARE_SECONDS = 3.0
-DELIVERIES = 60
-STREAMS = 1000
-IDLE_GAMES = 400
-LAPS = 5
-ROUNDS = 3  # of moves, each followed by bare transactions
+BARE_SECONDS = size(3.0, quick=0.2)
+DELIVERIES = size(60, quick=8)
+STREAMS = size(1000, quick=20)
+IDLE_GAMES = size(400, quick=20)
+LAPS, SECONDS = size(5, quick=1), size(1.0, quick=0.2)
+ROUNDS = size(3, quick=1)  # of moves, each followed by bare transactions
 RATE, P99 = attrgetter("rate"), attrgetter("p99")
 SETTINGS = {
     "ADJUDICATOR_STREAMS_PER_ADDRESS": "5000",
@@ -283,10 +283,10 @@ def rows_of_streams() -> list[Row]:
         alone, followed = [], []
         open_: list[socket.socket] = []
         for _ in range(LAPS):
-            alone.append(lap(service.port, asked, 1.0).rate)
+            alone.append(lap(service.port, asked, SECONDS).rate)
             open_ = [_stream(service.port, tables[n % len(tables)].id) for n in range(STREAMS)]
             with_streams = memory(service)
-            followed.append(lap(service.port, asked, 1.0).rate)
+            followed.append(lap(service.port, asked, SECONDS).rate)
             for stream in open_:
                 stream.close()
             time.sleep(0.5)
@@ -344,6 +344,6 @@ def rows_of_full_pools() -> list[Row]:
         for thread in threads:
             thread.start()
         time.sleep(1)
-        found = lap(service.port, [b"GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n"] * 4, 4.0)
+        found = lap(service.port, [b"GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n"] * 4, 4 * SECONDS)
         over.set()
     return [("/healthz while all pools are full, p99", f"{found.p99 * 1000:.0f} ms")]

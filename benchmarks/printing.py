@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine import playable_games
 from adjudicator.printing import lay_out
+from benchmarks.harness import size
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-ROUNDS = 3
+ROUNDS = size(3, quick=0)
 
 
 def rows() -> list[Row]:
@@ -26,5 +27,5 @@ def measure(game: str) -> str:
         start = time.perf_counter()
         printed = lay_out(game)
         times.append(time.perf_counter() - start)
-    later = statistics.median(times[1:])
+    later = statistics.median(times[1:] or times)
     return f"{times[0]:.1f} s, then {later:.1f} s; {printed.pages} pages, {len(printed.pdf) / 1000:.0f} kB"

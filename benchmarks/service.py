@@ -22,13 +22,15 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.harness import size
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 CONNECTIONS = 4
 PLAIN_THREADS = 64
-SECONDS = 0.25  # per lap; short, because the speed of a shared machine changes within seconds
-LAPS = 28
+SECONDS = size(0.25, quick=0.1)  # per lap: the speed of a shared machine changes within seconds
+LAPS, NEW = size(28, quick=1), size(5_000, quick=500)
 
 # Ordinary runs of a game, legal and illegal.
 STANDARD = [
@@ -110,7 +112,7 @@ def _rows_of(name: str, laps: Sequence[Lap], empties: Sequence[Lap]) -> list[tup
     ]
 
 
-def new_runs(number: int = 5_000) -> list[str]:
+def new_runs(number: int = NEW) -> list[str]:
     """Runs of two to seven tiles, more than a lap can ask, so that hardly any comes twice."""
     return ["".join(RANDOM.choices(SYMBOLS, k=RANDOM.randint(2, 7))) for _ in range(number)]
 

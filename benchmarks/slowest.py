@@ -2,8 +2,7 @@
 
 For every route that answers questions, hostile requests within its limits: long runs, runs that are almost
 ions, formulas that are almost structures, names that are almost readable, boards full of tiles. Work in
-processes of its own (batches, drawings, hints) has a budget and is killed, and is not counted here. `python
--m benchmarks.slowest` prints the requests too.
+processes of its own (batches, drawings, hints) has a budget and is killed, and is not counted here.
 """
 
 from __future__ import annotations
@@ -15,12 +14,14 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.harness import size
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flask.testing import FlaskClient
 
-TRIES = 60  # per kind
+TRIES = size(60, quick=1)  # per kind
 SYMBOLS = re.findall("[A-Z][a-z]?", "HOCNClSNaKMgCaFPFeAlBSiBrICuZnMnCr")
 GROUPS = [
     "NOO",
@@ -157,8 +158,3 @@ def _cpu(client: FlaskClient, asked: Asked) -> float:
 
 def rows() -> list[tuple[str, str]]:
     return [(f"slowest of {kind}", f"{took * 1000:.0f} ms of CPU") for kind, (took, _) in slowest().items()]
-
-
-if __name__ == "__main__":
-    for kind, (took, asked) in slowest().items():
-        print(f"{took * 1000:6.1f} ms  {kind}: {asked}")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.engine.agents.bots import next_action, seated
 from adjudicator.engine.agents.listing import WAIT, choices, turn
 from adjudicator.engine.game import load_game, playable_games
+from benchmarks.harness import size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from benchmarks.harness import Row
 
-SECONDS = 1.0  # per figure
+SECONDS = size(1.0, quick=0.02)  # per figure
 MOST = 256  # choices, as in the training environment
 
 

@@ -1,21 +1,15 @@
-"""Every bot against every other in each game's default preset, as a table in docs/strength.md.
-
-    python tools/tournaments.py --games 40 --game ion --pair strong,greedy
-
-A pairing ends when a sequential test has decided whether the first bot is the better one, or after so many
-games. What was played is kept in var/strength.json after every game, so that an interrupted run goes on
-where it was, with more games too; the table says how many games each figure rests on.
-"""
+"""Every bot against every other in each game's default preset, as a table in docs/strength.md."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from itertools import combinations
 from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from adjudicator.engine.agents.bots import Character, play_on, players_of, recalling
 from adjudicator.engine.agents.simulating import Plan, Rate, play_one
@@ -40,43 +34,62 @@ are counted apart. A move is one choice of a bot, in milliseconds of one core, i
 """
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=200, help="the most of a pairing")
-    parser.add_argument("--game", action="append", choices=playable_games(), help="only these")
-    parser.add_argument("--pair", help="only this one, as in strong,greedy")
-    parser.add_argument(
-        "--seconds", type=float, default=float("inf"), help="of this process, for each pairing"
-    )
-    options = parser.parse_args()
-    kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    for game in options.game or playable_games():
-        names = sorted(players_of(game).BOTS, key=ORDER.index)
-        wanted = [tuple(options.pair.split(","))] if options.pair else combinations(names, 2)
-        for pair in wanted:
-            play(kept, game, pair, options.games, options.seconds)
-        for bot in names:
-            if f"{game} {bot}" not in kept:
-                kept[f"{game} {bot}"] = moves(game, bot)
-                keep(kept)
-        PAGE.write_text(page(kept), encoding="utf-8")
+@click.command()
+@click.option("--games", default=200, show_default=True, help="The most of a pairing.")
+@click.option("--game", multiple=True, type=click.Choice(playable_games()), help="Only these.")
+@click.option("--pair", help="Only this one, as in strong,greedy.")
+@click.option("--seconds", default=float("inf"), help="Of this process, for each pairing.")
+@click.option(
+    "--write", is_flag=True, help="Keep every game in var/strength.json, and write docs/strength.md."
+)
+def tournaments(games: int, game: tuple[str, ...], pair: str | None, seconds: float, write: bool) -> None:
+    """Play every bot against every other and print who is the better one.
+
+    \b
+      python -m tools tournaments --games 40 --game ion --pair strong,greedy
+      make tournaments        all of them, written to docs/strength.md; a day of one core
+
+    A pairing ends when a sequential test has decided whether the first bot is the better, or after so many
+    games. With --write every game is kept at once, so that an interrupted run goes on where it was, with more
+    games too; the table says how many games each figure rests on.
+    """
+    kept = Kept(write)
+    for name in game or playable_games():
+        names = sorted(players_of(name).BOTS, key=ORDER.index)
+        for each in [tuple(pair.split(","))] if pair else combinations(names, 2):
+            play(kept, name, each, games, seconds)
+        for bot in () if pair else names:
+            if f"{name} {bot}" not in kept.rows:
+                kept.rows[f"{name} {bot}"] = moves(name, bot)
+                kept.save()
+        if write:
+            PAGE.write_text(page(kept.rows), encoding="utf-8")
+        click.echo("\n\n".join(tables(kept.rows, name)))
 
 
-def keep(kept: dict[str, Any]) -> None:
-    """In one step, so that a run that is stopped amid it loses nothing."""
-    KEPT.parent.mkdir(exist_ok=True)
-    draft = KEPT.with_suffix(".new")
-    draft.write_text(json.dumps(kept), encoding="utf-8")
-    draft.replace(KEPT)
+class Kept:
+    """What was played: in memory, or in a file that is written in one step, so that nothing is lost."""
+
+    def __init__(self, write: bool) -> None:
+        self.write = write
+        known = write and KEPT.exists()
+        self.rows: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if known else {}
+
+    def save(self) -> None:
+        if self.write:
+            KEPT.parent.mkdir(exist_ok=True)
+            draft = KEPT.with_suffix(".new")
+            draft.write_text(json.dumps(self.rows), encoding="utf-8")
+            draft.replace(KEPT)
 
 
 # --- playing ------------------------------------------------------------------------------------------------
 
 
-def play(kept: dict[str, Any], game: str, pair: tuple[str, ...], games: int, seconds: float) -> None:
+def play(kept: Kept, game: str, pair: tuple[str, ...], games: int, seconds: float) -> None:
     """Plays on from what is kept, until it is decided, or there are as many games, or time is up."""
     plan = Plan(game, pair, games, "tournament/" + "-".join(pair))
-    row = kept.setdefault(f"{game} {pair[0]} {pair[1]}", {"ahead": [], "unfinished": 0})
+    row = kept.rows.setdefault(f"{game} {pair[0]} {pair[1]}", {"ahead": [], "unfinished": 0})
     until = time.process_time() + seconds
     while played(row) < games and not decided(row["ahead"]) and time.process_time() < until:
         match = play_one(plan, played(row)).match
@@ -84,7 +97,7 @@ def play(kept: dict[str, Any], game: str, pair: tuple[str, ...], games: int, sec
             row["ahead"].append(match.ahead(0, 1))
         else:
             row["unfinished"] += 1
-        keep(kept)
+        kept.save()
 
 
 def played(row: Mapping[str, Any]) -> int:
@@ -167,7 +180,3 @@ def tables(kept: Mapping[str, Any], game: str) -> list[str]:
 def share(ahead: Sequence[float]) -> str:
     rate = Rate.of(sum(ahead), len(ahead))
     return f"{100 * rate.share:.0f} % ({100 * rate.low:.0f} to {100 * rate.high:.0f})"
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,81 @@
+"""Every target of the Makefile runs, at least in a short form, so that none can rot unseen."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.serving import free_port
+
+MAKEFILE = Path("Makefile").read_text(encoding="utf-8")
+TARGETS = re.findall(r"[\w-]+", MAKEFILE.partition(".PHONY:")[2].partition("\n")[0])
+# By .ci/run itself, and what these two call; `format` is the other half of check-style, `clean` would end the run.
+BY_CI = {"setup", "check", "check-style", "check-types", "check-imports", "check-scripts", "site", "test",
+         "test-slow", "format", "clean"}  # fmt: skip
+# What is added to `make TARGET`, and what it prints.
+SHORT = {
+    "help": ({}, r"make serve .*make test "),
+    "bench": ({"QUICK": "1"}, r"This machine\n(.*\n)*The HTTP service"),
+    "tournaments": ({"QUICK": "1"}, r"\| strong against greedy \|"),
+    "nightly": ({"PYTEST_ADDOPTS": "--collect-only -qq"}, r"tests/oracle/(.*\n)*"),
+}
+# Commands that go on for long are stopped after this line.
+STARTED = {"serve": "Adjudicator is at http", "reference": "read 10,000 of"}
+
+
+def command(target: str, **values: str) -> list[str]:
+    """With what is installed here: no target installs anything."""
+    installed = [f"--old-file=.venv/.{kind}" for kind in ("runtime", "test", "dev", "bench")]
+    given = [f"{name}={value}" for name, value in values.items()]
+    return ["make", *installed, f"BIN={Path(sys.executable).parent}", *given, target]
+
+
+def test_every_target_is_run_in_some_form() -> None:
+    nights = {"night-that-computes", "night-that-waits"}
+    assert set(TARGETS) == BY_CI | SHORT.keys() | STARTED.keys() | nights
+    run = Path(".ci/run").read_text(encoding="utf-8")
+    assert all(
+        re.search(rf"^make .*\b{target}\b", run, re.MULTILINE) for target in ("check", "site", "test-slow")
+    )
+
+
+@pytest.mark.parametrize("target", SHORT)
+def test_it_runs_in_its_short_form(target: str) -> None:
+    values, printed = SHORT[target]
+    around = {**os.environ, **values}
+    made = subprocess.run(command(target, **values), env=around, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+    assert re.search(printed, made.stdout), made.stdout[-2000:]
+
+
+@pytest.mark.parametrize("target", STARTED)
+def test_it_starts_and_stops(target: str, tmp_path: Path) -> None:
+    around = {
+        **os.environ,
+        "ADJUDICATOR_PORT": str(free_port()),
+        "ADJUDICATOR_DATABASE_URL": f"sqlite:///{tmp_path}/made.sqlite",
+        "PYTHONUNBUFFERED": "1",
+    }
+    values = {"OUTPUT": str(tmp_path / "table.sqlite")} if target == "reference" else {}
+    started = subprocess.Popen(
+        command(target, **values), env=around, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    assert started.stdout
+    try:
+        lines = []
+        for line in started.stdout:
+            lines.append(line)
+            if STARTED[target] in line:
+                return
+        pytest.fail("".join(lines))
+    finally:
+        os.killpg(started.pid, signal.SIGINT)
+        started.stdout.read()
+        started.wait()
