@@ -58,12 +58,12 @@ class EditionReader(Generic[E]):
         if isinstance(given, str):
             return self.parse(given)
         if given is None:
-            return self.read(*open_edition(self.default), str(self.default))
+            return self._file(self.default)
         if isinstance(given, Path):
             released = self.default.parent / f"{given.name}.toml"
             if not given.exists() and not given.suffix and released.exists():
                 given = released
-            return self.read(*open_edition(given), str(given))
+            return self._file(given)
         label = getattr(given, "label", None)
         if not isinstance(label, str) or not label.startswith(f"{self.game}/"):
             shown = quote(short_label(label)) if isinstance(label, str) else quote_value(given)
@@ -77,6 +77,19 @@ class EditionReader(Generic[E]):
     def read(self, data: dict[str, Any], digest: str, where: str) -> E:
         check_edition(data, where, self.game, self.sections)
         return self.finish(build(self.kind, data, label=label_of(self.game, data["name"], digest)))
+
+    def _file(self, path: Path) -> E:
+        """A released one is read once: a game has it in all its variants."""
+        if path.parent != self.default.parent or not path.is_file():
+            return self.read(*open_edition(path), str(path))
+        stamp = path, path.stat().st_mtime_ns, path.stat().st_size
+        if stamp not in self._released:
+            self._released[stamp] = self.read(*open_edition(path), str(path))
+        return self._released[stamp]
+
+    @cached_property
+    def _released(self) -> dict[tuple[Path, int, int], E]:
+        return {}
 
     @cached_property
     def sections(self) -> dict[str, EditionTable]:

@@ -194,6 +194,39 @@ def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Pa
     expect.set_options(timeout=180_000)
 
 
+def test_nothing_that_judges_starts_the_service(browser: Browser, site: Path) -> None:
+    """Rulings with their drawings, names, look-ups and practice; a box of one's own is the first to need it."""
+    expect.set_options(timeout=PATIENCE)
+    with hosting(site) as host:
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone")
+        visitor.context.set_default_timeout(PATIENCE)
+        page = visitor.page
+        page.goto(f"{host.url}en/r?formula=H2O2&rules=compoundit:expert")
+        expect(page.locator(".structure svg").first).to_be_visible()
+        page.evaluate(ANOTHER, f"{host.url}en/r?formula=Qq&rules=compoundit:expert")
+        expect(page.locator("#ruling")).to_contain_text("Qq")
+        page.goto(f"{host.url}en/name/?cards=Na,O,H&name=lye&rules=valence-plus")
+        expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+        page.goto(f"{host.url}en/lookup/?q=ethanol")
+        expect(page.locator("#found .structure svg").first).to_be_visible()
+        page.goto(f"{host.url}en/practice/?set=name:NaCl")
+        page.locator("#said").fill("sodium chloride")
+        page.keyboard.press("Enter")
+        expect(page.locator("#round .note")).to_contain_text("Right")
+        page.goto(f"{host.url}en/practice/")
+        page.get_by_role("button", name="CompoundIt!", exact=True).click()
+        expect(page.locator("#round")).to_be_visible()
+        fetched = [path.rpartition("/")[2] for path in host.asked]
+        assert {"judge.pack", "table.pack", "bots.pack"} <= set(fetched)
+        assert "service.pack" not in fetched
+        page.goto(f"{host.url}en/box/compoundit/")
+        expect(page.get_by_label("Name of this box")).to_be_visible()
+        assert any(path.endswith("service.pack") for path in host.asked)
+        assert visitor.complaints == []
+        visitor.leave()
+    expect.set_options(timeout=180_000)
+
+
 def test_every_link_leads_somewhere(site: Path) -> None:
     """On a host that serves only files, and without the worker: folders have their index."""
     pages = sorted(site.rglob("*.html"))

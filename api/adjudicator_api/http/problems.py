@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import HTTPException
 
-from adjudicator import prose
-from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
+from adjudicator.errors import AdjudicatorError
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import CRASH, request_id
+from adjudicator_api.http.wording import MEDIA_TYPE, problem_text, status_of
 from adjudicator_api.storage.errors import NoRoom, StorageUnavailable
 
 if TYPE_CHECKING:
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from flask import Flask
 
 RETRY_SECONDS = "2"  # for a database that may be back by then
-MEDIA_TYPE = "application/problem+json"
 CODES = {
     400: "bad_request",
     404: "not_found",
@@ -107,19 +104,6 @@ class Refused(Exception):  # noqa: N818 - the request was refused, nothing faile
         return _refused, (self.status, self.code, self.detail, self.retry_after, self.more)
 
 
-# Python 3.13 renames these; a title must not depend on the Python version.
-RENAMED = {
-    413: "Request Entity Too Large",
-    414: "Request-URI Too Long",
-    416: "Requested Range Not Satisfiable",
-    422: "Unprocessable Entity",
-}
-
-
-def _phrase(status: int) -> str:
-    return RENAMED.get(status) or HTTPStatus(status).phrase
-
-
 def _refused(status: int, code: str, detail: str, retry_after: int | None, more: dict[str, Any]) -> Refused:
     return Refused(status, code, detail, retry_after=retry_after, **more)
 
@@ -174,24 +158,8 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
 def _problem(
     status: int, code: str, detail: str, request_id: str, language: str, more: dict[str, Any]
 ) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": languages.titles(language).get(str(status)) or _phrase(status),
-        "status": status,
-        "code": code,
-        "detail": _in_words(language, code, detail),
-        "request_id": request_id,
-        **more,
-    }
-    # ASCII, so that invalid Unicode is returned as the escapes it was sent in.
-    return Response(json.dumps(body), status, mimetype=MEDIA_TYPE)
-
-
-def _in_words(language: str, code: str, detail: str) -> str:
-    """The detail with its facts if its pattern is translated, else a sentence for the code."""
-    with prose.speaking(language):
-        told = prose.retold(detail)
-    return languages.problems(language).get(code, detail) if told == detail else told
+    text = problem_text(status, code, detail, request_id, language, more)
+    return Response(text, status, mimetype=MEDIA_TYPE)
 
 
 def register(app: Flask) -> None:
@@ -204,7 +172,7 @@ def register(app: Flask) -> None:
 
     def judged_unreadable(error: Exception) -> Response:
         assert isinstance(error, AdjudicatorError)
-        status = 503 if isinstance(error, ReferenceUnavailable) else 507 if isinstance(error, NoRoom) else 422
+        status = 507 if isinstance(error, NoRoom) else status_of(error)
         details = {} if status == 503 else error.details  # paths of this machine are not sent out
         return problem(status, error.code, error.message, **details)
 

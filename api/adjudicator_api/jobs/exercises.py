@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises, prose
+from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.scheduling import Memory, review
 
 if TYPE_CHECKING:
-    from datetime import date
+    from collections.abc import Mapping, Sequence
 
     from adjudicator.exercises import ExerciseSet, Marked
 
@@ -22,6 +26,19 @@ def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
         }
         for exercise in found.exercises
     ]
+
+
+def make_and_ask(
+    topic: str, level: int, count: int, seed: str, kinds: Sequence[str], language: str
+) -> tuple[ExerciseSet, list[dict[str, Any]]]:
+    """Without a seed, another round each time."""
+    found = exercises.make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
+    return found, asked(found, language)
+
+
+def round_of(found: ExerciseSet, asked: list[dict[str, Any]]) -> dict[str, Any]:
+    """As an answer shows it."""
+    return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
 
 
 def read(pasted: str, kind: str, rules: str, language: str) -> ExerciseSet:
@@ -41,6 +58,20 @@ def read_and_ask(
 def mark(text: str, answer: str, language: str) -> Marked:
     with prose.speaking(language):
         return exercises.judge_answer(exercises.exercise_from_text(text), answer, language)
+
+
+def remembered(mark: Marked, before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The mark, with what the learner knows after it; `before` is what the last mark gave out."""
+    memory = None if before is None else Memory.from_json(dict(before))
+    return {**mark.to_json(), "memory": review(memory, mark.score, right=mark.right).to_json()}
+
+
+def day_of(text: str | None) -> date:
+    """Today, by universal time, if it is not said."""
+    try:
+        return date.fromisoformat(text) if text else datetime.now(UTC).date()
+    except ValueError:
+        raise UnreadableInput("bad_day", f"There is no day {quote(text or '')}.") from None
 
 
 def daily(game: str, day: date, language: str) -> dict[str, Any]:

@@ -127,21 +127,29 @@ LATER = (
     "*/shown/*",
     "adjudicator_api/*",
 )
-# Of the service, what judges before the service itself is there (pocket/judging.py).
+# Of the service, what answers before the service itself is there (pocket/judging.py).
 FIRST = (
     "adjudicator_api/__init__.*",
     "adjudicator_api/config.*",
+    "adjudicator_api/http/__init__.*",
+    "adjudicator_api/http/wording.*",
+    "adjudicator_api/http/languages/__init__.*",
+    "adjudicator_api/http/languages/problems/*",
     "adjudicator_api/jobs/__init__.*",
     "adjudicator_api/jobs/drawings.*",
+    "adjudicator_api/jobs/exercises.*",
+    "adjudicator_api/jobs/lookups.*",
     "adjudicator_api/pocket/*",
 )
-# Of the later ones, what the worker of the bots needs to think, and to find what it is asked to do.
+# Of the later ones, what the worker of the bots needs to think, and to find what it is asked to do; practice
+# needs it as well, for plays on a board and for the days on which exercises come back.
 BOTS = (
     "*/bots/*",  # of every game, and of the service
     "adjudicator_api/games/__init__.*",
     "adjudicator_api/jobs/prints.*",
     "adjudicator/seeds/*",  # the service reads rulebooks as well, after the bots have come
 )
+BOTS_OF_OTHERS = ("fsrs*", "typing_extensions*")
 # And what it needs to print; nothing else does.
 PRINT = ("adjudicator/printing/*", "*/shown/*")
 # Of the packages that print, and of Python's own modules. No picture is ever placed, so that in the place of
@@ -190,9 +198,10 @@ def divided(
     of_print, later = _parted(later, PRINT)
     later_of_python, first_of_python = _parted(python, LATER_OF_PYTHON)
     xml, later_of_python = _parted(later_of_python, PRINT_OF_PYTHON)
+    bots_of_others, service = _parted(service, BOTS_OF_OTHERS)
     return first_of_python, {
         "judge": {**first, **of_judge},
-        "bots": of_bots,
+        "bots": {**of_bots, **bots_of_others},
         "print": {**of_print, **xml, **printing},
         "service": {**later_of_python, **service, **later},
     }

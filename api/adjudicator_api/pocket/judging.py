@@ -1,27 +1,28 @@
 """Rulings on the device before the service has started: as soon as Python and the rules are loaded.
 
 The table of compounds and RDKit arrive later. Until then a question is answered if none of its checks needs
-them; the ruling is the same as later, and only the known compound beside it is missing. Anything but a plain
-question to the judge is left to the service (device.py), which takes longer to start.
+them; the ruling is the same as later, and only the known compound beside it is missing. Then come drawings,
+names, look-ups and practice (questions.py). Anything else is left to the service (device.py), which takes
+longer to start.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-from contextlib import suppress
+from importlib import import_module
 from importlib.metadata import MetadataPathFinder
-from typing import TYPE_CHECKING, Any, NoReturn
-from urllib.parse import parse_qs
+from typing import TYPE_CHECKING, NoReturn
 
 from adjudicator import prose, ruleset
 from adjudicator.chem import toolkit
-from adjudicator.chem.formula import MAX_LENGTH, MAX_TILES, MAX_TILES_LENGTH, Formula, Tiles
+from adjudicator.chem.formula import MAX_LENGTH, Formula, Tiles
 from adjudicator.chem.toolkit.javascript import JavaScriptToolkit
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Outcome
-from adjudicator_api.jobs.drawings import draw_anew
+from adjudicator_api.http.wording import MEDIA_TYPE, problem_text, status_of
+from adjudicator_api.pocket.reading import fields_of, parameters_of, run, text
 
 if TYPE_CHECKING:
     from adjudicator.chem.toolkit.javascript import Texts
@@ -31,6 +32,7 @@ Headers = list[tuple[str, str]]
 Answer = tuple[int, Headers, bytes]
 
 JSON: Headers = [("Content-Type", "application/json")]
+PROBLEM: Headers = [("Content-Type", MEDIA_TYPE)]
 SVG: Headers = [("Content-Type", "image/svg+xml")]
 EARLY = ("Adjudicator-Early", "1")  # the answer will say more once everything has loaded
 ASKED = frozenset({"tiles", "formula", "runs", "rules"})
@@ -76,23 +78,28 @@ class Judge:
         """Loads what first questions would wait for: every rule set, in every language."""
         for listed in ruleset.listed():
             for language in prose.LANGUAGES:
-                for run in WARMING:
-                    question = json.dumps({"tiles": run, "rules": listed["name"]})
+                for tiles in WARMING:
+                    question = json.dumps({"tiles": tiles, "rules": listed["name"]})
                     self.answer("POST", "/v1/judge", language, question)
+        import_module("adjudicator_api.pocket.questions")
         MetadataPathFinder.invalidate_caches()  # it holds an archive open; a saved memory has no files
         gc.collect()
 
     def answer(self, method: str, address: str, language: str, body: str) -> Answer | None:
         """The same bytes as the service's answer; None if the service or the missing parts are needed."""
+        language = language or prose.ENGLISH
         if language not in prose.LANGUAGES:
             return None
         path, _, query = address.partition("?")
-        with prose.speaking(language), suppress(AdjudicatorError, ImportError):  # the service says it
-            if (method, path) == ("POST", "/v1/judge"):
-                return self._judge(body)
-            if (method, path) == ("GET", "/v1/structures.svg") and self._authority is None:
-                return _draw(query)
-        return None
+        with prose.speaking(language):
+            try:
+                if (method, path) == ("POST", "/v1/judge"):
+                    return self._judge(body)
+                return None if self._authority else _answer(method, path, query, body)
+            except (ReferenceUnavailable, ImportError):  # it is still to come
+                return None
+            except AdjudicatorError as error:
+                return _refused(error, language)
 
     def _judge(self, body: str) -> Answer | None:
         asked = _asked(body)
@@ -122,8 +129,27 @@ def begin() -> Judge:
 _judge: Judge | None = None
 
 
+def _answer(method: str, path: str, query: str, body: str) -> Answer | None:
+    """What needs the table of compounds or RDKit."""
+    from adjudicator_api.pocket.questions import ANSWERS  # no ruling needs it
+
+    answer = ANSWERS.get((method, path))
+    asked = fields_of(body) if method == "POST" else parameters_of(query)
+    found = None if answer is None or asked is None else answer(asked)
+    if isinstance(found, str):
+        return 200, SVG, found.encode()
+    return None if found is None else (200, JSON, _text(found).encode())
+
+
 def _open(verdict: Verdict) -> bool:
     return any(check.outcome is Outcome.UNRESOLVED for check in verdict.checks)
+
+
+def _refused(error: AdjudicatorError, language: str) -> Answer:
+    """In the words of the service; ids of requests are for logs, and a device has none."""
+    status = status_of(error)
+    text = problem_text(status, error.code, error.message, "", language, error.details)
+    return status, PROBLEM, text.encode()
 
 
 def _text(value: object) -> str:
@@ -132,42 +158,18 @@ def _text(value: object) -> str:
 
 def _asked(body: str) -> tuple[str, list[Tiles | Formula], bool] | None:
     """The rules, the questions, and whether there are several; None if the service must answer."""
-    try:
-        data = json.loads(body)
-    except ValueError:
-        return None
-    if not isinstance(data, dict) or not data.keys() <= ASKED:
+    data = fields_of(body)
+    if data is None or not data.keys() <= ASKED:
         return None
     rules = data.pop("rules", ruleset.DEFAULT_RULES)
     if not isinstance(rules, str) or not 0 < len(rules) <= MAX_RULES or len(data) != 1:
         return None
     [(kind, given)] = data.items()
     if kind == "formula":
-        return (rules, [Formula.parse(given)], False) if _is_text(given, MAX_LENGTH) else None
+        return (rules, [Formula.parse(given)], False) if text(given, MAX_LENGTH) else None
     if kind == "tiles":
-        return (rules, [Tiles.parse(given)], False) if _is_run(given) else None
-    if not isinstance(given, list) or not 0 < len(given) <= MAX_RUNS or not all(map(_is_run, given)):
+        return (rules, [Tiles.parse(given)], False) if run(given) else None
+    if not isinstance(given, list) or not 0 < len(given) <= MAX_RUNS or not all(map(run, given)):
         return None
-    read = [ruleset.read_question(run) if isinstance(run, str) else Tiles.parse(run) for run in given]
+    read = [ruleset.read_question(one) if isinstance(one, str) else Tiles.parse(one) for one in given]
     return rules, read, True
-
-
-def _is_text(given: Any, longest: int) -> bool:
-    return isinstance(given, str) and 0 < len(given) <= longest
-
-
-def _is_run(given: Any) -> bool:
-    if isinstance(given, list):
-        return 0 < len(given) <= MAX_TILES and all(isinstance(tile, str) for tile in given)
-    return _is_text(given, MAX_TILES_LENGTH)
-
-
-def _draw(query: str) -> Answer | None:
-    """By SMILES or by formula, as pages ask; anything else is left to the service."""
-    asked = parse_qs(query, keep_blank_values=True)
-    if len(asked) != 1:
-        return None
-    [(kind, given)] = asked.items()
-    if kind not in ("smiles", "formula") or len(given) != 1 or not given[0]:
-        return None
-    return 200, SVG, draw_anew(Formula.parse(given[0]) if kind == "formula" else given[0]).encode()

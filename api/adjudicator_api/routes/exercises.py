@@ -5,8 +5,6 @@ An exercise is identified by its own text, which the client sends back: marking 
 
 from __future__ import annotations
 
-import secrets
-from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -14,10 +12,9 @@ from flask import Response
 from pydantic import Field, StringConstraints, model_validator
 
 from adjudicator import exercises, prose
-from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises import Kind
 from adjudicator.exercises.exercise import MAX_TEXT, read_parts
-from adjudicator.exercises.scheduling import Memory, review
+from adjudicator.exercises.scheduling import Memory
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator.ruleset import DEFAULT_RULES, game_of
@@ -189,10 +186,10 @@ def make_round(body: RoundRequest) -> dict[str, Any]:
         reading = partial(work().run, jobs.read_and_ask) if _is_long(body) else jobs.read_and_ask
         found, asked = reading(body.pasted, body.kind, body.rules, language)
     else:
-        seed = body.seed or secrets.token_hex(8)
-        found = exercises.make_round(body.topic or "", body.level, body.count, seed, body.kinds)
-        asked = jobs.asked(found, language)
-    return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
+        found, asked = jobs.make_and_ask(
+            body.topic or "", body.level, body.count, body.seed, body.kinds, language
+        )
+    return jobs.round_of(found, asked)
 
 
 def _is_long(body: RoundRequest) -> bool:
@@ -212,11 +209,10 @@ def _is_long(body: RoundRequest) -> bool:
 )
 def mark_answer(body: MarkRequest) -> dict[str, Any]:
     """Marked by the judge, not by a list of answers: any name, order or play that is right counts."""
-    before = None if body.memory is None else Memory.from_json(dict(body.memory))
+    if body.memory is not None:
+        Memory.from_json(dict(body.memory))  # refused before the answer is marked
     marking = partial(work().run, jobs.mark) if read_parts(body.exercise).kind in LONG else jobs.mark
-    mark = marking(body.exercise, body.answer, prose.spoken())
-    after = review(before, mark.score, right=mark.right)
-    return {**mark.to_json(), "memory": after.to_json()}
+    return jobs.remembered(marking(body.exercise, body.answer, prose.spoken()), body.memory)
 
 
 @resource.operation(
@@ -244,8 +240,4 @@ def print_worksheet(query: WorksheetQuery) -> Response:
 )
 def show_daily(query: DailyQuery) -> dict[str, Any]:
     """Derived from the date, so everyone gets the same one: a best play, a best build, or four clues."""
-    try:
-        day = date.fromisoformat(query.day) if query.day else datetime.now(UTC).date()
-    except ValueError:
-        raise UnreadableInput("bad_day", f"There is no day {quote(query.day or '')}.") from None
-    return work().run(jobs.daily, query.game, day, prose.spoken())
+    return work().run(jobs.daily, query.game, jobs.day_of(query.day), prose.spoken())

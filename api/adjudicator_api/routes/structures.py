@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from flask import Response, current_app
 
-from adjudicator.chem.drawing import DrawingError
 from adjudicator.chem.formula import Formula
 from adjudicator_api.http.models import StructureQuery
 from adjudicator_api.http.operations import Resource
-from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Place, move_on
 from adjudicator_api.jobs.drawings import draw_anew
 from adjudicator_api.jobs.pool import work
@@ -53,11 +51,7 @@ class Drawings:
 def draw_structure(query: StructureQuery) -> Response:
     """By SMILES, or by formula: the best-known compound, or else any Lewis structure the atoms allow."""
     drawings: Drawings = current_app.extensions["drawings"]
-    try:
-        drawing = drawings.get(query.smiles or Formula.parse(query.formula))
-    except DrawingError as error:
-        status = 503 if error.code == "drawing_failed" else 422
-        raise Refused(status, error.code, error.message, **error.details) from None
+    drawing = drawings.get(query.smiles or Formula.parse(query.formula))
     answer = Response(drawing, mimetype=SVG)
     answer.headers["Content-Security-Policy"] = POLICY
     answer.cache_control.public, answer.cache_control.max_age = True, 24 * 3600

@@ -98,12 +98,10 @@ def test_without_the_table_every_rule_set_but_the_lewis_sets_answers(early: Judg
 
 def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:
     questions: list[object] = [
-        {"tiles": "Qq"},
         {"tiles": ""},
         {"tiles": []},
         {"tiles": "NaCl", "formula": "NaCl"},
         {"tiles": "NaCl", "edition": "sha256:" + "0" * 64},
-        {"tiles": "NaCl", "rules": "no-such-game"},
         {"tiles": "NaCl", "rules": "x" * (MAX_RULES + 1)},
         {"tiles": "NaCl", "rules": None},
         {"runs": ["NaCl"] * (MAX_RUNS + 1)},
@@ -122,6 +120,5 @@ def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:
         ("POST", "/v1/judge/batch"),
         ("GET", "/v1/structures.svg"),
         ("GET", "/v1/structures.svg?formula=H2O&smiles=O"),
-        ("GET", "/v1/structures.svg?formula=Qq"),
     ):
         assert late.answer(method, address, "en", '{"tiles": "NaCl"}') is None, address

@@ -1,4 +1,7 @@
-"""The languages of the pages: one TOML file of sentences each, chosen by the browser or by hand."""
+"""The languages of the pages: one TOML file of sentences each, chosen by the browser or by hand.
+
+Werkzeug is imported where it is needed: the judge of a device refuses in these words before it has loaded.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,6 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header, parse_cookie
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -73,14 +73,23 @@ def chosen(request: Request) -> str:
 def of_environ(environ: WSGIEnvironment) -> str:
     """The same, before Flask is involved."""
     cookies = environ.get("HTTP_COOKIE", "")
-    by_hand = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
+    by_hand = _by_hand(cookies) if COOKIE in cookies else ""
     if by_hand in languages():
         return by_hand
     return _first_spoken(environ.get("HTTP_ACCEPT_LANGUAGE", "")[:MAX_HEADER])
 
 
+def _by_hand(cookies: str) -> str:
+    from werkzeug.http import parse_cookie
+
+    return parse_cookie(cookies).get(COOKIE, "")
+
+
 @lru_cache(256)
 def _first_spoken(header: str) -> str:
+    from werkzeug.datastructures import LanguageAccept
+    from werkzeug.http import parse_accept_header
+
     accepted = parse_accept_header(header, LanguageAccept)
     wanted = (str(tag).partition("-")[0].lower() for tag in accepted.values())
     return next((code for code in wanted if code in languages()), DEFAULT)

@@ -143,6 +143,7 @@ const STANDARD = 3; // streams; any other one would not be open in a restored sn
 /** Lets waiting requests go first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
+const PRACTISES = /^\/v1\/exercises\b/; // needs the archive of the bots, which also play on boards
 const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // stored, or reads what another page may have stored
 const RULES = /^\/v1\/challenges\b/; // a ruling is given even if it cannot be stored
 const LOOKS = /^\/v1\/games\b/; // also stores who looked at a table, and since when
@@ -193,6 +194,7 @@ class Judge {
     const early = this.#ruled(question);
     if (early) return early;
     await this.whole;
+    if (PRACTISES.test(question.address)) await this.#with("bots");
     return this.#ruled(question) ?? (await this.service()).answer(question);
   }
 
@@ -284,7 +286,7 @@ function takenEither(found) {
 const AGAIN = 5; // seconds until bots and clocks go on after their work could not be stored
 const SOON = 50; // milliseconds between two steps of bots and clocks, for answering requests
 
-/** Everything that is not a plain ruling. */
+/** Everything that the judge does not answer itself (pocket/judging.py): what is stored, and what is printed. */
 class Service {
   #driving = false;
   /** whether something has happened since the last step of bots and clocks */

@@ -3,7 +3,7 @@
 import { data } from "./data.js";
 import { h, patch } from "./patch.js";
 import { reach } from "./reach.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @type {Record<string, string[]>} */
 const ALLOWED = {
@@ -62,9 +62,11 @@ async function fill(figure, query, title) {
 
 /** @param {string} query */
 async function load(query) {
-  const answer = await reach(`/v1/structures.svg?${query}`).catch(() => {
-    throw new Error(t("ruling.structure_offline"));
-  });
+  const answer = await reach(`/v1/structures.svg?${query}`, { headers: { "Accept-Language": language() } }).catch(
+    () => {
+      throw new Error(t("ruling.structure_offline"));
+    },
+  );
   if (!answer.ok) {
     const problem = await answer.json().catch(() => ({}));
     throw new Error(problem.detail ?? t("ruling.structure_failed"));

@@ -16,7 +16,7 @@ const SERVICE = "service"; // another part of the service has loaded or is busy
 const FORGETS = "forgets"; // nothing can be stored
 /** Statuses that never have a body. @type {number[]} */
 const EMPTY = [204, 304];
-const RULINGS = /^\/r?$/; // pages that only ask for rulings, which are ready before the rest of the service
+const JUDGED = /^\/(r|name|lookup|practice)?$/; // pages that ask the judge alone, which is ready before the service
 const TABLES = /^\/(play|join|look)\b/; // these pages need the server
 
 /** The header of answers that the judge can extend once it has loaded everything. */
@@ -59,7 +59,7 @@ export function wakeJudge() {
   worker = new Worker(script, { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", (event) => giveUp(new Error(event.message)));
-  if (!RULINGS.test(here())) worker.postMessage({ service: true });
+  if (!JUDGED.test(here())) worker.postMessage({ service: true });
   tell("waking");
 }
 

@@ -1,0 +1,184 @@
+"""What the judge of a device answers without the service: as the service does, and with few modules."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from adjudicator.chem import toolkit
+from adjudicator.exercises import topics
+from adjudicator.ruleset import sound_games
+from adjudicator_api.pocket import archives
+from adjudicator_api.pocket.device import Device
+from adjudicator_api.pocket.judging import Judge
+from tests.api.pocket.test_device import asked
+
+ROUND = {"level": 1, "count": 4, "kinds": []}
+PRACTICE: list[tuple[str, str, object]] = [
+    ("POST", "/v1/exercises", {"list": "NaCl\nno such thing\niron(III) oxide", "kind": "name"}),
+    ("POST", "/v1/exercises", {"topic": "no-such-topic", **ROUND}),
+    ("POST", "/v1/exercises/mark", {"exercise": "name:NaCl", "answer": "sodium chloride", "memory": None}),
+    ("POST", "/v1/exercises/mark", {"exercise": "write:water", "answer": "HO", "memory": None}),
+    ("POST", "/v1/exercises/mark", {"exercise": "build:C F C F O Na Ca@valence-plus", "answer": "NaF"}),
+    ("POST", "/v1/exercises/mark", {"exercise": "name:NaCl", "answer": "", "memory": {"due": "never"}}),
+    ("POST", "/v1/exercises/mark", {"exercise": "nonsense", "answer": "x"}),
+    *[("GET", f"/v1/exercises/daily?game={game}", None) for game in sound_games()],
+    ("GET", "/v1/exercises/daily?game=chess", None),
+]
+NAMES: list[tuple[str, str, object]] = [
+    ("POST", "/v1/valence/name", {"cards": ["Na", "O", "H"], "name": name, "rules": rules})
+    for name in ("lye", "sodium hydroxide", "base", "Natronlauge")
+    for rules in ("valence-plus", "valence-original")
+] + [("POST", "/v1/valence/name", {"cards": ["Qq"], "name": "lye"})]
+LOOKUPS: list[tuple[str, str, object]] = [
+    ("GET", f"/v1/substances?{urlencode({'q': text})}", None)
+    for text in ("ethanol", "NaHCO3", "iron chloride", "natron", "Al^3+", "unobtainium", "C2H6O")
+]
+DRAWINGS: list[tuple[str, str, object]] = [
+    ("GET", f"/v1/structures.svg?{query}", None)
+    for query in ("formula=H2O", "smiles=CCO", "formula=NaCl", "smiles=C(", "formula=Qq")
+]
+RULINGS: list[tuple[str, str, object]] = [
+    ("POST", "/v1/judge", {"tiles": "MgNOONOO"}),
+    ("POST", "/v1/judge", {"tiles": "Qq"}),
+    ("POST", "/v1/judge", {"formula": "NaCl", "rules": "no-such-game"}),
+    ("POST", "/v1/judge", {"formula": "C2H6O", "rules": "compoundit:organic"}),
+    ("POST", "/v1/judge", {"runs": ["NaCl", ["H", "H"], "CO2"], "rules": "compoundit:standard"}),
+]
+KINDS = {"rulings": RULINGS, "drawings": DRAWINGS, "names": NAMES, "lookups": LOOKUPS, "practice": PRACTICE}
+
+
+@pytest.fixture
+def judge() -> Iterator[Judge]:
+    found = Judge()
+    found.complete(None)
+    yield found
+    toolkit.use(None)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Device:
+    return Device(str(tmp_path_factory.mktemp("device")))
+
+
+def given(judge: Judge, method: str, address: str, body: object, language: str) -> tuple[int, bytes] | None:
+    found = judge.answer(method, address, language, "" if body is None else json.dumps(body))
+    return found and (found[0], found[2])
+
+
+def plain(answer: tuple[int, bytes]) -> Any:
+    """Without the id of a request, and without the moments at which something was answered."""
+    status, content = answer
+    if content.startswith(b"<svg"):
+        return status, content
+    data = json.loads(content)
+    data.pop("request_id", None)
+    for moment in ("due", "last"):
+        data.get("memory", {}).pop(moment, None)
+    return status, data
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_answers_and_refusals_are_those_of_the_service(
+    judge: Judge, service: Device, kind: str, language: str
+) -> None:
+    for question in KINDS[kind]:
+        found = given(judge, *question, language)
+        assert found is not None, question
+        assert plain(found) == plain(asked(service, *question, language)), question
+
+
+def test_a_round_on_every_topic(judge: Judge, service: Device) -> None:
+    """Without a seed a round is another one each time; its exercises, as a list, are asked alike."""
+    for topic in topics():
+        found = given(judge, "POST", "/v1/exercises", {"topic": topic, **ROUND}, "en")
+        assert found is not None
+        made = json.loads(found[1])
+        assert 0 < len(made["exercises"]) <= 4
+        question = ("POST", "/v1/exercises", {"list": made["set"].replace(";", "\n"), "kind": "name"})
+        again = given(judge, *question, "en")
+        assert again is not None
+        assert plain(again) == plain(asked(service, *question)), topic
+
+
+def test_without_a_language_the_judge_speaks_english_as_the_service_does(judge: Judge) -> None:
+    question = RULINGS[1]
+    assert given(judge, *question, "") == given(judge, *question, "en")
+
+
+def test_what_is_not_plainly_in_order_is_left_to_the_service(judge: Judge) -> None:
+    own = "sha256:" + "0" * 64
+    for address, body in (
+        ("/v1/valence/name", {"cards": ["Na"], "name": "x", "edition": own}),
+        ("/v1/valence/name", {"cards": [7], "name": "x"}),
+        ("/v1/valence/name", {"cards": ["Na"], "name": "\ud800"}),
+        ("/v1/valence/name", {"cards": ["Na"], "name": "x", "rules": []}),
+        ("/v1/exercises", {"topic": "ions", "list": "NaCl"}),
+        ("/v1/exercises", {"topic": "ions", "count": 0}),
+        ("/v1/exercises", {"topic": "ions", "count": True}),
+        ("/v1/exercises", {"topic": "ions", "kinds": [["name"]]}),
+        ("/v1/exercises", {"list": "NaCl", "kind": ["name"]}),
+        ("/v1/exercises", {}),
+        ("/v1/exercises/mark", {"exercise": "name:NaCl", "answer": 7}),
+        ("/v1/exercises/mark", {"exercise": "name:NaCl", "answer": "x", "memory": []}),
+        ("/v1/exercises/mark", []),
+    ):
+        assert given(judge, "POST", address, body, "en") is None, body
+    for address in ("/v1/substances", "/v1/substances?q=", "/v1/substances?q=a&q=b", "/v1/exercises/topics"):
+        assert given(judge, "GET", address, None, "en") is None, address
+    assert judge.answer("POST", "/v1/judge", "en", '{"tiles": "HHO", "tiles": "HO"}') is None
+
+
+# --- what it takes ------------------------------------------------------------------------------------------
+
+SERVICE = {"alembic", "flask", "jinja2", "pydantic", "pydantic_core", "sqlalchemy", "werkzeug"}
+OURS = ("adjudicator", "adjudicator_api", "adjudicator_rulesets", "fsrs", "typing_extensions")
+# Prints the modules that each kind of question imports for the first time.
+IMPORTED = """
+import json, sys
+from adjudicator_api.pocket.judging import Judge
+judge = Judge()
+judge.complete(None)
+for kind, questions in json.load(sys.stdin).items():
+    for method, address, body in questions:
+        assert judge.answer(method, address, "en", "" if body is None else json.dumps(body)), address
+    print(json.dumps([kind, list(sys.modules)]))
+"""
+
+
+def test_nothing_that_judges_imports_the_service() -> None:
+    """Counted one kind after the other: what a device imports is the time of its first answer."""
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTED], input=json.dumps(KINDS), capture_output=True, text=True, check=True
+    )
+    counts = {}
+    packed = _packed()
+    for kind, modules in map(json.loads, done.stdout.splitlines()):
+        roots = {module.partition(".")[0] for module in modules}
+        assert not roots & SERVICE, kind
+        ours = {module for module in modules if module.partition(".")[0] in OURS}
+        there = packed["judge"] | packed["bots"] if kind == "practice" else packed["judge"]
+        assert ours <= there, (kind, ours - there)
+        counts[kind] = len(ours)
+    assert counts["rulings"] < 190, "of our own modules; the service imports about 300, and 500 of others"
+    assert counts["practice"] < 250
+
+
+def _packed() -> dict[str, set[str]]:
+    """The modules in each pack."""
+    others = {name: b"" for name, _ in archives._installed(archives.distribution("fsrs"))}
+    others["typing_extensions.py"] = b""
+    _, packs = archives.divided(dict(archives._ours()), python={}, service=others, printing={})
+    return {pack: {_module(name) for name in files if name.endswith(".py")} for pack, files in packs.items()}
+
+
+def _module(name: str) -> str:
+    return ".".join(Path(name).with_suffix("").parts).removesuffix(".__init__")
