@@ -57,6 +57,18 @@ def test_games_are_listed_and_shown_without_secrets(client: FlaskClient, app: Fl
     assert "no_such_game" in run(config, "show", "A" * 22, code=2)
 
 
+def test_a_game_from_an_operators_file_is_at_no_common_screen(
+    client: FlaskClient, config: Config, tmp_path: Path
+) -> None:
+    """Its players come back from devices of their own, so the clock does not wait for a look."""
+    table = OnlineTable.open(client, "compoundit", TWO, clock={"seconds": 60})
+    file = _written(tmp_path, json.loads(run(config, "export", table.id)))
+    made = json.loads(run(config, "import", file))
+    found = create_app(config).extensions["tables"].find(made["id"])
+    assert (len(found.seats), any(seat.one_screen for seat in found.seats)) == (2, False)
+    assert found.row.due_at is not None
+
+
 def test_a_game_goes_on_from_a_file(client: FlaskClient, app: Flask, config: Config, tmp_path: Path) -> None:
     seats = [{"name": "Ann"}, {"bot": "random"}]
     table = OnlineTable.open(client, "compoundit", seats, hints=True, clock={"seconds": 60})

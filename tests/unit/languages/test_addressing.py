@@ -12,6 +12,8 @@ import pytest
 from adjudicator import prose
 from adjudicator.addressing import YOU, addressed
 from adjudicator.chem.lewis import structure  # noqa: F401 - registers what it says
+from adjudicator.engine.events import Event
+from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of
 from tests.support.sampling import in_turn
 
@@ -72,3 +74,11 @@ def test_every_event_of_every_recorded_game_can_be_told_to_its_player() -> None:
 )  # fmt: skip
 def test_verbs_and_pronouns_follow_whoever_is_told(text: str, language: str, said: str) -> None:
     assert addressed(text, prose._address_of(language)) == said
+
+
+def test_the_first_seat_is_addressed_as_the_others_are() -> None:
+    name = load_game("compoundit").name
+    for seat in (0, 1):
+        passed = Event(5, "passed", seat)
+        assert prose.tell(name, passed, ["Ann", "Ann"], "en", you=seat) == "You pass"
+        assert prose.tell(name, passed, ["Ann", "Ann"], "en", you=1 - seat) == "Ann: pass"

@@ -21,7 +21,7 @@ from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
 from adjudicator.engine.game import load_game, playable_games
-from adjudicator.engine.replay import Record, game_of, states
+from adjudicator.engine.replay import Record, game_of, record_of, states
 from adjudicator.engine.terminal import terminal_of
 from adjudicator_rulesets.compoundit.bots.bots import Situation
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
@@ -73,6 +73,18 @@ def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_n
     assert random["lost"] > 50
     assert greedy["accuracy"] > random["accuracy"]
     assert greedy["chance_lost"] < random["chance_lost"]
+
+
+def test_the_acts_of_every_seat_are_found_again_those_of_the_first_as_well() -> None:
+    ion = load_game("ion")
+    state, events = ion.start({}, "acts", players=2)
+    done = []
+    for player in (0, 1):
+        done.append((player, next(a for a in ion.legal_actions(state, player) if a.type == "pick")))
+        state, made = ion.apply(state, *done[-1])
+        events += made
+    acts = list(acts_of(ion, record_of(ion, events, ["Ann", "Bob"])))
+    assert [(act.player, act.action) for act in acts] == done
 
 
 def test_every_turn_is_there_once_with_what_its_player_saw(

@@ -18,12 +18,23 @@ from click.testing import CliRunner
 from adjudicator.batch.executors import workforce
 from adjudicator.cli import main
 from adjudicator.engine.agents import bots, simulating
+from adjudicator.engine.agents.figures import PlainFigures
 from adjudicator.engine.agents.simulating import Match, Plan, Rate, played, summary
+from adjudicator.engine.events import Event
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, record_of
 from tests.support.sampling import in_turn
 
 MODES = ("verified", "challenge")
+
+
+def test_plain_figures_count_the_turns_of_every_seat() -> None:
+    """A turn is what one player does until another does something; what nobody does is no turn."""
+    by = [None, 0, 0, None, 1, 0, 2, 2]
+    events = tuple(Event(version, "did", player) for version, player in enumerate(by, 1))
+    record = Record("plain", "plain/1", {}, ("Ann", "Bob", "Cid"), events, None)
+    measures = PlainFigures().measure(record)
+    assert (measures.first, measures.turns) == (0, (2, 1, 1))
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
