@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # Locks hold exactly what is imported: nothing is resolved, nothing else comes along, and a file whose hash is not
-# listed is refused (tools/lock.py). They have what builds our own package too: no environment is made to build it.
+# listed is refused (`python -m tools derive locks`). They have what builds our own package too: no environment is made to build it.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-compile
 LOCKED := $(INSTALL) --require-hashes
 export PIP_CONSTRAINT := constraints.txt

@@ -29,12 +29,14 @@ from adjudicator_api.storage import games as kept
 from adjudicator_api.storage.games import CommitRow, SeatRow
 from benchmarks.harness import percentile, size
 from benchmarks.service import STANDARD, Lap, lap, questions
-from tools.kill_service import Service
+from tests.deploy.kill_service import killable
+from tests.support.serving import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from benchmarks.harness import Row
+    from tests.support.serving import Server
 
 GAMES = size(200, quick=8)
 PEOPLE = 4  # at each table; the game is over when all have passed
@@ -80,19 +82,17 @@ def rows() -> list[Row]:
 
 
 @contextmanager
-def site(processes: int, **settings: str) -> Iterator[list[Service]]:
+def site(processes: int, **settings: str) -> Iterator[list[Server]]:
     """Processes with one worker each that share a database."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        services = []
-        for number in range(processes):
-            with socket.create_server(("127.0.0.1", 0)) as free:
-                port = free.getsockname()[1]
-            service = Service(port, f"sqlite:///{folder}/bench.sqlite", Path(folder) / f"{number}.txt")
-            service.workers = 1
-            service.environment |= {**SETTINGS, **settings}
+        url = f"sqlite:///{folder}/bench.sqlite"
+        services = [
+            killable(free_port(), url, Path(folder) / f"{number}.txt", {**SETTINGS, **settings}, workers=1)
+            for number in range(processes)
+        ]
+        for service in services:
             service.start()
             stack.callback(service.kill)
-            services.append(service)
         yield services
 
 
@@ -305,9 +305,8 @@ def _stream(port: int, id_: str) -> socket.socket:
     return connection
 
 
-def memory(service: Service) -> int:
+def memory(service: Server) -> int:
     """Memory of the worker in bytes: the largest process of the service."""
-    assert service.process is not None
     sizes = [0]
     for status in Path("/proc").glob("[0-9]*/status"):
         try:

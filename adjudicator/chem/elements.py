@@ -1,6 +1,6 @@
 """The elements: symbol, name, number, place in the periodic table, valence electrons, metal or not.
 
-elements.csv is derived from RDKit and chempy by tools/make_elements.py.
+elements.csv is derived from RDKit and chempy by `python -m tools derive elements`.
 """
 
 from __future__ import annotations

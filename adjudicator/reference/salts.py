@@ -1,6 +1,6 @@
 """Compounds of metals and of ammonium that a handbook lists: the table has nothing but molecules.
 
-Kept beside the table in salts.tsv; tools/list_salts.py says where it is from.
+Kept beside the table in salts.tsv; tools/derived/salts.py says where it is from.
 """
 
 from __future__ import annotations

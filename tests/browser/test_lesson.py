@@ -1,11 +1,11 @@
-"""A whole lesson for thirty, through all eight kinds of exercise, with a killed server: see `tools.drive_lesson`."""
+"""A whole lesson for thirty, through all eight kinds of exercise, with a killed server: see `lesson.py`."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.browser.lesson import KINDS, SIMULATED, drive
 from tests.support.browsing import SCREENSHOTS
-from tools.drive_lesson import KINDS, SIMULATED, drive
 
 
 @pytest.mark.nightly

@@ -286,7 +286,7 @@ def test_what_the_device_has_kept_is_read_again_under_its_python(node: NodeJudge
 @pytest.mark.parametrize("count", more_at_night(100, 10_000))
 def test_seeded_questions_have_the_same_answers_as_on_the_command_line(node: NodeJudge, count: int) -> None:
     assert node.python.startswith("3.14.")
-    made = _run("-m", "tools.questions", "--count", str(count), "--seed", "39")
+    made = _run("-m", "tests.support.questions", "--count", str(count), "--seed", "39")
     questions = made.splitlines()
     assert len(questions) == count
     for question, line in zip(

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator_api.storage import Storage, StoredChallenge
+from tests.deploy.kill_service import Log, check, killable, torment
 from tests.support.databases import BACKENDS, database
 from tests.support.serving import free_port
-from tools.kill_service import Log, Service, check, torment
 
 KILLS = 50
 
@@ -20,7 +20,7 @@ KILLS = 50
 def test_nothing_acknowledged_is_lost(kind: str, tmp_path: Path) -> None:
     with database(kind, tmp_path) as url:
         log = Log(tmp_path / "acknowledged.jsonl")
-        torment(Service(free_port(), url, tmp_path / "errors.txt"), log, KILLS)
+        torment(killable(free_port(), url, tmp_path / "errors.txt", {}), log, KILLS)
         counted, faults = check(log, url)
         assert faults == []
         assert counted["created"] > KILLS

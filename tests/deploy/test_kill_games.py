@@ -15,11 +15,11 @@ from sqlalchemy import delete, func, update
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.playing.tables import packed
 from adjudicator_api.storage.schema import commits, events, games
+from tests.deploy.kill_games import Site, check, torment
 from tests.support.databases import database, needs_postgres
 from tests.support.nginx import NGINX, REDIS, nginx
 from tests.support.serving import free_port
 from tests.support.tabling import OnlineTable, drive
-from tools.kill_games import Site, check, torment
 
 needs_nginx = pytest.mark.skipif(not NGINX, reason="no nginx")
 needs_redis = pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")

@@ -17,9 +17,9 @@ from adjudicator.engine.replay import replay
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import State, rack, supply
+from tests.support import random_play
 from tests.support.compoundit_subject import candidates, lasting_twin
 from tests.support.sampling import examples, in_turn
-from tools import random_play
 
 GAME = CompoundItGame()
 RULES = ("beginner", "standard", "simple-lewis", "organic", "expert")

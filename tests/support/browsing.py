@@ -144,6 +144,13 @@ class Visitor:
         wire.on("Network.loadingFinished", loaded)
         return received
 
+    def slow_network(self, latency: int, throughput: float = -1) -> None:
+        """From now on: ms there and back, and bytes a second (-1: as many as there are)."""
+        wire = self.context.new_cdp_session(self.page)
+        wire.send("Network.enable")
+        speed = {"downloadThroughput": throughput, "uploadThroughput": throughput}
+        wire.send("Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speed})
+
     @property
     def folder(self) -> Path:
         """The folder for pictures, for people to look at."""

@@ -14,7 +14,7 @@ from adjudicator.testing.subject import Subject
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.game import ANSWERS, CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import BOARD, REPLIES, Action, Place, State, rack, supply
-from tools import random_play
+from tests.support import random_play
 
 GAME = CompoundItGame()
 SMALL = [action for kind, actions in ANSWERS.items() for action in actions if kind != "place"]

@@ -1,4 +1,4 @@
-"""A real server process for tests: `adjudicator serve` on a free port, with its own database."""
+"""A real server process: `adjudicator serve` on a free port, with its own database."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tests.support import slowness
@@ -16,24 +18,61 @@ from tests.support.patience import PATIENCE, SETTINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+USUAL = {"ADJUDICATOR_RATE_LIMIT": "off", "ADJUDICATOR_LOG": "warning"}
 
 
 @dataclass
 class Server:
-    process: subprocess.Popen[str]
+    """In a process group of its own, which can be killed at once, workers and all, and started again."""
+
     port: int
     database_url: str
-    lines: list[str]  # what it printed when it was ready
+    errors: Path  # what it writes to standard error
+    settings: dict[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()  # of Python
+    at: str = ""  # the folder that it is started in: modules there take precedence over installed ones
+    process: subprocess.Popen[str] = field(init=False)
+    lines: list[str] = field(init=False)  # what it printed when it was ready
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def start(self) -> None:
+        """Returns when it answers."""
+        serve = ("-m", "adjudicator", "serve", "--port", str(self.port))
+        settings = {"ADJUDICATOR_DATABASE_URL": self.database_url, **USUAL, **self.settings}
+        with self.errors.open("a") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, *self.flags, *serve, *self.options],
+                env={**os.environ, **settings},
+                cwd=self.at or None,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                start_new_session=True,
+            )
+        assert self.process.stdout
+        self.lines = []
+        while not self.lines or not self.lines[-1].startswith("Adjudicator is at"):
+            line = self.process.stdout.readline()
+            assert line, f"the server ended: {self.errors.read_text()[-2000:]}"
+            self.lines.append(line.rstrip("\n"))
+
     def stop(self, seconds: float = PATIENCE) -> int:
-        """SIGTERM, as a service manager does."""
+        """SIGTERM, as a service manager does; what is under way is answered."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(seconds)
+
+    def kill(self) -> None:
+        """All its processes at once, if it still runs."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
 
 
 def free_port() -> int:
@@ -53,42 +92,27 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def serving(
-    folder: Path, *options: str, flags: tuple[str, ...] = (), at: str = "", **environment: str
+    folder: Path, *options: str, flags: tuple[str, ...] = (), at: str = "", **settings: str
 ) -> Iterator[Server]:
-    """Started in the folder `at`, or here: modules there take precedence over installed ones."""
     slowness.starts("a server")
-    port = free_port()
-    settings = {
-        "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/served.sqlite",
-        "ADJUDICATOR_RATE_LIMIT": "off",
-        "ADJUDICATOR_LOG": "warning",
-        **SETTINGS,
-        **environment,
-    }
-    with (folder / "errors.txt").open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, *flags, "-m", "adjudicator", "serve", "--port", str(port), *options],
-            env={**os.environ, **settings},
-            cwd=at or None,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
+    url = settings.pop("ADJUDICATOR_DATABASE_URL", f"sqlite:///{folder}/served.sqlite")
+    server = Server(free_port(), url, folder / "errors.txt", {**SETTINGS, **settings}, options, flags, at)
+    server.errors.write_text("")
+    server.start()
     try:
-        assert process.stdout
-        lines: list[str] = []
-        while not lines or not lines[-1].startswith("Adjudicator is at"):
-            line = process.stdout.readline()
-            assert line, f"the server ended: {(folder / 'errors.txt').read_text()}"
-            lines.append(line.rstrip("\n"))
-        yield Server(process, port, settings["ADJUDICATOR_DATABASE_URL"], lines)
+        yield server
     finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        if process.stdout:
-            process.stdout.close()
+        if server.process.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                server.stop()
+        server.kill()
+
+
+@contextmanager
+def served(*options: str, **settings: str) -> Iterator[Server]:
+    """In a folder that is gone afterwards."""
+    with (
+        TemporaryDirectory() as folder,
+        serving(Path(folder), *options, flags=(), at="", **settings) as server,
+    ):
+        yield server

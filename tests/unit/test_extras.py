@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 
 from adjudicator.extras import EXTRAS, MissingExtra, missing, told
 from tests.support.sampling import in_turn
-from tools import lock
+from tools.derived import locks as lock
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
 OURS = ("test", "check", "dev", "all", "reference", "bench")  # of no use to users

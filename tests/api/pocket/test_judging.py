@@ -14,8 +14,8 @@ from adjudicator.chem import toolkit
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.judging import EARLY, JSON, MAX_RULES, MAX_RUNS, Judge
 from tests.api.pocket.test_device import asked
+from tests.support.questions import question as seeded
 from tests.support.sampling import more_at_night
-from tools.questions import question as seeded
 
 # Rules that need neither the table nor RDKit: CompoundIt! without its Lewis sets, and every card game.
 LEWIS = ("lewis", "organic", "expert")

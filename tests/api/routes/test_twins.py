@@ -1,6 +1,6 @@
 """Two editions whose digests begin with the same twelve digits are never confused.
 
-The files are `fixtures/editions/twin-*.toml`, found by `python -m tools.find_twins`. In the forged one H is
+The files are `fixtures/editions/twin-*.toml`; the README there says how they were found. In the forged one H is
 worth 90 points and NCl3 is a binary compound.
 """
 

@@ -11,9 +11,9 @@ from adjudicator import UnknownRuleset
 from adjudicator.engine import about, load_game, playable_games
 from adjudicator.engine.agents.listing import WAIT, choices, turn
 from tests.support.sampling import slow_unless_today
-from tools.playthroughs import files, playthrough
+from tools.derived.playthroughs import games, playthrough
 
-FILES = files()
+FILES = games()
 
 
 def waits_for_several(name: str, preset: str, actions: int) -> bool:
@@ -74,7 +74,7 @@ def test_the_five_games_are_of_these_kinds() -> None:
 @pytest.mark.parametrize("path", slow_unless_today(3, FILES), ids=lambda path: path.stem)
 def test_a_playthrough_is_as_it_was(path: Path) -> None:
     written = path.read_text(encoding="utf-8")
-    assert playthrough(*FILES[path]) == written, "meant? then run python -m tools.playthroughs"
+    assert playthrough(*FILES[path]) == written, "meant? then run python -m tools derive playthroughs --write"
 
 
 def test_playthroughs_are_of_games_that_are_there() -> None:

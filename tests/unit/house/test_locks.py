@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 from adjudicator.cli import main
 from tests.support.sampling import by_day
 from tests.support.serving import serving
-from tools import lock
+from tools.derived import locks as lock
 
 ROOT = Path.cwd()
 FAT = ("jupyter", "notebook", "debugpy", "matplotlib", "scipy", "pandas", "ipython")
@@ -96,7 +96,9 @@ def test_the_locks_are_what_the_tool_derives() -> None:
     for name, pins in lock.derive().items():
         if find_spec(LAST.get(name, "adjudicator")) is None:  # `make test` alone does not install it
             continue
-        assert list(lock.read(name)) == pins, f"run tools/lock.py: locks/{name}.txt is stale"
+        assert list(lock.read(name)) == pins, (
+            f"run python -m tools derive locks --write: locks/{name}.txt is stale"
+        )
 
 
 def test_every_file_that_is_installed_is_known_by_its_hash() -> None:

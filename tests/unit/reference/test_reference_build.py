@@ -31,7 +31,7 @@ from adjudicator.reference.table.schema import (
     unpack_skeleton,
 )
 from adjudicator.reference.table.sources import BOILING_FILES, IDENTIFIER_FILES, Inputs, read_handbook
-from tools.find_misnomers import doubt
+from tools.derived.misnomers import doubt
 
 # cid, CAS, formula, SMILES, InChIKey, IUPAC name, common name, synonyms
 WATER = (962, "7732-18-5", "H2O", "O", "XLYOFNOQVPJJNP-UHFFFAOYSA-N", "oxidane", "water", "aqua", "7732-18-5")

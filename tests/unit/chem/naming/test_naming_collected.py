@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.chem.naming import check
 from adjudicator.reference.table.reading import CompoundTable
+from benchmarks.measures.names import pairs
 from tests.support.sampling import more_at_night, part_of_today
-from tools.measure_names import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -63,7 +63,7 @@ def test_a_debt_is_settled_by_a_trade_in_anothers_turn_and_after_an_auction_the_
 @pytest.mark.parametrize("name", NAMES)
 def test_replayed_event_by_event(name: str) -> None:
     record = Record.from_json(RECORDED.data(name))
-    assert record.edition == load().label, "run python -m tools.record_monopoly_games"
+    assert record.edition == load().label, "run python -m tools record"
     total = None
     for event, state in states(GAME, record.events):
         total = state.accounts.total() if total is None else total

@@ -104,7 +104,7 @@ def test_a_tool_that_is_traded() -> None:
 
 @pytest.mark.parametrize("name", slow_unless_today(3, NAMES))
 def test_replayed_event_by_event(name: str) -> None:
-    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools.record_compounded_games"
+    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools record"
     record = Record.from_json(RECORDED.data(name))
     before = None
     for event, state in states(GAME, record.events):

@@ -40,7 +40,7 @@ def test_together_they_show_every_type_of_event_both_rulings_and_both_ends() -> 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_are_of_the_shipped_edition(name: str) -> None:
-    assert record_named(name).edition == load().label, "run python -m tools.record_games"
+    assert record_named(name).edition == load().label, "run python -m tools record"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -36,7 +36,7 @@ def test_together_they_show_every_type_of_event() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_are_of_the_shipped_edition(name: str) -> None:
-    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools.record_ion_games"
+    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools record"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -40,7 +40,7 @@ def test_together_somebody_let_a_reaction_happen_and_somebody_blocked_one() -> N
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_are_of_the_shipped_edition(name: str) -> None:
-    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools.record_valence_games"
+    assert RECORDED.data(name)["edition"] == load().label, "run python -m tools record"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,25 +1,14 @@
-"""How well bots choose by the analyst's measures: strong is to come before greedy, greedy before random.
-
-    python tools/measure_accuracy.py --games 51 --game ion --decisions 8 --playouts 32
-
-Games are recorded by each bot in turn against itself, and at decisions of these games every bot is asked what
-it would do there. Where not all do the same, their choices are weighed in the same worlds. (Bots that are
-compared in games of their own meet different decisions: two random players of Ion are soon so far apart that
-nothing they do costs a chance to win.)
-Of a bot's choices `accuracy` is the share whose loss is below two standard errors, `loss` the mean loss of
-winning chance, each with its own standard error; `points` is the mean loss in points. What was found is kept
-in var/accuracy.json after every game, so that an interrupted run goes on where it was; --page writes all that
-is kept there into docs/strength.md.
-"""
+"""How well bots choose by the analyst's measures: strong is to come before greedy, greedy before random."""
 
 from __future__ import annotations
 
-import argparse
 import json
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
 
 from adjudicator.engine.agents.analyst import Analyst
 from adjudicator.engine.agents.bots import chance_of, chosen_by, play_on, recalling, seated
@@ -45,33 +34,44 @@ games do not tell the bots apart.
 BOTS = ("strong", "greedy", "random")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--game", action="append", choices=playable_games(), help="only these")
-    parser.add_argument("--decisions", type=int, default=0, help="of each game; 0 for all")
-    parser.add_argument("--playouts", type=int, default=24, help="for each decision")
-    parser.add_argument("--page", action="store_true", help="measure nothing, write what is kept")
-    parser.add_argument("--fresh", action="store_true", help="forget what was found before")
-    options = parser.parse_args()
-    KEPT.parent.mkdir(exist_ok=True)
-    known = KEPT.exists() and not options.fresh
+@click.command()
+@click.option("--games", default=50, show_default=True)
+@click.option("--game", "chosen", multiple=True, type=click.Choice(playable_games()), help="Only these.")
+@click.option("--decisions", default=0, help="Of each game; 0 for all.")
+@click.option("--playouts", default=24, show_default=True, help="For each decision.")
+@click.option(
+    "--write", is_flag=True, help="Keep every game in var/accuracy.json, and write docs/strength.md."
+)
+def accuracy(games: int, chosen: tuple[str, ...], decisions: int, playouts: int, write: bool) -> None:
+    """Measure how well bots choose: strong is to come before greedy, greedy before random.
+
+    \b
+      python -m tools measure accuracy --game ion --games 51 --decisions 8 --playouts 32
+      python -m tools measure accuracy --games 0 --write      only the page, from what is kept
+
+    Games are recorded by each bot in turn against itself, and at decisions of these games every bot is asked
+    what it would do there. Where not all do the same, their choices are weighed in the same worlds. (Bots
+    that are compared in games of their own meet different decisions: two random players of Ion are soon so
+    far apart that nothing they do costs a chance to win.) Of a bot's choices `accuracy` is the share whose
+    loss is below two standard errors, `loss` the mean loss of winning chance, each with its own standard
+    error; `points` is the mean loss in points. With --write an interrupted run goes on where it was.
+    """
+    known = write and KEPT.exists()
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if known else {}
-    if options.page:
+    for game in chosen or playable_games():
+        wanted = [f"{game} {number} {decisions} {playouts}" for number in range(games)]
+        for number, key in enumerate(wanted):
+            if key not in kept:
+                kept[key] = losses(game, number, decisions, playouts)
+                if write:
+                    KEPT.parent.mkdir(exist_ok=True)
+                    KEPT.write_text(json.dumps(kept), encoding="utf-8")
+        if wanted:
+            click.echo(f"{game}: {games} games, {playouts} playouts a decision")
+            click.echo("\n".join(lines([Loss(*loss) for key in wanted for loss in kept[key]])))
+    if write:
         before = PAGE.read_text(encoding="utf-8").split(f"\n{TITLE}\n")[0].rstrip()
         PAGE.write_text(f"{before}\n\n{section(kept)}", encoding="utf-8")
-        return
-    for game in options.game or playable_games():
-        for number in range(options.games):
-            key = f"{game} {number} {options.decisions} {options.playouts}"
-            if key not in kept:
-                kept[key] = losses(game, number, options.decisions, options.playouts)
-                KEPT.write_text(json.dumps(kept), encoding="utf-8")
-        wanted = [
-            f"{game} {number} {options.decisions} {options.playouts}" for number in range(options.games)
-        ]
-        print(f"{game}: {options.games} games, {options.playouts} playouts a decision")
-        print("\n".join(lines([Loss(*loss) for key in wanted for loss in kept[key]])), flush=True)
 
 
 class Loss(NamedTuple):
@@ -150,7 +150,7 @@ def section(kept: Mapping[str, Sequence[Sequence[Any]]]) -> str:
         keys = [key for key in kept if key.split()[::2] == [game, decisions] and key.split()[3] == playouts]
         found = [Loss(*loss) for key in keys for loss in kept[key]]
         commands.append(
-            f"python tools/measure_accuracy.py --game {game} --games {len(keys)}"
+            f"python -m tools measure accuracy --game {game} --games {len(keys)}"
             f" --decisions {decisions} --playouts {playouts}"
         )
         for bot in BOTS:
@@ -173,7 +173,3 @@ def estimates(found: Sequence[Loss], bot: str) -> tuple[Estimate, Estimate, Esti
         Estimate.of([loss.chance for loss in own]),
         Estimate.of([loss.points for loss in own]),
     )
-
-
-if __name__ == "__main__":
-    main()

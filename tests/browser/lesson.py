@@ -1,7 +1,5 @@
 """A lesson in Chromium: projector, teacher, three real phones among thirty, all eight kinds of exercise.
 
-    python -m tools.drive_lesson var/lesson [--language de] [--phones 30]
-
 One pupil comes late, one loses the connection, and the server is killed in the middle of a question; the
 teacher gives more time, skips, renames, removes and hides names, spreads the class over tables and pauses
 them. Pictures of the projector at 1920 and 1280 and of phones at 320 and 390 go into the folder, with the CSV
@@ -11,7 +9,6 @@ its screen.
 
 from __future__ import annotations
 
-import argparse
 import csv
 import json
 import re
@@ -25,15 +22,18 @@ from typing import TYPE_CHECKING, Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
-from tests.support.browsing import CHROMIUM, WCAG, chromium
+from adjudicator_api import Config
+from tests.deploy.kill_service import killable
+from tests.support.browsing import WCAG, chromium
 from tests.support.patience import SETTINGS
 from tests.support.serving import free_port
-from tools.kill_service import Service
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from playwright.sync_api import Browser, Page
+
+    from tests.support.serving import Server
 
 BOARD = "15/15/15/15/15/15/6FAg7/6HCl7/15/15/15/15/15/15/15"
 KINDS = (
@@ -58,9 +58,9 @@ PORTION = 180.0  # seconds that a page has for what it is asked to show
 class Lesson:
     """The people in the room."""
 
-    def __init__(self, service: Service, browser: Browser, folder: Path, language: str, phones: int) -> None:
+    def __init__(self, service: Server, browser: Browser, folder: Path, language: str, phones: int) -> None:
         self.service, self.browser, self.folder, self.language = service, browser, folder, language
-        self.url, self.phones = f"http://127.0.0.1:{service.port}", phones
+        self.url, self.phones = service.url, phones
         self.tokens: list[str] = []
         self.acknowledged: dict[tuple[str, int], str] = {}
         self.lead = self.page(1280, 800)
@@ -313,10 +313,11 @@ class Lesson:
 def drive(folder: Path, language: str = "en", phones: int = PHONES) -> dict[str, Any]:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as stored, chromium() as browser:
-        service = Service(free_port(), f"sqlite:///{stored}/lesson.sqlite", Path(stored) / "errors.txt")
-        del service.environment["ADJUDICATOR_RATE_LIMIT"]  # thirty phones behind one address, as at a school
-        service.environment |= SETTINGS
-        service.environment["ADJUDICATOR_PUBLIC_URL"] = f"http://127.0.0.1:{service.port}"
+        port, url = free_port(), f"sqlite:///{stored}/lesson.sqlite"
+        limit = Config().rate_limit  # thirty phones behind one address, as at a school
+        settings = {**SETTINGS, "ADJUDICATOR_RATE_LIMIT": limit}
+        settings["ADJUDICATOR_PUBLIC_URL"] = f"http://127.0.0.1:{port}"
+        service = killable(port, url, Path(stored) / "errors.txt", settings)
         service.start()
         try:
             lesson = Lesson(service, browser, folder, language, phones)
@@ -336,18 +337,3 @@ def drive(folder: Path, language: str = "en", phones: int = PHONES) -> dict[str,
             return report
         finally:
             service.kill()
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--language", default="en")
-    parser.add_argument("--phones", type=int, default=PHONES)
-    wanted = parser.parse_args()
-    if CHROMIUM is None:
-        raise SystemExit("chromium is not installed (apt-get install chromium-headless-shell)")
-    print(json.dumps(drive(wanted.folder, wanted.language, wanted.phones), indent=2))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,26 +1,19 @@
-"""Drives a class of simulated phones against a service: all answer within two seconds of each other.
-
-    python -m tools.drive_class --phones 40 --questions 10 [--url http://127.0.0.1:8000]
-
-Without an address it serves one here, with SQLite and the limits that a service has by default. It reports
-how long an answer takes, how soon a stream of the projector tells of the last one, and what was refused or
-lost.
-"""
+"""People in a class, simulated."""
 
 from __future__ import annotations
 
-import argparse
 import http.client
 import json
 import random
 import statistics
-import tempfile
 import threading
 import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+import click
 
 WITHIN = 2.0  # seconds
 EXERCISES = ("charge:SO4^2-", "charge:Na^+", "name:NaCl", "write:sodium chloride", "legal:MgNOONOO")
@@ -45,7 +38,7 @@ class Phone:
         return answer.status, json.loads(answer.read() or b"null")
 
 
-class Projector(threading.Thread):
+class Wall(threading.Thread):
     """Follows the class; notes when it was told of something, and how often."""
 
     def __init__(self, url: str, id_: str) -> None:
@@ -61,14 +54,14 @@ class Projector(threading.Thread):
                 self.told.append(time.monotonic())
 
 
-def drive(url: str, phones: int, questions: int) -> dict[str, Any]:
+def drive_class(url: str, phones: int, questions: int) -> dict[str, Any]:
     teacher = Phone(url)
     chosen = [f"{EXERCISES[n % len(EXERCISES)]}~load{n}" for n in range(questions)]
     status, made = teacher.ask("/v1/classes", {"exercises": "\n".join(chosen)})
     if status != 201:
         raise SystemExit(f"The class could not be opened: {made}")
     id_, teacher.token = made["id"], made["teacher_token"]
-    projector = Projector(url, id_)
+    projector = Wall(url, id_)
     projector.start()
     pupils = [Phone(url) for _ in range(phones)]
     took: list[float] = []
@@ -129,23 +122,45 @@ def drive(url: str, phones: int, questions: int) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--phones", type=int, default=40)
-    parser.add_argument("--questions", type=int, default=10)
-    parser.add_argument("--url")
-    wanted = parser.parse_args()
+@click.command("class")
+@click.option("--phones", default=40, show_default=True)
+@click.option("--questions", default=10, show_default=True)
+@click.option("--url", help="Of a service that runs.  [default: one that is started here]")
+def class_(phones: int, questions: int, url: str | None) -> None:
+    """Let a class of simulated phones answer, all within two seconds of each other.
+
+    \b
+      python -m tools drive class --phones 40 --questions 10 --url http://127.0.0.1:8000
+
+    Without an address it serves one here, with SQLite and the limits that a service has by default. It
+    reports how long an answer takes, how soon a stream of the projector tells of the last one, and what was
+    refused or lost.
+    """
+    from adjudicator_api import Config
+    from tests.support.serving import served
+
     with ExitStack() as stack:
-        url = wanted.url
         if url is None:
-            from adjudicator_api import Config
-            from tests.support.serving import serving
-
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            limit = Config().rate_limit
-            url = stack.enter_context(serving(folder, ADJUDICATOR_RATE_LIMIT=limit)).url
-        print(json.dumps(drive(url, wanted.phones, wanted.questions), indent=2))
+            url = stack.enter_context(served(ADJUDICATOR_RATE_LIMIT=Config().rate_limit)).url
+        click.echo(json.dumps(drive_class(url, phones, questions), indent=2))
 
 
-if __name__ == "__main__":
-    main()
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--language", default="en", show_default=True)
+@click.option("--phones", default=30, show_default=True)
+def lesson(folder: Path, language: str, phones: int) -> None:
+    """Drive a whole lesson in Chromium: projector, teacher, three real phones among many.
+
+    \b
+      python -m tools drive lesson var/lesson --language de
+
+    All eight kinds of exercise. One pupil comes late, one loses the connection, and the server is killed in
+    the middle of a question; the teacher gives more time, skips, renames, removes and hides names, spreads
+    the class over tables and pauses them. Pictures of the projector at 1920 and 1280 and of phones at 320 and
+    390 go into FOLDER, with the CSV file and the worksheet. It fails where an answer that was acknowledged is
+    lost, or where a page is wider than its screen.
+    """
+    from tests.browser.lesson import drive
+
+    click.echo(json.dumps(drive(folder, language, phones), indent=2))

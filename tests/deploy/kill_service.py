@@ -1,26 +1,20 @@
 """Kills the service again and again while clients write, and checks that nothing acknowledged is lost.
 
-    python tools/kill_service.py --kills 50 --database-url sqlite:////tmp/kept.sqlite acknowledged.jsonl
-
 Clients create challenges and settle some of them. What was acknowledged with 200 is written down at once. A
 request whose answer did not come is sent again with the same Idempotency-Key, as a phone at a table would. At
 the end `check` compares the log with the database: every acknowledged ruling and settlement is there, and no
-request was done twice. The log can be checked again later: --check-only.
+request was done twice.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import random
 import secrets
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -29,10 +23,10 @@ from typing import Any
 from sqlalchemy import text
 
 from adjudicator_api.storage import Storage
+from tests.support.serving import Server
 
 RUNS = ("HHO", "NaCl", "MgNOONOO", "MgCl", "CHHHH", "OH")
 CLIENTS = 8
-START_SECONDS = 180  # on a machine that has much else to do
 LIFE = (0.2, 1.5)  # seconds between a start and its kill
 
 
@@ -50,52 +44,6 @@ class Log:
     def read(self) -> list[dict[str, Any]]:
         text = self.path.read_text() if self.path.exists() else ""
         return [json.loads(line) for line in text.splitlines()]
-
-
-class Service:
-    """`adjudicator serve` with its workers, in a process group of its own, that can be killed at once."""
-
-    def __init__(self, port: int, database_url: str, errors: Path) -> None:
-        self.port, self.errors = port, errors
-        self.workers = 2
-        self.environment = {
-            **os.environ,
-            "ADJUDICATOR_DATABASE_URL": database_url,
-            "ADJUDICATOR_RATE_LIMIT": "off",
-            "ADJUDICATOR_LOG": "error",
-            "ADJUDICATOR_RETENTION_DAYS": "0",
-        }
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "adjudicator", "serve", "--workers", str(self.workers),
-                 "--port", str(self.port)],
-                env=self.environment, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True,
-            )  # fmt: skip
-        until = time.monotonic() + START_SECONDS
-        while not self.answers():
-            if self.process.poll() is not None or time.monotonic() > until:
-                raise RuntimeError(f"the service does not start: {self.errors.read_text()[-2000:]}")
-            time.sleep(0.05)
-
-    def answers(self) -> bool:
-        try:
-            return ask(self.port, "GET", "/healthz")[0] == 200
-        except (OSError, HTTPException):
-            return False
-
-    def stop(self) -> int:
-        """As a service manager does; what is under way is answered."""
-        assert self.process is not None
-        self.process.terminate()
-        return self.process.wait(START_SECONDS)
-
-    def kill(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
 
 
 def ask(
@@ -141,7 +89,15 @@ def client(port: int, log: Log, over: threading.Event, chance: random.Random) ->
             log.write({"id": made["id"], "agreed": agreed})
 
 
-def torment(service: Service, log: Log, kills: int, seed: int = 0) -> None:
+def killable(
+    port: int, database_url: str, errors: Path, settings: Mapping[str, str], workers: int = 2
+) -> Server:
+    """A service that keeps everything, and is started and killed by whoever has it."""
+    kept = {"ADJUDICATOR_LOG": "error", "ADJUDICATOR_RETENTION_DAYS": "0", **settings}
+    return Server(port, database_url, errors, kept, ("--workers", str(workers)))
+
+
+def torment(service: Server, log: Log, kills: int, seed: int = 0) -> None:
     chance = random.Random(seed)
     over = threading.Event()
     service.start()
@@ -188,26 +144,3 @@ def check(log: Log, database_url: str) -> tuple[Counter[str], list[str]]:
         faults.append(f"{rows} kept, {counted['created']} acknowledged")
     storage.close()
     return counted, faults
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("log", type=Path)
-    parser.add_argument("--database-url", required=True, help="a new one; all of it is checked")
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--port", type=int, default=8765)
-    parser.add_argument("--check-only", action="store_true")
-    options = parser.parse_args()
-    log = Log(options.log)
-    if not options.check_only:
-        service = Service(options.port, options.database_url, options.log.with_suffix(".errors"))
-        torment(service, log, options.kills)
-    counted, faults = check(log, options.database_url)
-    print(f"{options.kills} kills; acknowledged: {dict(counted)}; lost or wrong: {len(faults)}")
-    for fault in faults:
-        print(fault)
-    sys.exit(bool(faults))
-
-
-if __name__ == "__main__":
-    main()

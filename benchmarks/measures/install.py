@@ -1,13 +1,7 @@
-"""Prints what it takes from an empty environment to a ruling, with the wheel as a package index has it.
-
-`base` is `pip install adjudicator`, `locked` what `make serve` installs, `all` every extra by its metadata.
-Each row is an environment of its own: distributions without pip, megabytes that they take on disk, the
-time and the processor time of pip, and what the installed command then rules. docs/start.md has the figures.
-"""
+"""What it takes from an empty environment to a ruling."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import resource
 import subprocess
@@ -16,7 +10,10 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[1]
+import click
+
+from tools.files import ROOT
+
 WAYS = ("base", "locked", "all")
 QUESTION = ("judge", "MgNOONOO")
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-cache-dir", "-qq")
@@ -84,16 +81,24 @@ def _cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-if __name__ == "__main__":
-    reader = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
-    reader.add_argument("--only", action="append", choices=WAYS, help="one of the rows; may be said again")
-    wanted = reader.parse_args().only or WAYS
+@click.command()
+@click.option("--only", multiple=True, type=click.Choice(WAYS), help="One of the rows; may be said again.")
+def install(only: tuple[str, ...]) -> None:
+    """Measure what it takes from an empty environment to a ruling, with the wheel as an index has it.
+
+    `base` is `pip install adjudicator`, `locked` what `make serve` installs, `all` every extra by its
+    metadata. Each row is an environment of its own: distributions without pip, megabytes that they take on
+    disk, the time and the processor time of pip, and what the installed command then rules. docs/start.md has
+    the figures.
+    """
     for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT"):
         os.environ.pop(name, None)
     with TemporaryDirectory() as name:
         wheel = build(Path(name))
-        print(f"{wheel.name}: {wheel.stat().st_size / 1_000_000:.1f} MB")
-        print(f"{'':10}{'packages':>10}{'MB':>8}{'seconds':>10}{'CPU':>8}   adjudicator {' '.join(QUESTION)}")
+        click.echo(f"{wheel.name}: {wheel.stat().st_size / 1_000_000:.1f} MB")
+        click.echo(
+            f"{'':10}{'packages':>10}{'MB':>8}{'seconds':>10}{'CPU':>8}   adjudicator {' '.join(QUESTION)}"
+        )
         for way, installs in ways(wheel).items():
-            if way in wanted:
-                print(f"{way:10}{measure(installs)}", flush=True)
+            if way in (only or WAYS):
+                click.echo(f"{way:10}{measure(installs)}")

@@ -1,19 +1,14 @@
-"""python -m tools.count_taps: how many taps each job on the referee's pages takes, on a phone of 390 px.
-
-A tap is a pointer that goes down, or Enter; letters are counted beside them. A browser does the
-jobs on a service that is started for it, as a person would who knows the page.
-"""
+"""How many taps each job on the referee's pages takes."""
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
 from playwright.sync_api import expect
 
 from tests.support.browsing import Visitor, chromium
-from tests.support.serving import serving
+from tests.support.serving import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,21 +24,6 @@ addEventListener("keydown", (event) => {
   else sessionStorage.letters = window.letters += 1;
 }, true);
 """
-# The same jobs on the pages of 2026-11-16 at noon, counted by this script; a dash: there was no way.
-BEFORE = {
-    "a ruling on MgCl2 by tiles": "5",
-    "a ruling on MgCl2, typed": "3",
-    "a name looked up": "-",
-    "a challenge: water, then Mg on its O": "9",
-    "a tile corrected at the table": "2",
-    "a box with a blank, and a challenge with it": "-",
-    "a tile is added to a box": "11 (199 for 18 tiles, by hand)",
-    "three tiles typed as lines": "-",
-    "a box from a file": "-",
-    "a ruling shared": "1",
-    "a device sealed": "-",
-    "a ruling reported": "-",
-}
 TILES = "Xe 3 9 +2 +4\nBa 2 6 +2\nCr 2 7 +2 +3 +6"
 
 
@@ -174,17 +154,19 @@ JOBS: dict[str, Callable[[Page], None]] = {
 }
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as browser:
-        print(f"{'job':44} {'taps':>4} {'letters':>7}  before")
+@click.command()
+def taps() -> None:
+    """Count the taps that each job on the referee's pages takes, on a phone of 390 px.
+
+    A tap is a pointer that goes down, or Enter; letters are counted beside them. A browser does the jobs on a
+    service that is started for it, as a person would who knows the page. Needs chromium.
+    """
+    with served() as server, chromium() as browser:
+        click.echo(f"{'job':44} {'taps':>4} {'letters':>7}")
         for job, do in JOBS.items():
             visitor = Visitor(browser, server.url, "phone", new=True)
             visitor.context.add_init_script(COUNTER)
             do(visitor.page)
-            taps, letters = visitor.page.evaluate("[sessionStorage.taps, sessionStorage.letters ?? 0]")
-            print(f"{job:44} {taps:>4} {letters:>7}  {BEFORE.get(job, '')}")
+            tapped, letters = visitor.page.evaluate("[sessionStorage.taps, sessionStorage.letters ?? 0]")
+            click.echo(f"{job:44} {tapped:>4} {letters:>7}")
             visitor.leave()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,5 @@
 """Kills processes of the service while games are played on it, and checks every game afterwards.
 
-    python -m tools.kill_games --kills 20 --database-url sqlite:////tmp/games.sqlite /tmp/games
-    python -m tools.kill_games --processes 2 --database-url postgresql://… --cache-url redis://… /tmp/games
-
 Clients that know no game open tables for people and bots and play all the seats of the people, each question
 to any of the processes; others follow the games. Whatever is acknowledged and all that clients were told goes
 into the folder. A request without an answer is sent again with its key. Afterwards `check` reads the
@@ -13,11 +10,9 @@ version, and neither clients nor the log were told what others keep hidden.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import secrets
-import sys
 import threading
 import time
 from collections import Counter
@@ -35,13 +30,14 @@ from adjudicator_api.games.playing.tables import game_of, unpacked
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.schema import commits, games
-from tools.kill_service import Log, Service
+from tests.deploy.kill_service import Log, killable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from adjudicator.engine.events import Event
     from adjudicator_api.storage.games import GameRow
+    from tests.support.serving import Server
 
 CLIENTS = 5  # one for each kind of game
 MOVES = (3, 20)  # that are acknowledged between two kills
@@ -60,7 +56,7 @@ SETTINGS = {
 class Site:
     """Processes that share one database, each of which may be killed at any time."""
 
-    services: list[Service]
+    services: list[Server]
     ports: list[int]  # where it is asked: those of the services, or of what stands before them
     acknowledged: Log
     told: Log
@@ -72,12 +68,11 @@ class Site:
     @classmethod
     def of(cls, folder: Path, ports: Sequence[int], database_url: str, cache_url: str = "") -> Site:
         folder.mkdir(exist_ok=True)
-        services = []
-        for number, port in enumerate(ports):
-            service = Service(port, database_url, folder / f"log-{number}.txt")
-            service.workers = 1
-            service.environment |= SETTINGS | ({"ADJUDICATOR_CACHE_URL": cache_url} if cache_url else {})
-            services.append(service)
+        settings = SETTINGS | ({"ADJUDICATOR_CACHE_URL": cache_url} if cache_url else {})
+        services = [
+            killable(port, database_url, folder / f"log-{number}.txt", settings, workers=1)
+            for number, port in enumerate(ports)
+        ]
         return cls(services, list(ports), Log(folder / "acknowledged.jsonl"), Log(folder / "told.jsonl"))
 
     def wait_for(self, moves: int) -> None:
@@ -442,31 +437,3 @@ def _compact(value: Any) -> str:
 def _version_of(answer: dict[str, Any]) -> int:
     """Of a view, of what an act or a hint says, or of a log."""
     return int(answer["version"]) if "version" in answer else len(answer["events"])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--database-url", required=True, help="a new one; all of it is checked")
-    parser.add_argument("--cache-url", default="")
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--port", type=int, default=8770)
-    parser.add_argument("--game", help="only this one")
-    parser.add_argument("--gently", action="store_true", help="restart as a service manager does")
-    parser.add_argument("--check-only", action="store_true")
-    options = parser.parse_args()
-    ports = range(options.port, options.port + options.processes)
-    site = Site.of(options.folder, ports, options.database_url, options.cache_url)
-    site.game = options.game
-    if not options.check_only:
-        torment(site, options.kills, gently=options.gently)
-    counted, faults = check(site, options.database_url)
-    print(f"{options.kills} kills; {dict(counted)}; faults: {len(faults)}")
-    for fault in faults:
-        print(fault)
-    sys.exit(bool(faults))
-
-
-if __name__ == "__main__":
-    main()

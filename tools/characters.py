@@ -1,21 +1,21 @@
-"""Writes the recorded games of fixtures/games/compounded: python -m tools.record_compounded_games
+"""Players who show what is rare, for records of games: no bot of ours would play like this.
 
-Seeded, so it writes the same files again until the rules, the edition or the bots change. The players of some
-games are showmen: they build and use extinguishers, trade tools, raise experiments evenly, share Grants, so
-that the records show what is rare; arsonists wait for a Volatile to hit what others complete;
-ringmasters trade in rings.
+Showmen build and use extinguishers, trade tools, raise experiments evenly and share Grants; arsonists wait
+for a Volatile to hit what others complete; ringmasters trade in rings; spendthrifts give everything away. The
+script begins a game of Chemistry Monopoly: on a doubles turn another player's debt is settled by a trade, a
+player leaves everything to the Lab, which auctions it, and then the turn goes on.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine.agents.bots import chance_of, seated
-from adjudicator.engine.agents.simulating import written
+from adjudicator.engine.game import Resign
 from adjudicator.engine.offers import AcceptOffer, Goods, Onward, ProposeOffer, Term
-from adjudicator.engine.replay import record_of
+from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.state import MONEY, Roll, money
 from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, best_claim, placing_gain, to_answer
 from adjudicator_rulesets.compounded.bots.strong import StrongChooser
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS, TOOLS
@@ -33,27 +33,14 @@ from adjudicator_rulesets.compounded.play.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
-    from adjudicator.engine.replay import Record
     from adjudicator_rulesets.compounded.bots.bots import Situation
     from adjudicator_rulesets.compounded.bots.worth import Worth
     from adjudicator_rulesets.compounded.play.state import Fire, Grant
 
-OUT = Path("fixtures/games/compounded")
-BOTS = ("strong", "greedy", "random", "strong", "greedy")
-SHOWMAN, ARSONIST, RINGMASTER = "showman", "arsonist", "ringmaster"
-GAMES: dict[str, tuple[tuple[str, ...], int]] = {  # by name: who plays, and the seed
-    "players-2": (("strong", "greedy"), 12),
-    "players-3": (("strong", "greedy", "random"), 13),
-    "players-4": (("greedy", "strong", "greedy", "strong"), 14),
-    "players-5": (BOTS, 19),
-    "two-extinguishers-2": ((SHOWMAN, SHOWMAN), 1),
-    "traded-tools-3": ((SHOWMAN,) * 3, 0),
-    "shared-grant-4": ((SHOWMAN,) * 4, 1),
-    "volatile-5": ((ARSONIST,) * 5, 101),
-    "ring-3": ((RINGMASTER,) * 3, 5),
-}
+# --- Compounded ---------------------------------------------------------------------------------------------
 
 
 class Showman(StrongChooser):
@@ -165,36 +152,58 @@ def _lights(situation: Situation, action: Place) -> bool:
     return sum(number for _, number in compound.missing) == 1
 
 
-CHARACTERS: dict[str, type[StrongChooser]] = {
-    SHOWMAN: Showman,
-    ARSONIST: Arsonist,
-    RINGMASTER: Ringmaster,
-}
-
-
 def _answers(situation: Situation) -> tuple[Any, ...]:
     return CompoundedGame().market(situation.state).listed(situation.me)
 
 
-def play(names: tuple[str, ...], seed: int) -> Record:
-    game = CompoundedGame()
-    bots = [CompoundedBot(CHARACTERS[n]()) if n in CHARACTERS else seated(game.name, [n])[0] for n in names]
-    state, events = game.start({}, seed, players=len(names))
-    while state.result is None:
-        for player in game.players_to_act(state):
-            action = bots[player].choose(game.view(state, player), chance_of(seed, player, state.version))
-            if action is not None:
-                state, more = game.apply(state, player, action)
-                events += more
-                break
-    return record_of(game, events, names)
+# --- Chemistry Monopoly -------------------------------------------------------------------------------------
 
 
-def main() -> None:
-    OUT.mkdir(parents=True, exist_ok=True)
-    for name, (players, seed) in GAMES.items():
-        (OUT / f"{name}.json").write_text(written(play(players, seed)), encoding="utf-8")
+class Spendthrift:
+    """Buys, transfers what it buys and gives all its money away, so that it soon cannot pay the Lab."""
+
+    def choose(self, view: Mapping[str, Any], random: Random) -> Any:  # noqa: ARG002
+        kinds = {action["type"]: action for action in view["actions"]}
+        me, top = view["you"], view["table"]["matters"][-1]["type"]
+        left = view["accounts"][money(me)]
+        if any(offer["by"] == me for offer in view["offers"]["open"]):
+            return None
+        if top == "turn" and view["table"]["turn"] == me and left and "propose_offer" in kinds:
+            return _offer((me + 1) % len(view["seats"]), _money(left), Goods())
+        wanted = ("decline_offer", "buy", "transfer", "give_up", "pay_tax", "pay_interest", "pass", "decline")
+        for kind in (*wanted, "roll", "end_turn"):
+            if kind in kinds and not kinds[kind].get("open"):
+                return ChemistryMonopolyGame().read_action(kinds[kind])
+        return None
 
 
-if __name__ == "__main__":
-    main()
+def script(state: Any) -> Iterator[tuple[int, Any]]:
+    """After a double of ones to Lab Day, where all pay the player who rolled.
+
+    The second player is nearly out of money, and sells an element to the third when the card is drawn.
+    """
+    first = state.turn
+    assert first is not None
+    second, third, fourth = state.others(first)
+    yield second, _offer(fourth, _money(cash(state, second) - 4), Goods())
+    yield fourth, AcceptOffer(1)
+    yield first, Roll()
+    yield second, _offer(third, Goods((holdings(state).of(second)[0],)), _money(300))
+    yield third, AcceptOffer(2)
+    yield third, Resign()
+
+
+def _offer(partner: int, gives: Goods, gets: Goods) -> ProposeOffer:
+    return ProposeOffer((Term(partner, gives, gets),))
+
+
+def _money(amount: int) -> Goods:
+    return Goods((), ((MONEY, amount),))
+
+
+CHARACTERS: dict[str, Callable[[], Any]] = {
+    "showman": lambda: CompoundedBot(Showman()),
+    "arsonist": lambda: CompoundedBot(Arsonist()),
+    "ringmaster": lambda: CompoundedBot(Ringmaster()),
+    "spendthrift": Spendthrift,
+}

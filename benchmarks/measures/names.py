@@ -1,10 +1,4 @@
-"""How names are answered, counted on lists from outside: `python -m tools.measure_names [FILE ...]`.
-
-A list is a CSV file of formula, name and answer (right or wrong), as in `fixtures/naming/`, or a JSON list of
-formula and name, each right unless `accept` is false; `--language` is that of the question. Printed are right
-names accepted, refused and left open, and the same of wrong ones; with `--each`, every pair that is answered
-otherwise.
-"""
+"""How names are answered, counted on lists from outside."""
 
 from __future__ import annotations
 
@@ -47,7 +41,16 @@ def answer(formula: str, name: str, table: CompoundTable | None, language: str =
 @click.option("--each", is_flag=True, help="Print every pair that is answered otherwise than in the list.")
 @click.option("--table/--no-table", "with_table", default=True, help="Ask the reference table too.")
 @click.option("--language", default="en", help="In which the question is asked.")
-def main(files: tuple[Path, ...], *, each: bool, with_table: bool, language: str) -> None:
+def names(files: tuple[Path, ...], *, each: bool, with_table: bool, language: str) -> None:
+    """Count how names are answered, on lists of others.
+
+    \b
+      python -m tools measure names                      the lists of fixtures/naming
+      python -m tools measure names --each mine.csv      and every pair that is answered otherwise
+
+    A list is a CSV file of formula, name and answer (right or wrong), or a JSON list of formula and name,
+    each right unless `accept` is false.
+    """
     table = CompoundTable.open() if with_table else None
     for path in files or tuple(map(Path, LISTS)):
         counts: Counter[tuple[str, str]] = Counter()
@@ -60,7 +63,3 @@ def main(files: tuple[Path, ...], *, each: bool, with_table: bool, language: str
         for expected in ("right", "wrong"):
             parts = [f"{counts[expected, given]} {given}" for given in ANSWERS]
             click.echo(f"  {expected} names: {', '.join(parts)}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,11 @@
-"""Writes fixtures/playthroughs: games as text, so that a change of behaviour shows as a difference.
+"""fixtures/playthroughs: games as text, so that a change of behaviour shows as a difference.
 
-Choices are drawn from all that can be done, not by bots. Run `python -m tools.playthroughs` after a change
-that was meant.
+Choices are drawn from all that can be done, not by bots.
 """
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +13,15 @@ from adjudicator import prose
 from adjudicator.editions.labels import short_label
 from adjudicator.engine import codec, load_game, playable_games
 from adjudicator.engine.agents.listing import WAIT, choices, turn
+from tools.files import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from adjudicator.engine import Event, Game
 
-FOLDER = Path(__file__).parents[1] / "fixtures" / "playthroughs"
+FOLDER = ROOT / "fixtures/playthroughs"
 SEED = "playthrough"
 ACTIONS = 60
 MOST = 40  # choices of a turn that are listed
@@ -67,7 +67,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def files() -> dict[Path, tuple[str, str]]:
+def games() -> dict[Path, tuple[str, str]]:
     """Of every game its first preset, which is the usual game, and its last, which has the most."""
     presets = {name: tuple(load_game(name).presets()) for name in playable_games()}
     return {
@@ -77,12 +77,5 @@ def files() -> dict[Path, tuple[str, str]]:
     }
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for path, what in files().items():
-        path.write_text(playthrough(*what), encoding="utf-8")
-        print(path.name)
-
-
-if __name__ == "__main__":
-    main()
+def files() -> dict[Path, str]:
+    return {path: playthrough(*played) for path, played in games().items()}

@@ -1,4 +1,4 @@
-"""Derives adjudicator/reference/salts.tsv: `python -m tools.list_salts`.
+"""adjudicator/reference/salts.tsv, from the CRC tables of the package chemicals.
 
 The CRC Handbook's tables of inorganic compounds, as the package `chemicals` has them, give names without
 formulas. A name counts if our reader finds exactly one composition for it; of a hydrate the dry salt is
@@ -18,15 +18,16 @@ from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming import names, normalise
 from adjudicator.chem.naming.reading.meaning import read
+from tools.files import ROOT
 
 FILES = (
     "Misc/Physical Constants of Inorganic Compounds.csv",
     "Density/CRC Solid Inorganic Constant Densities.tsv",
 )
-TO = Path("adjudicator/reference/salts.tsv")
+TO = ROOT / "adjudicator/reference/salts.tsv"
 HEAD = """\
 # Compounds of metals and of ammonium that the CRC Handbook lists, and {reviewed} reviewed by hand.
-# Derived by tools/list_salts.py from chemicals {version}. Compositions in Hill's order.
+# Derived by `python -m tools derive salts` from chemicals {version}. Compositions in Hill's order.
 formula\tname
 """
 # Two readings of the handbook's name, or a mineral's name only; each is in every textbook.
@@ -59,7 +60,7 @@ _REMARK = re.compile(
 )  # (litharge), [UB4]; not the number in iron(III)
 
 
-def main() -> None:
+def files() -> dict[Path, str]:
     folder = Path(chemicals.__file__).parent
     found = {Formula.parse(text).hill: name for text, name in REVIEWED.items()}
     for file in FILES:
@@ -79,8 +80,7 @@ def main() -> None:
                         found.setdefault(formula.hill, _shown(formula, name))
     rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))
     head = HEAD.format(reviewed=len(REVIEWED), version=chemicals.__version__)
-    TO.write_text(head + rows, encoding="utf-8")
-    print(f"{len(found)} compounds in {TO}")
+    return {TO: head + rows}
 
 
 def _is_salt(formula: Formula, name: str) -> bool:
@@ -97,7 +97,3 @@ def _shown(formula: Formula, name: str) -> str:
     if "ammonium" not in spelled and (key in keys or bare in keys):
         return ours[0]
     return ours[keys.index(key)] if key in keys else spelled
-
-
-if __name__ == "__main__":
-    main()

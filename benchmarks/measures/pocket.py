@@ -1,12 +1,4 @@
-"""What the pocket edition weighs and how long it takes: `python -m tools.measure_pocket site`.
-
-Sizes are of files as they are and as gzip sends them. Times are those of Chromium on this machine: from an
-empty page to a judge that is awake, the first time and from what is kept, then of single rulings. For a
-slower processor all processes of the browser are stopped for most of every few milliseconds. Then the memory
-of a page at which bots play; how long the page takes to answer a tap while strong bots play, from the tap to
-the frame that shows its effect; and the turns of strong bots beside the same turns in the Python of a server:
-by Node, which runs the same WebAssembly as Chromium.
-"""
+"""What the pocket edition weighs and how long it takes."""
 
 from __future__ import annotations
 
@@ -19,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from contextlib import contextmanager, suppress
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -29,7 +22,7 @@ from tests.support.browsing import chromium
 from tests.support.pocket import hosting, judging_in_node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
 
@@ -145,19 +138,23 @@ def open_table(page: Page, url: str, game: str, *bots: str) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
 
 
-def memory(page: Page, browser: Browser, url: str) -> None:
+def memory(site: Path) -> None:
     """While bots play in front of the page: one game after the other, until there are enough events."""
-    open_table(page, url, "compounded", "greedy", "greedy")
-    before = 0  # events of the games that are over
-    for moves in MOVES:
-        page.wait_for_function(REACHED, arg=moves - before + 2)
-        while page.locator(".ending").count():
-            before += _version(page)
-            open_table(page, url, "compounded", "greedy", "greedy")
+    with visiting(site) as (page, url):
+        browser = page.context.browser
+        assert browser is not None
+        open_table(page, url, "compounded", "greedy", "greedy")
+        before = 0  # events of the games that are over
+        for moves in MOVES:
             page.wait_for_function(REACHED, arg=moves - before + 2)
-        click.echo(f"{f'memory after {moves} events':28} {resident(browser) / MB:6.0f} MB, resident")
+            while page.locator(".ending").count():
+                before += _version(page)
+                open_table(page, url, "compounded", "greedy", "greedy")
+                page.wait_for_function(REACHED, arg=moves - before + 2)
+            click.echo(f"{f'memory after {moves} events':28} {resident(browser) / MB:6.0f} MB, resident")
 
 
+PLAYING = {"nobody plays": ("strong",), "bots play": ("strong", "strong")}
 TAPPED_GAMES = ("compounded", "compoundit", "chemistry-monopoly")
 TAPS = 60  # of every game
 PAUSE = (50, 170, 290, 410, 530)  # ms between two of them
@@ -174,84 +171,81 @@ BEGUN = """() => Number(document.getElementById("room")?.dataset.version) >= 5 |
 ANSWERED = "(taps) => globalThis.answers.length >= taps"
 
 
-def taps(browser: Browser, url: str, game: str) -> None:
+def taps(site: Path) -> None:
     """While a person is waited for, and while strong bots play in front of the page."""
-    rows = [_taps(browser, url, game, bots) for bots in (("strong",), ("strong", "strong"))]
-    for label, (answers, moved) in zip(("nobody plays", "bots play"), rows, strict=True):
+    for game, (label, bots) in product(TAPPED_GAMES, PLAYING.items()):
+        answers, moved = _taps(site, game, bots)
         said = f"{median(answers):6.0f} ms, worst {max(answers):.0f} ms of {len(answers)}"
         click.echo(f"{f'tap, {game}, {label}':42} {said}, while {moved} events happened")
 
 
-def _taps(browser: Browser, url: str, game: str, bots: tuple[str, ...]) -> tuple[list[float], int]:
-    page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
-    page.set_default_timeout(600_000)
-    open_table(page, url, game, *bots)
-    page.wait_for_function(BEGUN)
-    began = _version(page)
-    page.evaluate(LISTEN)
-    for at in range(TAPS):
-        page.locator(TAPPED[at % len(TAPPED)]).tap()
-        page.wait_for_function(ANSWERED, arg=at + 1)
-        page.wait_for_timeout(PAUSE[at % len(PAUSE)])  # at any moment of what the bots and the page do
-    found = page.evaluate("answers"), _version(page) - began
-    page.context.close()
-    return found
+def _taps(site: Path, game: str, bots: tuple[str, ...]) -> tuple[list[float], int]:
+    with visiting(site, viewport={"width": 390, "height": 844}, has_touch=True) as (page, url):
+        open_table(page, url, game, *bots)
+        page.wait_for_function(BEGUN)
+        began = _version(page)
+        page.evaluate(LISTEN)
+        for at in range(TAPS):
+            page.locator(TAPPED[at % len(TAPPED)]).tap()
+            page.wait_for_function(ANSWERED, arg=at + 1)
+            page.wait_for_timeout(PAUSE[at % len(PAUSE)])  # at any moment of what the bots and the page do
+        return page.evaluate("answers"), _version(page) - began
 
 
 def _version(page: Page) -> int:
     return int(page.locator("#room").get_attribute("data-version") or 0)
 
 
+PARTS = ("sizes", "start", "memory", "taps", "turns")
+
+
 @click.command()
 @click.argument("site", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--sizes-only", is_flag=True, help="Without a browser.")
-@click.option("--play-only", is_flag=True, help="Only the memory of a table, taps, and the turns of bots.")
-@click.option("--taps-only", is_flag=True, help="Only how long a tap takes while bots play.")
-@click.option("--turns-only", is_flag=True, help="Only the turns of bots.")
-def measure(site: Path, sizes_only: bool, play_only: bool, taps_only: bool, turns_only: bool) -> None:
-    """Print the sizes and times of a folder that `adjudicator site` has written."""
-    if taps_only:
-        all_taps(site)
-        return
-    if turns_only:
-        turns(site)
-        return
-    if play_only:
-        play(site)
-        return
+@click.option("--only", multiple=True, type=click.Choice(PARTS), help="One of the parts; may be said again.")
+def pocket(site: Path, only: tuple[str, ...]) -> None:
+    """Print the sizes and times of a folder that `adjudicator site` has written.
+
+    \b
+      sizes    of files as they are, and as gzip sends them
+      start    Chromium on this machine: from an empty page to a judge that is awake, the first time and from
+               what is kept, then of single rulings; then with a processor that is four times slower
+      memory   of a page at which bots play
+      taps     how long the page takes to answer a tap while strong bots play
+      turns    of strong bots, beside the same turns in the Python of a server; by Node
+    \b
+      python -m tools measure pocket site --only sizes --only start
+    """
+    for part in only or PARTS:
+        MEASURED[part](site)
+
+
+def weights(site: Path) -> None:
     for kind, plain, packed in sizes(site):
         click.echo(f"{kind:24} {plain:7.2f} MB  {packed:7.2f} MB gzipped")
     click.echo(f"{'before the judge is loaded':28} {first_page(site) / 1000:6.0f} kB gzipped, the page alone")
-    if sizes_only:
-        return
-    with chromium() as browser, hosting(site) as host:
-        context = browser.new_context()
-        context.set_default_timeout(600_000)
-        page = context.new_page()
-        _start(page, host.url, "first visit")
+
+
+def start(site: Path) -> None:
+    with visiting(site) as (page, url):
+        browser = page.context.browser
+        assert browser is not None
+        _start(page, url, "first visit")
         page.evaluate(KEPT)
-        _start(page, host.url, "from what is kept")
+        _start(page, url, "from what is kept")
         _rule(page)
         click.echo(f"{'memory of the process':28} {resident(browser) / MB:6.0f} MB, page and judge, resident")
         with slowed(_processes(browser)):
-            _start(page, host.url, f"{SLOWER} times slower")
+            _start(page, url, f"{SLOWER} times slower")
             _rule(page)
-    play(site)
 
 
-def play(site: Path) -> None:
+@contextmanager
+def visiting(site: Path, **device: Any) -> Iterator[tuple[Page, str]]:
+    """A page of a new browser, and where the folder is hosted."""
     with chromium() as browser, hosting(site) as host:
-        page = browser.new_context().new_page()
+        page = browser.new_context(**device).new_page()
         page.set_default_timeout(600_000)
-        memory(page, browser, host.url)
-    all_taps(site)
-    turns(site)
-
-
-def all_taps(site: Path) -> None:
-    with chromium() as browser, hosting(site) as host:
-        for game in TAPPED_GAMES:
-            taps(browser, host.url, game)
+        yield page, host.url
 
 
 SLOWER = 4
@@ -311,5 +305,10 @@ def _tiles(run: str) -> tuple[str, ...]:
     return tuple(Tiles.parse(run))
 
 
-if __name__ == "__main__":
-    measure()
+MEASURED: dict[str, Callable[[Path], None]] = {
+    "sizes": weights,
+    "start": start,
+    "memory": memory,
+    "taps": taps,
+    "turns": turns,
+}

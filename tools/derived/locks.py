@@ -1,4 +1,4 @@
-"""Derives locks/*.txt: exactly what each use of the program imports, in the versions of constraints.txt.
+"""locks/*.txt: exactly what each use of the program imports, in the versions of constraints.txt.
 
 They are installed without a resolver (`pip install --no-deps -r locks/run.txt`), and pip refuses a file whose
 SHA-256 is not listed. Run it where everything is installed, after a change of dependencies; a test derives
@@ -14,7 +14,6 @@ import re
 import tomllib
 from html.parser import HTMLParser
 from importlib.metadata import PackageNotFoundError, distribution
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
@@ -29,10 +28,12 @@ from packaging.utils import (
     parse_wheel_filename,
 )
 
+from tools.files import ROOT
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
 LOCKS = ROOT / "locks"
 # What a lock adds to those before it: extras of pyproject.toml, None for what the judge itself needs.
 EXTRAS = {
@@ -45,7 +46,7 @@ EXTRAS = {
 INSTEAD = {"chempy": ("sympy", "mpmath<1.4", "pyparsing")}
 WINDOWS = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"}
 HERE = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"}
-HEADER = "# Written by tools/lock.py. Install with: pip install --no-deps -r"
+HEADER = "# Written by `python -m tools derive locks`. Install with: pip install --no-deps -r"
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 # Wheels of other interpreters are left out: requires-python is 3.11.
 INTERPRETER = re.compile(r"py3|cp3(1[1-9]|[2-9]\d)")
@@ -78,12 +79,18 @@ def read(name: str) -> dict[str, list[str]]:
     return {line.partition(" --hash")[0].rstrip(): HASH.findall(line) for line in lines}
 
 
-def write(name: str, pins: dict[str, list[str]]) -> None:
+def written(name: str, pins: dict[str, list[str]]) -> str:
     lines = [
         " \\\n    ".join([pin, *(f"--hash=sha256:{value}" for value in known)]) for pin, known in pins.items()
     ]
-    text = "\n".join([f"{HEADER} locks/{name}.txt", *lines]) + "\n"
-    (LOCKS / f"{name}.txt").write_text(text, encoding="utf-8")
+    return "\n".join([f"{HEADER} locks/{name}.txt", *lines]) + "\n"
+
+
+def files() -> dict[Path, str]:
+    locked = {
+        name: {pin: read(name).get(pin) or ask_index(pin) for pin in pins} for name, pins in derive().items()
+    }
+    return {LOCKS / f"{name}.txt": written(name, pins) for name, pins in locked.items()}
 
 
 class _Links(HTMLParser):
@@ -201,11 +208,3 @@ def _versions() -> dict[str, str]:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = [line.partition("==") for line in lines if "==" in line]
     return {canonicalize_name(name): version for name, _, version in pins}
-
-
-if __name__ == "__main__":
-    for name, pins in derive().items():
-        known = read(name)
-        locked = {pin: known.get(pin) or ask_index(pin) for pin in pins}
-        write(name, locked)
-        print(f"locks/{name}.txt: {len(pins)} packages, {sum(map(len, locked.values()))} files")

@@ -1,21 +1,13 @@
-"""Finds endgames with a known best in games of bots, and writes them to fixtures/positions.
-
-    python -m tools.find_positions valence-plus --number 20
-
-A position is kept where the slow judge of endgames (tests/oracle/endgames.py) proves some choice to be best,
-in the true world and in others that look the same to its player, and where at most half of what can be
-done is best. At most two are taken of a game, so that they differ. Several bots play, so that positions are
-not only those that strong bots get into. Where the folder has a small box, GAME.toml, that is played.
-"""
+"""Endgames with a known best, from games of bots."""
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from adjudicator.engine import codec
 from adjudicator.engine.accounts import pay
@@ -30,43 +22,54 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import LAB, MONEY, Debt,
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import BAG, GONE, Research, bench, kit
 from tests.oracle.endgames import BETTER, FAIRLY_BETTER, proved
+from tools.files import ROOT, settle, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.engine.game import Game
 
-FOLDER = Path("fixtures/positions")
+FOLDER = ROOT / "fixtures/positions"
 WORLDS = 4  # beside the true one
-LATE = 12  # decisions before the end, where it is looked for
 EACH = 2  # of one game
 FEW = 3  # crystals on a bench, and placements that are left
 SPARE = 100  # AMUny, beside the price of an offer
 PAIRS = (("greedy", "random"), ("strong", "greedy"), ("gentle", "greedy"), ("random", "strong"))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("game", choices=playable_games())
-    parser.add_argument("--number", type=int, default=20)
-    parser.add_argument("--late", type=int, default=LATE, help="decisions before the end")
-    parser.add_argument("--alike", type=int, help="at most so many for the same reason")
-    options = parser.parse_args()
-    FOLDER.mkdir(exist_ok=True)
-    path = FOLDER / f"{options.game}.json"
+@click.command("positions")
+@click.argument("name", metavar="GAME", type=click.Choice(playable_games()))
+@click.option("--number", default=20, show_default=True)
+@click.option(
+    "--late", default=12, show_default=True, help="Decisions before the end, where it is looked for."
+)
+@click.option("--alike", type=int, help="At most so many for the same reason.")
+@writing
+def positions(name: str, number: int, late: int, alike: int | None, write: bool) -> None:
+    """Find endgames with a known best, in games of bots, for fixtures/positions.
+
+    \b
+      python -m tools positions valence-plus --number 20 --write
+
+    A position is kept where the slow judge of endgames (tests/oracle/endgames.py) proves some choice to be
+    best, in the true world and in others that look the same to its player, and where at most half of what can
+    be done is best. At most two are taken of a game, so that they differ. Several bots play, so that
+    positions are not only those that strong bots get into. Where the folder has a small box, GAME.toml, that
+    is played.
+    """
     kept: list[dict[str, Any]] = []
-    for position in positions(load_game(options.game), options.late):
-        if options.alike == [known["why"] for known in kept].count(position["why"]):
+    for position in proved_positions(load_game(name), late):
+        if alike == [known["why"] for known in kept].count(position["why"]):
             continue
         kept.append(position)
-        print(len(kept), position["name"], position["why"], position["best"][:2], flush=True)
-        lines = ",\n".join(json.dumps(known, ensure_ascii=False) for known in kept)
-        path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")  # at once: it may be stopped at any time
-        if len(kept) == options.number:
+        click.echo(f"{len(kept)} {position['name']} {position['why']} {position['best'][:2]}")
+        if len(kept) == number:
             break
+    lines = ",\n".join(json.dumps(known, ensure_ascii=False) for known in kept)
+    settle({FOLDER / f"{name}.json": f"[\n{lines}\n]\n"}, write=write)
 
 
-def positions(game: Game[Any, Any], late: int) -> Iterator[dict[str, Any]]:
+def proved_positions(game: Game[Any, Any], late: int) -> Iterator[dict[str, Any]]:
     for number in count():
         pair = PAIRS[number % len(PAIRS)]
         states = played(game, pair, f"endgame/{number}")
@@ -179,7 +182,3 @@ def known(game: Game[Any, Any], state: Any, seat: int) -> dict[str, Any] | None:
         "why": best.why,
         "position": saved,
     }
-
-
-if __name__ == "__main__":
-    main()

@@ -1,11 +1,9 @@
-"""Finds names in the reference table that are other substances' names, and writes misnomers.tsv anew.
+"""misnomers.tsv: names in the reference table that are other substances' names.
 
 OPSIN reads every name of the table, and every name that was taken out of it, as a structure; where that is
 not the row's, the name is wrong for it. What is taken out makes room for another synonym, so build the table
 anew afterwards, and run this again until it finds nothing new. Names of groups (1-methylethenyl for allene),
 which OPSIN reads with an open bond, are looked for among all that the sources have. Needs Java.
-
-    python tools/find_misnomers.py
 """
 
 from __future__ import annotations
@@ -142,7 +140,7 @@ def _symbols(mol: Chem.Mol) -> list[str]:
     return sorted(atom.GetSymbol() for atom in mol.GetAtoms())
 
 
-def main() -> None:
+def files() -> dict[Path, str]:
     table, path = CompoundTable.open(), Path(MISNOMERS)
     lines = path.read_text(encoding="utf-8").splitlines()
     listed = {tuple(line.split("\t")) for line in lines if line and not line.startswith("#")}
@@ -154,9 +152,4 @@ def main() -> None:
     pairs += [(rows[key], name) for key, name, *_ in listed if key in rows]
     found = {*misnomers(pairs), *groups(rows), *(line for line in listed if line[0] not in rows)}
     head = [line for line in lines if line.startswith("#")]
-    path.write_text("\n".join([*head, *map("\t".join, sorted(found))]) + "\n", encoding="utf-8")
-    print(f"{len(found - listed)} new, {len(listed - found)} taken out, of {len(pairs)} names")
-
-
-if __name__ == "__main__":
-    main()
+    return {path: "\n".join([*head, *map("\t".join, sorted(found))]) + "\n"}

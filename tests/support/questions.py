@@ -1,10 +1,8 @@
-"""Seeded questions for comparing two versions of the judge: `python -m tools.questions --count 10000`.
+"""Seeded questions for comparing two versions of the judge: `python -m tests.support.questions --count 10000`.
 
 Prints a question a line, for `adjudicator judge --jsonl`; with `--names`, for `adjudicator name --jsonl`.
 Nothing of the judge is imported, so that the questions stay the same whatever changes there.
 """
-
-# ruff: noqa: SIM905
 
 from __future__ import annotations
 

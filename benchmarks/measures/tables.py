@@ -1,24 +1,17 @@
-"""Prints what tables in the browser cost: bytes, a move to the changed pixel, input, memory, eight tabs.
-
-    python -m tools.measure_tables [moves]
-
-Needs chromium. The network has 50 ms each way to come, the processor is four times slower for input, which
-the browser measures: from a real press to the frame that shows what came of it, with much on the table.
-"""
+"""What tables in the browser cost."""
 
 from __future__ import annotations
 
 import statistics
-import sys
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from adjudicator.engine.game import playable_games
 from tests.support.browsing import Visitor, chromium
 from tests.support.seating import SeatedTable
-from tests.support.serving import serving
+from tests.support.serving import served
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,29 +47,37 @@ FULL = 50  # tiles on the board
 BETWEEN = 150  # ms between two presses: no player is quicker
 
 
-def main(moves: int) -> None:
-    with TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as browser:
+@click.command()
+@click.option("--moves", default=500, show_default=True, help="After so many the memory is measured.")
+def tables(moves: int) -> None:
+    """Print what tables cost: bytes, a move to the changed pixel, input, memory, eight tabs at once.
+
+    Needs chromium. The network has 50 ms each way to come, the processor is four times slower for input,
+    which the browser measures: from a real press to the frame that shows what came of it, with much on the
+    table.
+    """
+    with served() as server, chromium() as browser:
         for game in playable_games():
-            print(f"{game}: {_bytes(browser, server.url, game) / 1000:.0f} KB on the first visit to a table")
+            click.echo(
+                f"{game}: {_bytes(browser, server.url, game) / 1000:.0f} KB on the first visit to a table"
+            )
         table = _table(server.url)
         visitor = Visitor(browser, server.url, "phone")
         wire = visitor.context.new_cdp_session(visitor.page)
-        wire.send("Network.enable")
-        limits = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
-        wire.send("Network.emulateNetworkConditions", limits)
+        visitor.slow_network(LATENCY)
         visitor.page.goto(table.address)
         visitor.page.locator(".ask-text").wait_for()
         visitor.page.evaluate(WATCH)
         heap = _heap(wire)
         shown = [_move(table, visitor.page) for _ in range(moves)]
         early = statistics.median(shown[:50])
-        print(f"another's move to the changed pixel, {LATENCY} ms network: median {early:.0f} ms")
-        print(f"memory: {heap:.1f} MB at first, {_heap(wire):.1f} MB after {moves} moves")
+        click.echo(f"another's move to the changed pixel, {LATENCY} ms network: median {early:.0f} ms")
+        click.echo(f"memory: {heap:.1f} MB at first, {_heap(wire):.1f} MB after {moves} moves")
         for game, pressed in PRESSED.items():
             heard, seen = zip(*_input(browser, _late(server.url, game), pressed), strict=True)
-            print(f"{game}: {len(seen)} presses on a processor {SLOWER} times slower")
-            print(f"  heard after {_few(heard)}; frame shown after {_few(seen)}")
-        print(f"{TABS} tabs at once: all changed after {_tabs(browser, server.url):.0f} ms")
+            click.echo(f"{game}: {len(seen)} presses on a processor {SLOWER} times slower")
+            click.echo(f"  heard after {_few(heard)}; frame shown after {_few(seen)}")
+        click.echo(f"{TABS} tabs at once: all changed after {_tabs(browser, server.url):.0f} ms")
 
 
 def _table(url: str) -> SeatedTable:
@@ -179,7 +180,3 @@ def _tabs(browser: Browser, url: str) -> float:
     last = max(page.evaluate("(version) => window.shown[version]", version) for page in pages)
     visitor.context.close()
     return float(delays[0] + last - first)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)

@@ -1,4 +1,4 @@
-"""Derives adjudicator/chem/elements.csv from RDKit's periodic table and chempy's groups.
+"""adjudicator/chem/elements.csv, from RDKit's periodic table and chempy's groups.
 
 The judge needs these facts without paying for the import of RDKit (0.1 s) and chempy (0.6 s), so they
 are written down once. A test derives them again and compares.
@@ -6,16 +6,19 @@ are written down once. A test derives them again and compares.
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from chempy.util import periodic
 from rdkit import Chem
 from rdkit.Chem import rdqueries
 
-TARGET = Path(__file__).parents[1] / "adjudicator" / "chem" / "elements.csv"
+from tools.files import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
-def derive() -> str:
+def files() -> dict[Path, str]:
     table = Chem.GetPeriodicTable()
     is_metal = rdqueries.MAtomQueryAtom()
     group_of = {number: group for group, members in periodic.groups.items() for number in members}
@@ -34,9 +37,4 @@ def derive() -> str:
             int(is_metal.Match(atom)),
         )
         lines.append(",".join(map(str, facts)))
-    return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    TARGET.write_text(derive())
-    print(f"wrote {TARGET}")
+    return {ROOT / "adjudicator/chem/elements.csv": "\n".join(lines) + "\n"}

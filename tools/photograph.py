@@ -1,0 +1,80 @@
+"""The pictures of the docs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+import requests
+
+from adjudicator.prose import ENGLISH, LANGUAGES
+from tests.support.browsing import chromium
+from tests.support.serving import served
+from tools.files import ROOT, settle, writing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+RULING = "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"
+ASKED = "\n".join(
+    f"charge:{ion}" for ion in ["SO4^2-", "NO3^-", "NH4^+", "CO3^2-", "PO4^3-", "OH^-", "Mg^2+"]
+)
+LARGEST = 300_000  # bytes
+
+
+@click.command()
+@writing
+def photograph(write: bool) -> None:
+    """Take the pictures of the docs in every language: the judge on a phone, a class on the projector.
+
+    Starts a service of its own; needs chromium. Pages whose look has changed have other pictures.
+    """
+    with served(ADJUDICATOR_ANSWER_SECONDS="600") as server, chromium() as browser:
+        for language in LANGUAGES:
+            folder = ROOT / "docs" / ("" if language == ENGLISH else language)
+            ruling = _picture(browser, f"{server.url}{RULING}", ".hero", language, (390, 844), 2)
+            closed = f"{server.url}/class/{_answered_class(server.url, language)}"
+            asked = _picture(browser, closed, ".closed", language, (960, 560), 1)
+            settle({folder / "judge.png": ruling, folder / "class.png": asked}, write=write)
+
+
+def _answered_class(url: str, language: str) -> str:
+    """The id of a class of two whose first question is closed: one answer is right, one is wrong."""
+
+    def post(path: str, body: dict[str, Any], token: str = "") -> Any:
+        head = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = requests.post(url + path, json=body, headers=head, timeout=600)
+        answer.raise_for_status()
+        return answer.json()
+
+    made = post("/v1/classes", {"exercises": ASKED, "language": language})
+    path, lead = f"/v1/classes/{made['id']}", made["teacher_token"]
+    joined = [
+        post(f"/v1/classes/join/{made['code']}", {"nickname": name}) for name in ("Neon Otter", "Iron Owl")
+    ]
+    post(f"{path}/commands", {"type": "next"}, lead)
+    for pupil, answer in zip(joined, ("-2", "+1"), strict=True):
+        post(f"{path}/answers", {"question": 0, "answer": answer}, pupil["token"])
+    post(f"{path}/commands", {"type": "close"}, lead)
+    return str(made["id"])
+
+
+def _picture(
+    browser: Browser, address: str, there: str, language: str, size: tuple[int, int], scale: int
+) -> bytes:
+    page = browser.new_page(
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=scale,
+        color_scheme="light",
+        reduced_motion="reduce",
+        locale=language,
+    )
+    page.goto(address)
+    page.locator(there).first.wait_for()
+    picture = page.screenshot()
+    page.close()
+    if len(picture) > LARGEST:
+        raise click.ClickException(
+            f"{address} takes {len(picture)} bytes; at most {LARGEST} go into the docs."
+        )
+    return picture
