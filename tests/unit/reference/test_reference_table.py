@@ -574,7 +574,7 @@ def test_what_is_known_can_be_indexed() -> None:
 
 def test_a_connection_closes_itself() -> None:
     """Python 3.13 warns of one that is still open when it goes."""
-    connection = Table.open()._connection()
+    connection = CompoundTable.open()._connection()
     connection.__del__()  # type: ignore[attr-defined]
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         connection.execute("SELECT 1")
