@@ -57,13 +57,14 @@ def _shown(name: str) -> str:
 
 # --- what requests are made of ----------------------------------------------------------------------------
 
-# The judge reads the symbols and explains what is wrong; the OpenAPI document lists what is right.
+# The judge reads the symbols and explains what is wrong; the OpenAPI document says what they look like. A
+# list of the elements would become a type of its own in clients, which fails on what it does not list.
 Symbol = TypeAliasType(
     "Symbol",
     Annotated[
         str,
         StringConstraints(max_length=MAX_TILES_LENGTH),
-        WithJsonSchema({"type": "string", "description": "An element.", "enum": list(ELEMENTS)}),
+        WithJsonSchema({"type": "string", "description": "An element.", "pattern": "^[A-Z][a-z]?$"}),
     ],
 )
 TileText = TypeAliasType(

@@ -63,7 +63,6 @@ def document(resources: Sequence[Resource]) -> dict[str, Any]:
     for operation in operations:
         item = paths.setdefault(re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path), {})
         item[operation.method.lower()] = _operation(operation, names, schemas["$defs"])
-    _close(schemas["$defs"])
     _name_choices(schemas["$defs"])
     return {
         "openapi": "3.1.0",
@@ -178,13 +177,6 @@ def _text_like(example: dict[str, Any]) -> dict[str, Any]:
     """The same body as a TOML file; its example has no tables."""
     lines = [f"{name} = {json.dumps(value)}\n" for name, value in example.items()]
     return {"schema": {"type": "string"}, "example": "".join(lines)}
-
-
-def _close(schemas: dict[str, Any]) -> None:
-    """Answers have only the declared fields unless their model says otherwise: see `operations.Answer`."""
-    for schema in schemas.values():
-        if "properties" in schema:
-            schema.setdefault("additionalProperties", False)
 
 
 def _query_parameters(query: type[Request], names: Names, schemas: dict[str, Any]) -> list[dict[str, Any]]:

@@ -229,7 +229,7 @@ def told(error: EditionError) -> list[dict[str, str]]:
 # --- routes -------------------------------------------------------------------------------------------------
 
 
-class FaultAnswer(Answer):
+class EditionFault(Answer):
     pointer: str = Field(description="Where, as a JSON pointer into the edition; empty for the whole of it.")
     message: str
 
@@ -237,7 +237,7 @@ class FaultAnswer(Answer):
 class EditionCheck(Answer):
     """Without faults, the edition can be kept and used."""
 
-    faults: list[FaultAnswer]
+    faults: list[EditionFault]
     label: str | None = Field(description="As verdicts would name it.")
 
 

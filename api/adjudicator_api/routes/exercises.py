@@ -85,7 +85,7 @@ class Asked(Answer):
     choices: list[str] = Field(description="Answers to choose from; empty where there are none.")
 
 
-class FaultAnswer(Answer):
+class LineFault(Answer):
     line: int
     text: str
     code: str
@@ -95,7 +95,7 @@ class FaultAnswer(Answer):
 class RoundAnswer(Answer):
     set: str = Field(description="The whole round as a text for an address.")
     exercises: list[Asked]
-    faults: list[FaultAnswer] = Field(description="Lines of the list that are left out, and why.")
+    faults: list[LineFault] = Field(description="Lines of the list that are left out, and why.")
 
 
 class MarkRequest(Request):

@@ -20,6 +20,8 @@ from tests.support.patience import PATIENCE
 from tests.support.sampling import in_turn
 
 PACKAGE = "adjudicator_written_client"
+MOVES = 500
+FILES = ("application/pdf", "application/toml", "image/svg+xml", "text/event-stream")  # answers as they are
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +30,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tmp_path = tmp_path_factory.mktemp("written")
     document = tmp_path / "openapi.json"
     document.write_text(json.dumps(openapi.document(RESOURCES)))
+    config = tmp_path / "config.json"
+    overrides = dict.fromkeys(FILES, "application/octet-stream")
+    config.write_text(json.dumps({"content_type_overrides": overrides, "post_hooks": []}))
     command = [
         "generate",
+        "--fail-on-warning",
+        "--config",
+        str(config),
         "--path",
         str(document),
         "--meta",
@@ -67,8 +75,7 @@ def test_a_written_client_judges_names_challenges_and_settles(app: Flask, writte
     one = judge(client=client, body=models.QuestionOfTiles(tiles="MgNOONOO"))
     assert isinstance(one, models.VerdictAnswer)
     assert (one.ruling, one.formula) == ("valid", "Mg(NO2)2")
-    symbols = [models.Symbol("H"), models.Symbol("H"), models.Symbol("O")]
-    assert judge(client=client, body=models.QuestionOfTiles(tiles=symbols)).ruling == "valid"
+    assert judge(client=client, body=models.QuestionOfTiles(tiles=["H", "H", "O"])).ruling == "valid"
     assert judge(client=client, body=models.QuestionOfFormula(formula="H2O")).checks[0].rule
 
     play = judge(client=client, body=models.QuestionOfRuns(runs=["HHO", "HHH"]))
@@ -129,3 +136,51 @@ def test_a_written_client_plays_a_game(app: Flask, written: Any) -> None:
     assert stale.code == "asked_anew"
     left = written("api.games.leave_game").sync(made.id, client=seats[1], body=models.Nothing())
     assert isinstance(left, models.Said)
+
+
+def test_a_written_client_judges_and_practises(app: Flask, written: Any) -> None:
+    models = written("models")
+    client = written("client").Client(
+        base_url="http://here", httpx_args={"transport": httpx.WSGITransport(app=app.wsgi_app)}
+    )
+    judged = written("api.judge.judge").sync(
+        client=client, body=models.QuestionOfTiles(tiles=["H", "H", "O"])
+    )
+    assert judged.ruling == "valid"
+    wanted = models.RoundRequest(list_="NaCl\nXx9", kind=models.RoundRequestKind("name"))
+    asked = written("api.exercises.make_round").sync(client=client, body=wanted)
+    assert isinstance(asked, models.RoundAnswer)
+    assert [(fault.line, fault.text) for fault in asked.faults] == [(2, "'Xx9'")]
+    answer = models.MarkRequest(exercise=asked.exercises[0].exercise, answer="sodium chloride")
+    mark = written("api.exercises.mark_answer").sync(client=client, body=answer)
+    assert (mark.outcome, mark.right) == ("right", True)
+
+
+def test_a_written_client_plays_a_game_to_its_end(app: Flask, written: Any) -> None:
+    """Whoever must act takes the first action on the list; then the log and the record are read."""
+    models = written("models")
+    here = {"base_url": "http://here", "httpx_args": {"transport": httpx.WSGITransport(app=app.wsgi_app)}}
+    client = written("client").Client(**here)
+    seats = [models.NewSeat(name="Ann"), models.NewSeat(name="Bob")]
+    made = written("api.games.create_game").sync(client=client, body=models.NewGame(game="ion", seats=seats))
+    players = [written("client").AuthenticatedClient(token=seat.token, **here) for seat in made.seats]
+    look, act = written("api.games.view_game").sync, written("api.games.act").sync
+    view = look(made.id, client=players[0])
+    for _ in range(MOVES):
+        if view.status == "over":
+            break
+        turn = next(ask.player for ask in view.asks if ask.obliged)
+        mine = look(made.id, client=players[turn])
+        action = next(choice for choice in mine.actions if not choice.to_dict().get("open"))
+        body = models.Act.from_dict(action.to_dict())
+        acted = act(made.id, client=players[turn], body=body, if_match=str(mine.version))
+        assert isinstance(acted, models.Acted), acted
+        view = look(made.id, client=players[0])
+    assert view.status == "over"
+    assert len(view.result.ranks) == 2
+    log = written("api.games.read_log").sync(made.id, client=players[0])
+    assert isinstance(log, models.GameFields)
+    assert log["events"][-1]["type"] == "game_ended"
+    record = written("api.games.export_game").sync(made.id, client=players[0])
+    assert isinstance(record, models.GameFields)
+    assert record["result"]["ranks"] == view.result.ranks

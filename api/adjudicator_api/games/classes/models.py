@@ -131,7 +131,7 @@ class Command(Request):
         return {"type": self.type, **{name: value for name, value in given.items() if value is not None}}
 
 
-class Loose(Answer):
+class ExerciseFields(Answer):
     """Fields that depend on the kind of exercise."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -151,18 +151,18 @@ class Explained(Answer):
 class Closed(Answer):
     spread: list[Counted]
     others: int = Field(description="Answers that are not in the spread.")
-    solution: Loose
+    solution: ExerciseFields
     wrong: Explained | None
 
 
 class Feedback(Answer):
     number: int
-    question: Loose
+    question: ExerciseFields
     answer: str | None
     outcome: Outcome | None
     score: int
     reason: str
-    solution: Loose
+    solution: ExerciseFields
 
 
 class OnPodium(Answer):
@@ -175,8 +175,8 @@ class Hard(Answer):
     number: int
     right: int
     of: int
-    question: Loose
-    solution: Loose
+    question: ExerciseFields
+    solution: ExerciseFields
 
 
 class Row(Answer):
@@ -216,7 +216,7 @@ class ClassView(Answer):
     language: str
     total: int
     number: int | None = Field(description="Of the question, from 0.")
-    question: Loose | None
+    question: ExerciseFields | None
     ends_at: datetime | None
     seconds_left: float | None = Field(default=None, description="By the clock of the service.")
     deleted_at: datetime
@@ -236,7 +236,7 @@ class ClassView(Answer):
     feedback: Feedback | None = None
     review: list[Feedback] | None = None
     table: list[Row] | None = None
-    questions: list[Loose] | None = None
+    questions: list[ExerciseFields] | None = None
     skipped: list[int] | None = None
     missed: list[str] | None = None
     at_table: AtTable | None = None

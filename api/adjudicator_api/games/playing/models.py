@@ -222,7 +222,7 @@ class Part(Request):
 # --- answers ----------------------------------------------------------------------------------------------
 
 
-class Loose(Answer):
+class GameFields(Answer):
     """The fields of a game are passed on unchanged: the game's own allow-lists have made them."""
 
     model_config = ConfigDict(extra="allow", frozen=True)

@@ -42,7 +42,7 @@ def _alone(id: str) -> None:  # noqa: A002
 
 @resource.operation(
     "GET", "/v1/games/<id>/export", summary="A game as a file, to go on with elsewhere", parameters=PATH,
-    answer=models.Loose, problems=(401, 404, 409, 503), bearer=True, first=_alone,
+    answer=models.GameFields, problems=(401, 404, 409, 503), bearer=True, first=_alone,
 )  # fmt: skip
 def export_game(id: str) -> Response:  # noqa: A002
     """The whole record, including hidden things, and who sits where, for games with bots or at one screen.
@@ -52,7 +52,7 @@ def export_game(id: str) -> Response:  # noqa: A002
     """
     _alone(id)
     record = records.taken_along(tables(), id, token())
-    return private(Response(to_json(models.Loose, record), mimetype=JSON))
+    return private(Response(to_json(models.GameFields, record), mimetype=JSON))
 
 
 @resource.operation(

@@ -91,7 +91,7 @@ def list_actions(id: str) -> Response:  # noqa: A002
 
 @resource.operation(
     "GET", "/v1/games/<id>/log", summary="The record, as far as you may know it", parameters=PATH,
-    query=models.LogPart, answer=models.Loose, problems=(401, 403, 404, 409, 503), bearer=True,
+    query=models.LogPart, answer=models.GameFields, problems=(401, 403, 404, 409, 503), bearer=True,
     first=_watching,
 )  # fmt: skip
 def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
@@ -110,7 +110,7 @@ def read_log(id: str, query: models.LogPart) -> Response:  # noqa: A002
         record["events"] = [data for data in record["events"] if data["version"] > int(query.after)]
         words = words_in(table.row.game, record["events"])
     said = {**record, "words": words} if words else record
-    return private(Response(to_json(models.Loose, said), mimetype=JSON))
+    return private(Response(to_json(models.GameFields, said), mimetype=JSON))
 
 
 def _record(table: Table, seat: int | None, events: Any) -> Any:
