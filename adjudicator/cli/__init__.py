@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import extras, prose
-from adjudicator.cli import helping
+from adjudicator.cli import completing, helping
 from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.prose import phrase
 
@@ -43,6 +43,7 @@ def _language_option() -> click.Option:
         metavar="LANGUAGE",
         expose_value=False,
         callback=_one_of_ours,
+        shell_complete=completing.languages,
         help="The language of the output: en or de. By default that of the terminal (LANG).",
     )
 
@@ -73,6 +74,15 @@ class Commands(click.Group):
                 command.params.append(_language_option())
             return helping.in_words(command)
         return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:  # click knows only commands of `self.commands`
+            names = self.list_commands(ctx)
+            raise click.exceptions.NoSuchCommand(error.command_name, possibilities=names, ctx=ctx) from None
 
     def get_help(self, ctx: click.Context) -> str:
         return click.Group.get_help(helping.in_words(self), ctx)

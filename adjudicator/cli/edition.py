@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli.options import told
+from adjudicator.cli import completing
+from adjudicator.cli.options import GAME, told
 from adjudicator.editions.labels import short_label
 from adjudicator.errors import AdjudicatorError, quote
 
@@ -35,7 +36,7 @@ def edition() -> None:
 
 
 @edition.command()
-@click.argument("game")
+@GAME
 @click.option("--out", type=FILE, default=Path("my.toml"), show_default=True, help="The file to write.")
 @click.option("--name", default=OURS, show_default=True, help="The name of your edition.")
 def new(game: str, out: Path, name: str) -> None:
@@ -70,15 +71,15 @@ def check(file: Path) -> None:
 
 
 @edition.command()
-@click.argument("which")
+@click.argument("which", shell_complete=completing.games_and_files)
 def show(which: str) -> None:
     """Print an edition as JSON: WHICH is a game or a file."""
     click.echo(json.dumps(_data(which), ensure_ascii=False, indent=2))
 
 
 @edition.command()
-@click.argument("one")
-@click.argument("other")
+@click.argument("one", shell_complete=completing.games_and_files)
+@click.argument("other", shell_complete=completing.games_and_files)
 @click.pass_context
 def diff(ctx: click.Context, one: str, other: str) -> None:
     """Show the differences between two editions, each a game or a file. Exit code 1 if there are any."""

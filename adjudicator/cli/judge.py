@@ -11,7 +11,7 @@ import click
 
 from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles
-from adjudicator.cli import render
+from adjudicator.cli import completing, render
 from adjudicator.cli.options import CLUSTER, EDITION, EXIT, ONLINE, WORKERS, authority_of, text_of
 from adjudicator.cli.options import told as say
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -28,7 +28,13 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 @click.command()
 @click.argument("question", required=False)
-@click.option("--rules", default=ruleset.DEFAULT_RULES, show_default=True, help="The rule set to judge by.")
+@click.option(
+    "--rules",
+    default=ruleset.DEFAULT_RULES,
+    show_default=True,
+    shell_complete=completing.rules,
+    help="The rule set to judge by.",
+)
 @click.option(
     "--tiles", "kind", flag_value="tiles", help="Read the question as tiles in their order on the board."
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose, ruleset
-from adjudicator.cli import render
+from adjudicator.cli import completing, render
 from adjudicator.cli.options import EDITION
 from adjudicator.cli.streaming import answer_lines
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -25,7 +25,9 @@ EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
 @click.argument("formula", required=False)
 @click.option("--is", "said", metavar="NAME", help="Check whether this name is right.")
 @click.option(
-    "--rules", help="With valence-plus: read the formula as element cards that make one build (V-NAME)."
+    "--rules",
+    shell_complete=completing.rules,
+    help="With valence-plus: read the formula as element cards that make one build (V-NAME).",
 )
 @EDITION
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator import ruleset
+from adjudicator.cli import completing
 from adjudicator.errors import EditionError
 from adjudicator.prose import phrase
 from adjudicator.verdict import Ruling
@@ -16,11 +17,13 @@ from adjudicator.verdict import Ruling
 if TYPE_CHECKING:
     from adjudicator.reference.authority import Authority
 
+GAME = click.argument("game", shell_complete=completing.games)
 EXIT = {Ruling.VALID: 0, Ruling.INVALID: 1, Ruling.UNRESOLVED: 3}
 
 EDITION = click.option(
     "--edition",
     type=click.Path(path_type=Path, dir_okay=False),
+    shell_complete=completing.editions,
     help="Your own edition file, or the name of another shipped edition.",
 )
 ONLINE = click.option("--online", is_flag=True, help="Also ask PubChem and ChemSpider about known compounds.")

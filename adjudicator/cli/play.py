@@ -14,7 +14,7 @@ import click
 
 from adjudicator import prose, rulebook
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import EDITION, text_of, told
+from adjudicator.cli.options import EDITION, GAME, text_of, told
 from adjudicator.cli.simulate import MODE, OPTION, RULES, find_here, options_of
 from adjudicator.engine.agents.bots import (
     RECALLED,
@@ -58,7 +58,7 @@ class Leave(Exception):  # noqa: N818 - it is no error
 
 
 @click.command(cls=GameCommand)
-@click.argument("game")
+@GAME
 @click.option(
     "--players",
     help="The players by seat, separated by commas: you, people by name such as @Ann, bots, or your own bot "

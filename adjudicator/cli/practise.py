@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose
+from adjudicator.cli import completing
 from adjudicator.cli.options import told
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises import Kind
@@ -35,7 +36,12 @@ KINDS = click.Choice([kind.value for kind in Kind])
     "--list", "pasted", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
     help="Your own list, one formula, name or equation per line; - is standard input.",
 )  # fmt: skip
-@click.option("--rules", default="", help="With --list: the rule set for exercises with tiles.")
+@click.option(
+    "--rules",
+    default="",
+    shell_complete=completing.rules,
+    help="With --list: the rule set for exercises with tiles.",
+)
 @click.option("--choices", "choosing", is_flag=True, help="Offer answers to choose from, if there are any.")
 @click.option(
     "--worksheet", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.options import EDITION, text_of, told
+from adjudicator.cli.options import EDITION, GAME, text_of, told
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("print")
-@click.argument("game")
+@GAME
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", show_default=True
 )

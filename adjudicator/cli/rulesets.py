@@ -8,12 +8,12 @@ from pathlib import Path  # noqa: TC003 - click reads the types of a command's a
 import click
 
 from adjudicator import ruleset
-from adjudicator.cli import render
+from adjudicator.cli import completing, render
 from adjudicator.cli.options import EDITION
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing.rules)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON, the edition included.")
 @EDITION
 @click.pass_context

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli import render
+from adjudicator.cli import completing, render
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import CLUSTER, EDITION, WORKERS, text_of, told
+from adjudicator.cli.options import CLUSTER, EDITION, GAME, WORKERS, text_of, told
 from adjudicator.prose import decimal, percent, told_apart
 
 if TYPE_CHECKING:
@@ -45,7 +45,11 @@ OPTION = click.option(
     metavar="NAME=VALUE",
     help="Any other option of the game; GAME --help lists them.",
 )
-RULES = click.option("--rules", help="The rule set, such as compoundit:expert; GAME --help lists them.")
+RULES = click.option(
+    "--rules",
+    shell_complete=completing.rules,
+    help="The rule set, such as compoundit:expert; GAME --help lists them.",
+)
 MODE = click.option("--mode", help="How moves are checked: verified or challenge.")
 
 
@@ -60,7 +64,7 @@ def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, A
 
 
 @click.command(cls=GameCommand)
-@click.argument("game")
+@GAME
 @click.option(
     "--games", "number", type=click.IntRange(1), default=100, show_default=True, help="The number of games."
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli import completing
 from adjudicator.errors import AdjudicatorError, UnreadableInput
 from adjudicator_api.config import Config
 from adjudicator_api.http.problems import Refused
@@ -40,7 +41,7 @@ def games() -> None:
 @games.command("list")
 @database_option
 @click.option("--status", type=click.Choice(rows.STATUSES), help="Only games with this status.")
-@click.option("--game", help="Only games of this name.")
+@click.option("--game", shell_complete=completing.games, help="Only games of this name.")
 @click.option("--most", type=click.IntRange(1, MOST), default=50, show_default=True, help="How many to list.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def list_(database_url: str | None, status: str | None, game: str | None, most: int, as_json: bool) -> None:
