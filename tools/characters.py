@@ -1,7 +1,8 @@
 """Players who show what is rare, for records of games: no bot of ours would play like this.
 
 Showmen build and use extinguishers, trade tools, raise experiments evenly and share Grants; arsonists wait
-for a Volatile to hit what others complete; ringmasters trade in rings; spendthrifts give everything away. The
+for a Volatile to hit what others complete; ringmasters trade in rings; the modest leave Lab as it is wherever
+they may; spendthrifts give everything away. The
 script begins a game of Chemistry Monopoly: on a doubles turn another player's debt is settled by a trade, a
 player leaves everything to the Lab, which auctions it, and then the turn goes on.
 """
@@ -26,8 +27,11 @@ from adjudicator_rulesets.compounded.play.state import (
     Claiming,
     End,
     Extinguish,
+    Pass,
     Place,
+    Raise,
     Research,
+    Scoring,
     bench,
     kit,
 )
@@ -103,6 +107,18 @@ class Ringmaster(Showman):
         own, second, third = [Goods((crystals[0],)) for crystals in benches]
         left, right = state.others(me)
         return ProposeOffer((Term(left, own, onward=(Onward(right, second),)), Term(right, gets=third)))
+
+
+class Modest(StrongChooser):
+    """Raises the experiment of the state, and declines what it need not raise (K-RAISE)."""
+
+    def settle(self, situation: Situation, worth: Worth, random: Random) -> Any:
+        top = situation.state.agenda.top
+        if isinstance(top, Scoring) and top.step == "raise":
+            if choices.may_decline_raise(situation.state, top):
+                return Pass()
+            return Raise(min(choices.raises(situation.state, top), key=lambda name: name == "lab"))
+        return super().settle(situation, worth, random)
 
 
 class Arsonist(StrongChooser):
@@ -204,6 +220,7 @@ def _money(amount: int) -> Goods:
 CHARACTERS: dict[str, Callable[[], Any]] = {
     "showman": lambda: CompoundedBot(Showman()),
     "arsonist": lambda: CompoundedBot(Arsonist()),
+    "modest": lambda: CompoundedBot(Modest()),
     "ringmaster": lambda: CompoundedBot(Ringmaster()),
     "spendthrift": Spendthrift,
 }

@@ -22,7 +22,10 @@ CRYSTALS = {row["symbol"]: row["count"] for row in BOX["crystals"]["each"]}
 CARDS = {card["name"]: card for card in BOX["cards"]["each"]}
 RAISES = {"liquid": "discovery", "gas": "research", "solid": "study"}
 TOP = 3
-OPTIONS = {"nobel_places": "research", "grant": "chosen", "flames": "endless", "lead": 0}
+OPTIONS = {
+    "nobel_places": "research", "grant": "chosen", "flames": "endless", "lead": 0, "raising": "must",
+    "grants_to": "people", "starting": "listed",
+}  # fmt: skip
 REFILLING = {"": ("burners",), "burners": ("fill",), "fill": ("again", "keys"), "again": ("keys",)}
 ASKED = {
     "nobel_trade": ("nobel_trade_begun",), "claiming": ("study_begun",), "moving": ("claims_settled",),
@@ -51,7 +54,7 @@ WITHIN = {
     "burner_lit": ("research_begun", "placing_begun", "placing_ended"), "extinguisher_ready": ("placing_begun",),
     "scoring_begun": ("lab_begun",), "compound_scored": ("lab_begun",), "compound_cleared": ("lab_begun",),
     "part_ended": ("lab_begun",), "cylinder_used": ("lab_begun",), "experiment_raised": ("lab_begun",),
-    "crystal_kept": ("lab_begun",), "step_skipped": ("lab_begun",), "grant_named": ("lab_begun",),
+    "crystal_kept": ("lab_begun",), "raise_declined": ("lab_begun",), "step_skipped": ("lab_begun",), "grant_named": ("lab_begun",),
     "tool_gained": ("lab_begun",), "end_announced": ("lab_begun",), "card_laid": ("refilling",),
     "fire_drawn": ("refilling",), "fire_broke_out": ("lab_begun", "refilling"), "key_used": ("keys_asked",),
     "exploded": ("lab_begun", "refilling"), "final_scored": ("refilling", "keys_asked"),
@@ -69,7 +72,7 @@ FACTS = {
     "crystals_swapped": {"give", "number", "get"}, "research_ended": {"seat"}, "part_ended": {"seat"},
     "burner_lit": {"slot", "card"}, "scoring_begun": {"seat", "slot", "card", "reaction"},
     "compound_scored": {"seat", "slot", "card", "points", "shared"}, "tool_gained": {"tool", "why"},
-    "experiment_raised": {"seat", "experiment", "value", "why"}, "step_skipped": {"step"},
+    "experiment_raised": {"seat", "experiment", "value", "why"}, "step_skipped": {"step"}, "raise_declined": {"experiment"},
     "grant_named": {"seat", "to", "experiment"}, "crystal_kept": {"crystal"}, "cylinder_used": {"down", "up"},
     "compound_cleared": {"seat", "slot", "card", "crystals"}, "fire_drawn": {"burns"}, "card_laid": {"slot", "card"},
     "fire_broke_out": {"cause", "slots", "cards"}, "flame_prevented": {"slot", "card"},
@@ -84,7 +87,7 @@ FACTS = {
 NOBODYS = {
     "study_begun", "claims_settled", "research_begun", "placing_begun", "placing_ended", "lab_begun", "step_skipped",
     "refilling", "card_laid", "keys_asked", "nobel_trade_begun", "trading_begun", "trading_ended", "fire_drawn",
-    "fire_broke_out", "flames_placed", "exploded", "blast_over", "bench_settled", "game_ended", "offer_voided",
+    "fire_broke_out", "flames_placed", "exploded", "blast_over", "bench_settled", "game_ended",
 }  # fmt: skip
 
 
@@ -159,6 +162,9 @@ class Referee:
         options = {**OPTIONS, **record["events"][0]["options"]}
         self.offers, self.voids = options["offers"], []
         self.nobel_places, self.cubes = options["nobel_places"], options["flames"]
+        self.raising, self.grants_to, self.starting = (
+            options[name] for name in ("raising", "grants_to", "starting")
+        )
         self.spared: list[int] = []
         self.cause = ""  # of the current fire
         self.choosers: dict[int, int] = {}
@@ -218,7 +224,13 @@ class Referee:
             self.queue.append(event["player"])
         elif kind in ("crystal_placed", "compound_completed", "scoring_begun", "compound_scored"):
             assert event["seat"] == self.queue[0]
-        elif kind in ("crystals_swapped", "extinguisher_ready", "crystal_kept", "cylinder_used"):
+        elif kind in (
+            "crystals_swapped",
+            "extinguisher_ready",
+            "crystal_kept",
+            "cylinder_used",
+            "raise_declined",
+        ):
             assert event["player"] == self.queue[0]
         elif kind in ("research_ended", "part_ended") or (
             kind == "crystals_drawn" and event["why"] != "goggles"
@@ -234,7 +246,7 @@ class Referee:
         if kind == "refilling":
             assert event["step"] in REFILLING[self.step]
             self.step = event["step"]
-        self.journal = kind == "experiment_raised" or (kind == "step_skipped" and event["step"] == "journal") or (
+        self.journal = kind in ("experiment_raised", "raise_declined") or (kind == "step_skipped" and event["step"] == "journal") or (
             self.journal and kind in ("tool_gained", "end_announced"))  # fmt: skip
 
     queue: list[int]
@@ -297,7 +309,9 @@ class Referee:
         assert Counter([*event["field"], *self.deck]) == Counter([*CARDS, *["Lab Fire"] * 5])
         self.field = {slot: Card(name) for slot, name in enumerate(event["field"])}
         assert len(self.field) == 16
-        assert sum(card.facts.get("start", False) for card in self.field.values()) == 9
+        start = [name for name, card in CARDS.items() if card.get("start")]
+        lying = event["field"][:9]
+        assert lying == start if self.starting == "listed" else sorted(lying) == sorted(start)
 
     def crystals_drawn(self, event: dict[str, Any]) -> None:
         seat, crystals = event["seat"], event["crystals"]
@@ -500,8 +514,8 @@ class Referee:
         assert event["points"] == (worth if seat < self.people else 0)
         if event["shared"] is not None:
             assert card.facts["reaction"] == "grant"
-            assert set(self.steps[event["shared"]].values()) == {TOP}
-            self.points[event["shared"]] += worth
+            assert not self.room(event["shared"])
+            self.points[event["shared"]] += worth if event["shared"] < self.people else 0
         self.points[seat] += event["points"]
         takers = [seat] if event["shared"] is None else [seat, event["shared"]]
         self.paid(event, [(f"points {taker}", worth) for taker in takers if taker < self.people and worth])
@@ -524,13 +538,18 @@ class Referee:
         self.take(self.stock, [event["tool"]])
         self.kit[event["player"]][event["tool"]] += 1
 
+    raised = False  # whether this scoring has had its step up
+
     def experiment_raised(self, event: dict[str, Any]) -> None:
+        assert event["experiment"] in self.room(event["seat"])
         steps = self.steps[event["seat"]]
         steps[event["experiment"]] += 1
         assert steps[event["experiment"]] <= TOP
         assert event["why"] == ("grant" if self.before == "compound_cleared" else "state")
         if event["why"] == "state":
             assert event["experiment"] in (RAISES[self.field[self.scoring].facts["state"]], "lab")
+            assert not self.raised
+            self.raised = True
         else:
             assert (event["seat"], event["experiment"]) == self.granted
         self.paid(event, [(f"{event['experiment']} {event['seat']}", 1)])
@@ -552,10 +571,9 @@ class Referee:
         assert set(steps.values()) <= set(range(TOP + 1))
 
     def grant_named(self, event: dict[str, Any]) -> None:
-        assert event["to"] in range(self.people)
+        assert event["to"] in range(len(self.steps) if self.grants_to == "all" else self.people)
         assert event["to"] != event["seat"]
-        room = [name for name, step in self.steps[event["to"]].items() if step < TOP]
-        assert event["experiment"] in (room or [None])
+        assert event["experiment"] in (self.room(event["to"]) or [None])
         self.granted = (event["to"], event["experiment"])
 
     def scoring_begun(self, event: dict[str, Any]) -> None:
@@ -563,11 +581,30 @@ class Referee:
         assert not card.missing
         assert card.owner == event["seat"]
         assert event["reaction"] == card.facts.get("reaction")
-        self.scoring = event["slot"]
+        self.scoring, self.raised = event["slot"], False
         self.must = ("grant_named",) if event["reaction"] == "grant" else ("compound_scored",)
 
+    def room(self, seat: int) -> list[str]:
+        """The experiments that can rise; Nobel has Discovery and Research."""
+        own = self.steps[seat] if seat < self.people else ("discovery", "research")
+        return [name for name in own if self.steps[seat][name] < TOP]
+
+    def raise_declined(self, event: dict[str, Any]) -> None:
+        """Only Lab, in place of an experiment that is complete."""
+        assert self.raising == "may"
+        assert not self.raised
+        assert event["experiment"] == "lab"
+        assert "lab" in self.room(event["player"])
+        assert RAISES[self.field[self.scoring].facts["state"]] not in self.room(event["player"])
+        self.raised = True
+
     def step_skipped(self, event: dict[str, Any]) -> None:
+        """Nothing is raised only where nothing can be."""
         assert event["step"] in ("journal", "clear")
+        card = self.field[self.scoring]
+        assert card.owner is not None
+        if event["step"] == "journal":
+            assert not {RAISES[card.facts["state"]], "lab"} & {*self.room(card.owner)}
 
     def crystal_kept(self, event: dict[str, Any]) -> None:
         assert self.kit[event["player"]]["journal"]

@@ -22,7 +22,7 @@ from tests.oracle import (
     valence_referee,
 )
 from tests.support.corrupting import catch_rate
-from tests.support.sampling import in_turn, more_at_night, one_in
+from tests.support.sampling import at_night, in_turn, more_at_night, one_in
 
 REFEREES: dict[str, Any] = {
     "ion": ion_referee.Referee,
@@ -104,6 +104,22 @@ def played(name: str, options: Mapping[str, Any], players: int, seed: int) -> di
 def test_games_of_bots_are_by_the_rules(case: tuple[str, str, int, int]) -> None:
     name, preset, players, seed = case
     record = played(name, load_game(name).presets()[preset].options, players, seed)
+    assert REFEREES[name](record).points == record["result"]["scores"]
+
+
+# Readings that no preset has, each of which the referee follows too.
+READINGS: list[tuple[str, int, dict[str, Any]]] = [
+    ("compounded", 2, {"grants_to": "all"}),
+    ("compounded", 3, {"raising": "must", "starting": "listed"}),
+]
+
+
+@in_turn(3)
+@pytest.mark.parametrize("seed", [1, *at_night(2), *at_night(3)])
+@pytest.mark.parametrize("case", READINGS, ids=str)
+def test_games_by_other_readings_are_by_the_rules(case: tuple[str, int, dict[str, Any]], seed: int) -> None:
+    name, players, options = case
+    record = played(name, options, players, seed)
     assert REFEREES[name](record).points == record["result"]["scores"]
 
 

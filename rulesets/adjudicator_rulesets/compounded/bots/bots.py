@@ -10,6 +10,7 @@ from adjudicator.engine.glance import world_of
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.compounded.bots.worth import Taste, Worth
+from adjudicator_rulesets.compounded.edition import EXPERIMENTS
 from adjudicator_rulesets.compounded.play import choices, lab
 from adjudicator_rulesets.compounded.play.game import CompoundedGame
 from adjudicator_rulesets.compounded.play.state import (
@@ -183,6 +184,15 @@ def gain_of(worth: Worth, gives: Iterable[str], gets: Iterable[str]) -> float:
     return worth.possessions(+crystals, +others) - worth.now
 
 
+def ends_badly(state: State, seat: int) -> bool:
+    """K-RAISE: whether one more step of Lab would end the game (K-END) while somebody else is ahead."""
+    complete = sum(lab.step_of(state, name, seat) == lab.TOP for name in EXPERIMENTS)
+    last_step = lab.step_of(state, "lab", seat) == lab.TOP - 1
+    ends = state.last is None and last_step and complete + 1 >= lab.edition_of(state).play.experiments
+    scores = GAME.scores(state)
+    return ends and max(scores) > scores[seat]
+
+
 def to_answer(situation: Situation) -> list[Offer]:
     """The offers that wait for this player's word."""
     offers = situation.state.offers.open
@@ -233,6 +243,8 @@ class GreedyChooser:
             case Scoring(step="grant"):
                 return self.grant(situation)
             case Scoring(step="raise") as scoring:
+                if choices.may_decline_raise(state, scoring) and ends_badly(state, seat):
+                    return Pass()
                 return Raise(self.raised(worth, choices.raises(state, scoring)))
             case Scoring(slot=slot):
                 return self.keep(worth, choices.keepable(state, slot))

@@ -253,6 +253,8 @@ class StrongChooser(GreedyChooser):
         ahead = max(state.accounts[points(player)] for player in state.playing)
 
         def helped(action: Grant) -> float:
+            if action.player == state.nobel:
+                return 0.0  # he cannot win
             left = Worth(state, action.player).left
             threat = (1 + state.accounts[points(action.player)]) / (1 + ahead)
             return threat * (

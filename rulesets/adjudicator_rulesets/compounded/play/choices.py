@@ -108,6 +108,8 @@ def _main(state: State) -> tuple[Ask, ...]:
         case Scoring(step="grant"):
             return (ask("grant", otherwise=next(grants(state, seat))),)
         case Scoring(step="raise"):
+            if may_decline_raise(state, top):
+                return (ask("raise", "pass", otherwise=Pass()),)
             return (ask("raise", otherwise=Raise(raises(state, top)[0])),)
         case Scoring():
             return (ask("keep", "pass", otherwise=Pass()),)
@@ -341,7 +343,7 @@ def scoring_choice(state: State, scoring: Scoring) -> bool:
         case "grant":
             return True
         case "raise":
-            return len(raises(state, scoring)) > 1
+            return len(raises(state, scoring)) > 1 or may_decline_raise(state, scoring)
         case "journal":
             return bool(may_keep(state, scoring.seat) and keepable(state, scoring.slot))
         case _:
@@ -350,17 +352,23 @@ def scoring_choice(state: State, scoring: Scoring) -> bool:
 
 def grants(state: State, seat: int) -> Iterator[Grant]:
     """K-GRANT, K-GRANT-SHARE; K-NOBEL-LAB: Nobel's goes to a human player."""
-    for player in lab.turn_order(state):
-        if player != seat:
-            named = lab.raisable(state, player)
-            if named or not must_find_room(state, seat):
-                yield from (Grant(player, name) for name in named or (None,))
+    for player in grantees(state, seat):
+        named = lab.raisable(state, player)
+        if named or not must_find_room(state, seat):
+            yield from (Grant(player, name) for name in named or (None,))
+
+
+def grantees(state: State, seat: int) -> tuple[int, ...]:
+    """K-GRANT, K-GRANT-SHARE: the other scientists; Nobel too if the table says so."""
+    everybody = lab.turn_order(state, nobel=state.options.grants_to == "all")
+    return tuple(player for player in everybody if player != seat)
 
 
 def must_find_room(state: State, seat: int) -> bool:
     """K-GRANT: whether the player must name an experiment with room, because another player has one."""
-    others = [player for player in lab.turn_order(state) if player != seat]
-    return state.options.grant == "room" and any(lab.raisable(state, player) for player in others)
+    return state.options.grant == "room" and any(
+        lab.raisable(state, player) for player in grantees(state, seat)
+    )
 
 
 def raises(state: State, scoring: Scoring) -> list[Experiment]:
@@ -368,9 +376,12 @@ def raises(state: State, scoring: Scoring) -> list[Experiment]:
     compound = lab.compound_at(state, scoring.slot)
     assert compound is not None
     wanted = (lab.RAISED_BY[compound.card.state], "lab")
-    if scoring.seat == state.nobel:
-        wanted = tuple(name for name in wanted if name in lab.NOBELS)  # type: ignore[assignment]
     return [name for name in lab.raisable(state, scoring.seat) if name in wanted]
+
+
+def may_decline_raise(state: State, scoring: Scoring) -> bool:
+    """K-RAISE: Lab may rise in place of a track that is at its top, and need not."""
+    return state.options.raising == "may" and raises(state, scoring) == ["lab"]
 
 
 def may_keep(state: State, seat: int) -> bool:

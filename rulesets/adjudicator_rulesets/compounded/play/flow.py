@@ -109,6 +109,8 @@ def decide(ledger: Ledger[State], player: int, action: Action) -> None:
             burning.scatter(ledger, player, crystal, slot)
         case UseKey():
             ledger.record("key_used", player)
+        case Pass() if isinstance(state.agenda.top, Scoring) and state.agenda.top.step == "raise":
+            ledger.record("raise_declined", player, experiment="lab")
         case Pass():
             ledger.record("passed", player, about=state.agenda.top.type)
     proceed(ledger)

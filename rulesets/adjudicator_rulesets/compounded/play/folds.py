@@ -278,6 +278,10 @@ def _step_skipped(state: State, event: Event) -> State:
     return _follow(state, event, replace(state.agenda.top, step=event["step"]))
 
 
+def _raise_declined(state: State, event: Event) -> State:
+    return _follow(state, event, replace(state.agenda.top, step="journal"))
+
+
 def _crystal_kept(state: State, event: Event) -> State:
     top, part = state.agenda.entries[-1].matter, state.agenda.entries[-2]
     pieces = state.pieces.move((event["crystal"],), spot(top.slot), bench(event.by))
@@ -437,6 +441,7 @@ FOLDS: dict[str, Callable[[State, Event], State]] = {
     "compound_scored": _compound_scored,
     "tool_gained": _tool_gained,
     "experiment_raised": _experiment_raised,
+    "raise_declined": _raise_declined,
     "step_skipped": _step_skipped,
     "crystal_kept": _crystal_kept,
     "compound_cleared": _compound_cleared,
@@ -496,6 +501,7 @@ SHOWN: dict[str, Shown] = {
     "compound_scored": Shown(("seat", "slot", "card", "points", "shared", "accounts")),
     "tool_gained": Shown(("tool", "why")),
     "experiment_raised": Shown(("seat", "experiment", "value", "why", "accounts")),
+    "raise_declined": Shown(("experiment",)),
     "step_skipped": Shown(("step",)),
     "crystal_kept": Shown(("crystal",)),
     "compound_cleared": Shown(("seat", "slot", "card", "crystals")),

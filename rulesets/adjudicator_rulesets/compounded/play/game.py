@@ -21,6 +21,7 @@ from adjudicator_rulesets.compounded.play.state import (
     BAG,
     DECK,
     EXTINGUISHER,
+    FORMER,
     GONE,
     LAB_FIRE,
     MATTERS,
@@ -63,7 +64,7 @@ prose.register(lab.NAME, SENTENCES, rules="K", told=TOLD)
 
 class CompoundedGame(Game[State, Action]):
     name = lab.NAME
-    options_type = Options
+    options_type, former = Options, FORMER
     state_type = State
     actions = ACTIONS
     matters = MATTERS
@@ -105,6 +106,8 @@ class CompoundedGame(Game[State, Action]):
         start = [card.name for card in edition.cards if card.start]
         deck = ledger.shuffled([card.name for card in edition.cards if not card.start])
         size = edition.play.field**2
+        if setup.options.starting == "shuffled":
+            start = ledger.shuffled(start)
         drawn = size - len(start)
         rest = iter(deck[drawn:])
         stacked = [LAB_FIRE if fire else next(rest) for fire in views.deck_pattern(edition)]

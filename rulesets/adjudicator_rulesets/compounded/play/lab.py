@@ -226,7 +226,9 @@ def tracks_of(label: str) -> dict[Experiment, tuple[int, ...]]:
 
 
 def raisable(state: State, seat: int) -> tuple[Experiment, ...]:
-    return tuple(name for name in EXPERIMENTS if step_of(state, name, seat) < TOP)
+    """The experiments below their top; K-NOBEL-START: Nobel has two."""
+    own = NOBELS if seat == state.nobel else EXPERIMENTS
+    return tuple(name for name in own if step_of(state, name, seat) < TOP)
 
 
 def surplus(state: State, seat: int) -> int:

@@ -203,7 +203,7 @@ def _against_swap(state: State, player: int, give: str, get: str) -> Iterator[Ch
 
 
 def _against_grant(state: State, seat: int, player: int, experiment: str | None) -> Iterator[Check]:
-    if player not in lab.turn_order(state) or player == seat:
+    if player not in choices.grantees(state, seat):
         yield refusal("K-GRANT", "grant_to_another", player=player)
         return
     can = lab.raisable(state, player)

@@ -68,6 +68,13 @@ class Options:
     nobel_places: Literal["research", "discovery"] = "research"  # K-NOBEL: by which level
     grant: Literal["chosen", "room"] = "chosen"  # K-GRANT: when points are shared
     flames: Literal["endless", "box"] = "endless"  # K-FLAMES: how many there are
+    raising: Literal["may", "must"] = "may"  # K-RAISE: whether Lab rises in place of a full track
+    grants_to: Literal["people", "all"] = "people"  # K-GRANT-SHARE: whether Nobel can be named
+    starting: Literal["shuffled", "listed"] = "shuffled"  # K-FIELD: how the starting cards lie
+
+
+# The readings for games begun before these options existed.
+FORMER = {"raising": "must", "starting": "listed"}
 
 
 # --- actions ------------------------------------------------------------------------------------------------

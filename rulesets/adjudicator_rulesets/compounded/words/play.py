@@ -89,8 +89,8 @@ SENTENCES: dict[str, Callable[..., str]] = {
 # --- events -------------------------------------------------------------------------------------------------
 
 
-def _who(event: Event, names: Sequence[str]) -> str:
-    seat: int = event["seat"]
+def _who(event: Event, names: Sequence[str], fact: str = "seat") -> str:
+    seat: int = event[fact]
     return names[seat] if seat < len(names) else NOBEL
 
 
@@ -107,7 +107,7 @@ def _tell_placed(name: str, event: Event, names: Sequence[str]) -> str:
 
 def _tell_scored(_: str, event: Event, names: Sequence[str]) -> str:
     if event["shared"] is not None:
-        each = f"shares its points with {names[event['shared']]}"
+        each = f"shares its points with {_who(event, names, 'shared')}"
         return f"{_who(event, names)}: scores {event['card']} and {each}"
     return f"{_who(event, names)}: scores {event['card']} for {event['points']}"
 
@@ -118,7 +118,7 @@ def _tell_raised(_: str, event: Event, names: Sequence[str]) -> str:
 
 
 def _tell_grant(_: str, event: Event, names: Sequence[str]) -> str:
-    to, experiment = names[event["to"]], event["experiment"]
+    to, experiment = _who(event, names, "to"), event["experiment"]
     what = "a share of the points" if experiment is None else EXPERIMENTS[experiment]
     return f"{_who(event, names)}: the Grant goes to {to}, {what}"
 

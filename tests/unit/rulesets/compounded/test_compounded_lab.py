@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from adjudicator import prose
+from adjudicator.engine.agents.bots import seated
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import (
     BAG,
@@ -95,13 +97,94 @@ def test_K_STATE_liquid_gas_and_solid_raise_their_experiment_and_a_track_at_its_
         assert lab.step_of(table.state, name, 0) == 1
     table = in_lab(2)
     table.step(0, "discovery", 3)
-    table.do(0, Score(2))
-    assert lab.step_of(table.state, "lab", 0) == 1, "the other one must be raised"
-    table = in_lab(2)
-    table.step(0, "discovery", 3)
     table.step(0, "lab", 3)
     told = table.do(0, Score(2))
     assert "experiment_raised" not in types(told)
+
+
+@pytest.mark.rule("K-RAISE")
+def test_K_RAISE_lab_may_rise_in_place_of_a_full_track_or_not() -> None:
+    for answer, step in ((Raise("lab"), 1), (Pass(), 0)):
+        table = in_lab(2)
+        table.step(0, "discovery", 3)
+        table.do(0, Score(2))
+        assert set(GAME.legal_actions(table.state, 0)) == {Raise("lab"), Pass()}
+        told = table.do(0, answer)
+        assert lab.step_of(table.state, "lab", 0) == step
+        assert ("raise_declined" in types(told)) is (step == 0)
+        assert "compound_cleared" in types(told)
+    table = in_lab(2)
+    table.do(0, Score(2))
+    assert not table.allowed(0, Pass()), "with room in the track of the state a step must be taken"
+
+
+@pytest.mark.rule("K-RAISE")
+def test_K_RAISE_in_games_begun_before_lab_must_rise() -> None:
+    table = in_lab(2)
+    table.options(raising="must")
+    table.step(0, "discovery", 3)
+    told = table.do(0, Score(2))
+    assert lab.step_of(table.state, "lab", 0) == 1
+    assert "raise_declined" not in types(told)
+    assert GAME.former == {"raising": "must", "starting": "listed"}
+
+
+@pytest.mark.rule("K-RAISE")
+def test_K_RAISE_declined_the_game_is_not_ended_by_it() -> None:
+    for answer, announced in ((Raise("lab"), True), (Pass(), False)):
+        table = in_lab(2)
+        for name, step in (("discovery", 3), ("study", 3), ("lab", 2)):
+            table.step(0, name, step)
+        table.do(0, Score(2))
+        assert ("end_announced" in types(table.do(0, answer))) is announced
+
+
+@pytest.mark.parametrize(("own", "declines"), [(0, True), (49, False)])
+def test_bots_leave_lab_as_it_is_where_its_rise_would_end_a_game_they_are_losing(
+    own: int, declines: bool
+) -> None:
+    table = in_lab(2)
+    for name, step in (("discovery", 3), ("study", 3), ("lab", 2)):
+        table.step(0, name, step)
+    table.points(0, own)
+    table.points(1, 30)
+    table.do(0, Score(2))
+    (bot,) = seated("compounded", ["greedy"])
+    chosen = bot.choose(GAME.view(table.state, 0), Random(1))
+    assert chosen == (Pass() if declines else Raise("lab"))
+
+
+@pytest.mark.rule("K-GRANT-SHARE", "K-NOBEL-LAB")
+def test_K_GRANT_SHARE_nobel_can_be_named_where_the_table_says_so() -> None:
+    def scored(**options: str) -> Table:
+        table = Table(2)
+        table.lay(6, "nitrogen dioxide")
+        table.fill(6)
+        table.claim(0, 6)
+        table.options(**options)
+        table.matter(Lab((0, 1, 2)))
+        table.go_on()
+        table.do(0, Score(6))
+        return table
+
+    table = scored()
+    assert {a.player for a in GAME.legal_actions(table.state, 0) if isinstance(a, Grant)} == {1}
+    assert table.refused(0, Grant(2, "discovery")) == ("K-GRANT", "grant_to_another")
+    table = scored(grants_to="all")
+    to_nobel = [a for a in GAME.legal_actions(table.state, 0) if isinstance(a, Grant) and a.player == 2]
+    assert to_nobel == [Grant(2, "discovery"), Grant(2, "research")], "he has two experiments"
+    table.do(0, Grant(2, "research"), Raise("research"))
+    assert lab.step_of(table.state, "research", 2) == 1
+    table = scored(grants_to="all")
+    table.step(2, "discovery", 3)
+    table.step(2, "research", 3)
+    told = table.do(0, Grant(2), Raise("research"))
+    (paid,) = (event for event in told if event.type == "compound_scored")
+    assert (paid["shared"], table.score(0)) == (2, 1), "half of three, and the other half is lost"
+    for event in told:
+        if event.type in ("grant_named", "compound_scored"):
+            for language in ("en", "de"):
+                assert "Nobel" in prose.tell("compounded", event, ["Anna", "Ben"], language)
 
 
 @pytest.mark.rule("K-STATE-LAB", "K-LAB")

@@ -105,6 +105,18 @@ def test_K_DECK_nine_starting_cards_seven_others_and_five_fires_on_stacks_of_eig
         assert state.pieces[GONE] == (LAB_FIRE,)
 
 
+@pytest.mark.rule("K-FIELD")
+def test_K_FIELD_the_starting_cards_are_shuffled_among_their_places() -> None:
+    def first(**options: str) -> list[tuple[str, ...]]:
+        games = [GAME.new(options, seed, players=3) for seed in range(6)]
+        return [tuple(c.card.name for c in lab.compounds(state)[:9]) for state in games]
+
+    listed = first(starting="listed")
+    assert len(set(listed)) == 1
+    assert len(set(first())) == 6
+    assert {tuple(sorted(names)) for names in first()} == {tuple(sorted(listed[0]))}
+
+
 @pytest.mark.rule("K-FIRST-TURN", "K-PHASES")
 def test_K_FIRST_TURN_begins_with_study_and_the_lead_acts_first() -> None:
     state, events = GAME.start({}, 3, players=3)
