@@ -27,26 +27,32 @@ def lying(group: Sequence[Card]) -> Group:
     return sorted(group, key=lambda card: (-card[1], card[0]))
 
 
-def neutral(group: Sequence[Card], ratio: str) -> bool:
+Reading = tuple[str, str]  # the options ratio and mixed
+
+
+def neutral(group: Sequence[Card], reading: Reading) -> bool:
+    ratio, mixed = reading
     plus, minus = {c for c in group if c[1] > 0}, {c for c in group if c[1] < 0}
-    if len(plus) != 1 or len(minus) != 1 or sum(charge for _, charge in group) != 0:
+    if not plus or len(minus) != 1 or sum(charge for _, charge in group) != 0:
+        return False
+    if len(plus) > 1 and mixed == "none":
         return False
     return ratio == "any" or gcd(*Counter(group).values()) == 1
 
 
-def joins(card: Card, group: Sequence[Card], ratio: str) -> bool:
+def joins(card: Card, group: Sequence[Card], reading: Reading) -> bool:
     signs = {charge > 0 for _, charge in group}
-    return not neutral(group, ratio) and (len(signs) == 2 or (card[1] > 0) not in signs)
+    return not neutral(group, reading) and (len(signs) == 2 or (card[1] > 0) not in signs)
 
 
 @cache
-def layable(group: tuple[Card, ...], ratio: str) -> bool:
+def layable(group: tuple[Card, ...], reading: Reading) -> bool:
     """Whether some last card could have been laid on some arrangement of the others."""
     if len(group) == 1:
         return True
     for place, card in enumerate(group):
         rest = group[:place] + group[place + 1 :]
-        if card not in group[:place] and joins(card, rest, ratio) and layable(rest, ratio):
+        if card not in group[:place] and joins(card, rest, reading) and layable(rest, reading):
             return True
     return False
 
@@ -72,8 +78,8 @@ class Referee:
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.record = record
         first = record["events"][0]
-        self.options = {"ratio": "smallest", "least": "ranked", **first["options"]}
-        self.ratio = self.options["ratio"]
+        self.options = {"ratio": "smallest", "least": "ranked", "mixed": "none", **first["options"]}
+        self.reading = self.options["ratio"], self.options["mixed"]
         demand(record["options"] == first["options"], "the options are those of the start")
         self.box = edition_of(record["edition"])
         self.number = len(record["players"])
@@ -244,7 +250,7 @@ class Referee:
             self.phase, self.queue = "taking", list(self.rxn)
 
     def _takeable(self, player: int) -> bool:
-        return any(not neutral(g, self.ratio) for p in self.seats if p != player for g in self.groups[p])
+        return any(not neutral(g, self.reading) for p in self.seats if p != player for g in self.groups[p])
 
     def _at_taking(self) -> None:
         if self.taken_waits():
@@ -260,7 +266,7 @@ class Referee:
         return Counter(
             (place, card)
             for place, group in enumerate(self.groups[player])
-            if neutral(group, self.ratio)
+            if neutral(group, self.reading)
             for card, _ in group
             if self.cards[card]["kind"] == "polyatomic"
         )
@@ -322,7 +328,7 @@ class Referee:
         for group in laid:
             demand(group and group == lying(group), "as cards lie")
             demand(all(charge in self._charges(card) for card, charge in group), "charges of the cards")
-            demand(layable(tuple(group), self.ratio), "bonds that can be laid")
+            demand(layable(tuple(group), self.reading), "bonds that can be laid")
         made = [c for group in laid if (c := self._compound(group)) is not None]
         said = [dict(row, name=None) for row in event["compounds"]]
         demand(said == made, "the compounds that lie there")
@@ -335,7 +341,7 @@ class Referee:
 
     def _compound(self, group: Group) -> dict[str, Any] | None:
         """All but its name."""
-        if not neutral(group, self.ratio):
+        if not neutral(group, self.reading):
             return None
         kinds = list(dict.fromkeys(lying(group)))
         text = "".join(
@@ -350,10 +356,10 @@ class Referee:
         return {"formula": text, "name": None, "kind": self._kind(group), "points": worth}
 
     def _kind(self, group: Group) -> str:
-        cards = {card for card, _ in group}
-        if "H" in cards:
-            return "water" if "OH" in cards else "acid"
-        return "base" if "OH" in cards else "salt"
+        plus, minus = ({card for card, charge in group if charge * sign > 0} for sign in (1, -1))
+        if plus == {"H"}:
+            return "water" if minus == {"OH"} else "acid"
+        return "base" if minus == {"OH"} and "H" not in plus else "salt"
 
     def on_card_placed(self, event: Mapping[str, Any], player: int) -> None:
         source = self.taken[player] or self.new[player]
@@ -374,7 +380,7 @@ class Referee:
             else:
                 demand(type(onto) is int and 0 <= onto < len(self.groups[player]), "a group that is there")
                 group = self.groups[player][onto]
-                demand(joins((card, charge), group, self.ratio), "unlike charges, nothing finished")
+                demand(joins((card, charge), group, self.reading), "unlike charges, nothing finished")
                 self.groups[player][onto] = lying([*group, (card, charge)])
                 made = self._compound(self.groups[player][onto])
             if kind == "transition" and self.phase != "taking":
@@ -396,7 +402,7 @@ class Referee:
         old = [one for one in group if one[0] == card and one[1] != charge]
         demand(old and charge in self._charges(card), "its other charge")
         group[group.index(old[0])] = (card, charge)
-        demand(layable(tuple(lying(group)), self.ratio), "a bond that can be laid")
+        demand(layable(tuple(lying(group)), self.reading), "a bond that can be laid")
         self.groups[player][place] = lying(group)
         made = self._compound(group)
         said = event["compound"] and dict(event["compound"], name=None)
@@ -427,7 +433,7 @@ class Referee:
         demand(type(owner) is int and owner in self.seats and owner != player, "of somebody else")
         demand(type(place) is int and 0 <= place < len(self.groups[owner]), "a group that is there")
         group = self.groups[owner][place]
-        demand(card in [one[0] for one in group] and not neutral(group, self.ratio), "what scores nothing")
+        demand(card in [one[0] for one in group] and not neutral(group, self.reading), "what scores nothing")
         self.must(event, "card_taken", player, card=card, owner=owner, group=place)
         group.remove(next(one for one in group if one[0] == card))
         if not group:
@@ -477,7 +483,7 @@ class Referee:
     def _lines(self, player: int) -> Iterator[dict[str, Any]]:
         made = []
         for place, group in enumerate(self.groups[player]):
-            if neutral(group, self.ratio):
+            if neutral(group, self.reading):
                 spent = [r["card"] for r in self.refresh.get(player, []) if r["group"] == place]
                 worth = sum(self.cards[card]["points"] for card, _ in group)
                 yield _line(

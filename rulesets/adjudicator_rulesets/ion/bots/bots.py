@@ -238,7 +238,7 @@ class Planner:
         rest.remove(next(laid for laid in rest if laid.card == action.card))
         made = (
             sum(situation.cards[laid.card].points for laid in rest)
-            if neutral(rest, situation.game.options.ratio)
+            if neutral(rest, situation.game.options.reading)
             else 0
         )
         return made * max(self.neighbours, SAVED)
@@ -258,7 +258,7 @@ def _waiting_points(situation: Situation, own: Area) -> int:
     return sum(
         situation.cards[laid.card].points * min(len(group), 2)
         for group in own.groups
-        if not neutral(group, situation.game.options.ratio) and completions(situation.game, group)
+        if not neutral(group, situation.game.options.reading) and completions(situation.game, group)
         for laid in group
     )
 

@@ -160,7 +160,7 @@ class Situation:
                 yield Place(card, None, charge), replace(own, groups=(*own.groups, (laid,)))
                 seen = set()
                 for place, group in enumerate(own.groups):
-                    if group not in seen and may_join(laid, group, self.game.options.ratio):
+                    if group not in seen and may_join(laid, group, self.game.options.reading):
                         seen.add(group)  # equal groups are worth the same
                         groups = list(own.groups)
                         groups[place] = lying((*group, laid))

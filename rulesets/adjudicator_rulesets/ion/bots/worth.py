@@ -7,16 +7,23 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
-from adjudicator_rulesets.ion.judging.bonding import classify, neutral, once, proportions, ways_to_show
+from adjudicator_rulesets.ion.judging.bonding import (
+    ONE_EACH,
+    classify,
+    neutral,
+    once,
+    proportions,
+    ways_to_show,
+)
 from adjudicator_rulesets.ion.judging.scoring import decay_points, noble_points
 from adjudicator_rulesets.ion.play.opening import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from adjudicator_rulesets.ion.bots.position import Situation
     from adjudicator_rulesets.ion.edition import Goal
-    from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio
+    from adjudicator_rulesets.ion.judging.bonding import Laid, Reading
     from adjudicator_rulesets.ion.play.opening import Begun
     from adjudicator_rulesets.ion.play.state import Area
 
@@ -34,9 +41,9 @@ def _gases(nobles: tuple[str, ...], sets: tuple[int, ...]) -> int:
 
 
 @lru_cache(1 << 14)
-def _key(group: tuple[Laid, ...], ratio: Ratio) -> tuple[tuple[str, ...], str | None]:
+def _key(group: tuple[Laid, ...], reading: Reading) -> tuple[tuple[str, ...], str | None]:
     """The cards of a group (if neutral, as a goal would list them), and its class."""
-    if not neutral(group, ratio):
+    if not neutral(group, reading):
         return tuple(sorted([laid.card for laid in group])), None
     return tuple(sorted([laid.card for laid in once(group)])), classify(group)
 
@@ -54,18 +61,18 @@ class Completion:
 @lru_cache(1 << 14)
 def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
     """Every compound that an unfinished group can still become, with the fewest cards."""
-    cards, ratio = cards_of(game), game.options.ratio
+    cards, reading = cards_of(game), game.options.reading
     ways = [laid for card in cards.values() for laid in ways_to_show(card) if laid.charge]
     kinds = set(group)
     plus = [laid for laid in kinds if laid.charge > 0] or [laid for laid in ways if laid.charge > 0]
     minus = [laid for laid in kinds if laid.charge < 0] or [laid for laid in ways if laid.charge < 0]
+    found = list(_with_other_cations(game, group, ways)) if reading.mixed == "positive" else []
     if len(kinds) > 1 and (len(plus), len(minus)) != (1, 1):
-        return ()
-    found = []
+        return tuple(found)
     for positive in plus:
         for negative in minus:
             number, of_negative = proportions(positive, negative)
-            if ratio == "any":
+            if reading.ratio == "any":
                 here = group.count(positive), group.count(negative)
                 times = max(1, -(-here[0] // number), -(-here[1] // of_negative))
                 number, of_negative = number * times, of_negative * times
@@ -76,10 +83,29 @@ def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
             if any(missing.count(card) > cards[card].count for card in missing):
                 continue
             whole = (positive,) * number + (negative,) * of_negative
-            compound, kind = _key(whole, ratio)
+            compound, kind = _key(whole, reading)
             points = sum(cards[laid.card].points for laid in whole)
             found.append(Completion(tuple(missing), compound, kind, points))
     return tuple(found)
+
+
+def _with_other_cations(game: Begun, group: tuple[Laid, ...], ways: list[Laid]) -> Iterator[Completion]:
+    """I-MIXED-POSITIVE: what a group of one negative kind becomes with cards of one more positive kind, or
+    with more of its negative one.
+    """
+    cards, anions = cards_of(game), {laid for laid in group if laid.charge < 0}
+    cations = {laid for laid in group if laid.charge > 0}
+    left = -sum(laid.charge for laid in group)
+    if len(anions) != 1 or not cations or left == 0:
+        return
+    for added in ways if left > 0 else anions:
+        number, rest = divmod(left, added.charge)
+        whole = (*group, *(added,) * number)
+        if number < 1 or rest or number > cards[added.card].count or len({*cations, *whole}) <= ONE_EACH:
+            continue
+        compound, kind = _key(whole, game.options.reading)
+        points = sum(cards[laid.card].points for laid in whole)
+        yield Completion((added.card,) * number, compound, kind, points)
 
 
 class Scale:
@@ -98,8 +124,8 @@ class Scale:
         """The points of this round as the area lies; radioactive cards count with their expected points."""
         situation = self._situation
         cards = situation.cards
-        ratio = situation.game.options.ratio
-        made = [(group, *_key(group, ratio)) for group in own.groups]
+        reading = situation.game.options.reading
+        made = [(group, *_key(group, reading)) for group in own.groups]
         whole = [(group, key, kind) for group, key, kind in made if kind is not None]
         worth = float(sum(cards[laid.card].points for group, _, _ in whole for laid in group))
         worth += _gases(tuple(sorted(own.nobles)), situation.edition.noble_sets)
@@ -175,13 +201,13 @@ class Scale:
         if picks <= 0:
             return 0.0
         situation = self._situation
-        ratio = situation.game.options.ratio
-        whole = [_key(group, ratio) for group in own.groups]
+        reading = situation.game.options.reading
+        whole = [_key(group, reading) for group in own.groups]
         compounds = {key for key, kind in whole if kind is not None}
         classes = {kind for _, kind in whole if kind is not None}
         wished = []
         for group in own.groups:
-            if _key(group, ratio)[1] is not None:
+            if _key(group, reading)[1] is not None:
                 continue
             found = []
             for completion in completions(situation.game, group):

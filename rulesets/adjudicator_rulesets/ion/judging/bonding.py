@@ -21,6 +21,17 @@ ONE_EACH = 2  # kinds in a neutral compound: one positive, one negative
 
 Class = Literal["acid", "base", "salt", "water"]
 Ratio = Literal["any", "smallest"]  # I-NEUTRAL: in which multiples two kinds are a neutral compound
+Mixed = Literal["none", "positive"]  # I-MIXED-POSITIVE: whether several kinds of positive card may be in one
+
+
+class Reading(NamedTuple):
+    """How a table reads what a neutral compound is."""
+
+    ratio: Ratio = "any"
+    mixed: Mixed = "none"
+
+
+TODAYS = Reading()
 
 
 class Laid(NamedTuple):
@@ -34,7 +45,7 @@ def total(group: Iterable[Laid]) -> int:
     return sum(laid.charge for laid in group)
 
 
-def may_join(laid: Laid, group: Sequence[Laid], ratio: Ratio) -> bool:
+def may_join(laid: Laid, group: Sequence[Laid], reading: Reading) -> bool:
     """I-BOND, I-UNLIKE: unlike charges only, and never onto what is neutral.
 
     A lone card, or what is left of a group that lost its other side, takes only the other sign; a group that
@@ -44,10 +55,10 @@ def may_join(laid: Laid, group: Sequence[Laid], ratio: Ratio) -> bool:
         return False
     if len({other.charge > 0 for other in group}) == 1:
         return laid.charge * group[0].charge < 0
-    return not neutral(group, ratio)
+    return not neutral(group, reading)
 
 
-def well_bonded(group: Sequence[Laid], ratio: Ratio) -> bool:
+def well_bonded(group: Sequence[Laid], reading: Reading) -> bool:
     """Whether a group can be laid card by card (I-BOND, I-UNLIKE), as RXN may leave it.
 
     It begins with two unlike cards, and no group on the way may be a finished compound, which takes no more.
@@ -61,8 +72,22 @@ def well_bonded(group: Sequence[Laid], ratio: Ratio) -> bool:
     if not positive or not negative or len(positive) + len(negative) < len(kinds):
         return False
     if len(kinds) > ONE_EACH:
+        if reading.mixed == "positive" and len(negative) == 1:
+            return _step_by_step(tuple(sorted(kinds.items())), reading)
         return any(p.charge != -n.charge for p in positive for n in negative)
-    return _reachable(kinds[positive[0]], kinds[negative[0]], proportions(positive[0], negative[0]), ratio)
+    return _reachable(
+        kinds[positive[0]], kinds[negative[0]], proportions(positive[0], negative[0]), reading.ratio
+    )
+
+
+@lru_cache(1 << 12)
+def _step_by_step(kinds: tuple[tuple[Laid, int], ...], reading: Reading) -> bool:
+    """Whether the cards of several kinds can be laid one by one, without a finished compound on the way."""
+    for last, _ in kinds:
+        group = tuple((Counter(dict(kinds)) - Counter([last])).elements())
+        if may_join(last, group, reading) and well_bonded(group, reading):
+            return True
+    return False
 
 
 @lru_cache(1 << 12)
@@ -85,29 +110,38 @@ def _finished(plus: int, minus: int, finished: tuple[int, int], ratio: Ratio) ->
     return plus * finished[1] == minus * finished[0]
 
 
-def neutral(group: Sequence[Laid], ratio: Ratio) -> bool:
-    """I-NEUTRAL: one kind of each sign, charges summing to zero; in the former reading no multiple of it."""
+def neutral(group: Sequence[Laid], reading: Reading) -> bool:
+    """I-NEUTRAL: one kind of each sign, charges summing to zero; in the former reading no multiple of it.
+
+    I-MIXED-POSITIVE: a table may take several kinds of positive card.
+    """
     kinds = Counter(group)
     return (
-        len(kinds) == ONE_EACH
-        and total(group) == 0
+        total(group) == 0
         and 0 not in {k.charge for k in kinds}
-        and (ratio == "any" or gcd(*kinds.values()) == 1)
+        and (len(kinds) == ONE_EACH or _one_anion(kinds, reading))
+        and (reading.ratio == "any" or gcd(*kinds.values()) == 1)
     )
+
+
+def _one_anion(kinds: Iterable[Laid], reading: Reading) -> bool:
+    return reading.mixed == "positive" and sum(kind.charge < 0 for kind in kinds) == 1
 
 
 def classify(group: Sequence[Laid]) -> Class:
     """I-GOAL-CLASS: what a neutral compound is."""
-    cation, anion = sides(group)
-    if cation.card == HYDROGEN:
+    *cations, anion = kinds_of(group)
+    cards = {cation.card for cation in cations}
+    if cards == {HYDROGEN}:
         return "water" if anion.card == HYDROXIDE else "acid"
-    return "base" if anion.card == HYDROXIDE else "salt"
+    return "base" if anion.card == HYDROXIDE and HYDROGEN not in cards else "salt"
 
 
-def sides(group: Iterable[Laid]) -> tuple[Laid, Laid]:
-    """The positive and the negative kind of a neutral compound."""
-    negative, positive = sorted(set(group), key=lambda laid: laid.charge)
-    return positive, negative
+def kinds_of(group: Iterable[Laid]) -> tuple[Laid, ...]:
+    """The kinds of a neutral compound as they are written: positive ones first, hydrogen after the others."""
+    return tuple(
+        sorted(set(group), key=lambda laid: (laid.charge < 0, laid.card == HYDROGEN, laid.card, laid.charge))
+    )
 
 
 def proportions(positive: Laid, negative: Laid) -> tuple[int, int]:
@@ -118,9 +152,9 @@ def proportions(positive: Laid, negative: Laid) -> tuple[int, int]:
 
 def once(group: Iterable[Laid]) -> tuple[Laid, ...]:
     """The cards of a neutral compound in the smallest ratio: a goal counts it once (I-NEUTRAL)."""
-    positive, negative = sides(group)
-    plus, minus = proportions(positive, negative)
-    return (positive,) * plus + (negative,) * minus
+    counted = Counter(group)
+    common = gcd(*counted.values())
+    return tuple(kind for kind in kinds_of(counted) for _ in range(counted[kind] // common))
 
 
 def formula_of(positive: Laid, negative: Laid, times: int = 1) -> str:
@@ -129,6 +163,12 @@ def formula_of(positive: Laid, negative: Laid, times: int = 1) -> str:
         _part(kind.card, number * times)
         for kind, number in zip((positive, negative), proportions(positive, negative), strict=True)
     )
+
+
+def written(group: Iterable[Laid]) -> str:
+    """A neutral compound as it lies: Mg2Cl4, KNaSO4."""
+    counted = Counter(group)
+    return "".join(_part(kind.card, counted[kind]) for kind in kinds_of(counted))
 
 
 def cards_written(cards: Iterable[str]) -> str:

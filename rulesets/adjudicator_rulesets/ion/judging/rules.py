@@ -14,6 +14,7 @@ from adjudicator.errors import UnreadableInput
 from adjudicator.ruleset import Described, refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.ion.judging.bonding import (
+    TODAYS,
     cards_written,
     classify,
     formula_of,
@@ -38,7 +39,6 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "compound"
 MAX_MENDS = 3
 MAX_HANDS = 200  # readings of one composition that are looked at, those of few cards first
-RATIO: Literal["any"] = "any"  # I-NEUTRAL: the judge goes by today's reading
 
 Box = Literal["counted", "any"]  # I-COUNT: whether the cards must be there, or only their charges count
 
@@ -220,7 +220,7 @@ class Ion(Described):
             for shown in [{way.card: way for way in chosen}]
             if len(shown) == len(set(cards))
         ]
-        return min(laid, key=lambda group: (not neutral(group, RATIO), abs(total(group)))) if laid else ()
+        return min(laid, key=lambda group: (not neutral(group, TODAYS), abs(total(group)))) if laid else ()
 
     def _bond_checks(self, laid: tuple[Laid, ...], box: Box) -> Iterator[Check]:
         witness = _witness(laid)
@@ -230,7 +230,7 @@ class Ion(Described):
             yield Check("I-UNLIKE", SET, FAIL, "one_sign", Facts(sign=sign), witness)
             return
         yield Check("I-UNLIKE", SET, PASS, "both_signs")
-        layable = well_bonded(laid, RATIO)
+        layable = well_bonded(laid, TODAYS)
         mixed = [
             (sign, tuple(sorted(kinds)))
             for sign, kinds in (
@@ -243,7 +243,14 @@ class Ion(Described):
             yield self._layability(laid, layable=layable)
             for sign, cards in mixed:
                 facts = Facts(kinds=cards, sign=sign, layable=layable)
-                yield Check("I-MIXED", SET, FAIL, "mixed_kinds", facts, witness)
+                yield Check(
+                    "I-MIXED" if sign == "negative" else "I-MIXED-POSITIVE",
+                    SET,
+                    FAIL,
+                    "mixed_kinds",
+                    facts,
+                    witness,
+                )
             return
         yield Check("I-NEUTRAL", SET, PASS, "one_kind_each")
         positive, negative = max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge)
@@ -286,7 +293,7 @@ class Ion(Described):
             number = [times * each for each in proportions(plus, negative)]
             wanted = dict(zip((plus.card, negative.card), number, strict=True))
             group = (plus,) * number[0] + (negative,) * number[1]
-            if times > 1 and not (well_bonded(group, RATIO) and self._count(_cards(group), box).passed):
+            if times > 1 and not (well_bonded(group, TODAYS) and self._count(_cards(group), box).passed):
                 continue
             changes = tuple((card, n - here[card]) for card, n in wanted.items() if n != here[card])
             found.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative, times)))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from adjudicator_rulesets.ion.edition import Card, Goal, RadioactiveScoring
-    from adjudicator_rulesets.ion.judging.bonding import Class, Laid, Ratio
+    from adjudicator_rulesets.ion.judging.bonding import Class, Laid, Reading
 
 TWO, THREE = 2, 3
 NEUTRALISING: tuple[Class, ...] = ("acid", "base")
@@ -82,7 +82,7 @@ def _fits(sizes: tuple[int, ...], counts: tuple[int, ...]) -> bool:
 def compound_lines(
     groups: Iterable[Sequence[Laid]],
     cards: Mapping[str, Card],
-    ratio: Ratio,
+    reading: Reading,
     refreshing: Collection[tuple[int, str]] = (),
 ) -> list[ScoreLine]:
     """I-COMPOUND: every neutral compound. `refreshing` are cards, each with the place of its group, that
@@ -90,7 +90,7 @@ def compound_lines(
     """
     lines = []
     for place, group in enumerate(groups):
-        if neutral(group, ratio):
+        if neutral(group, reading):
             worth = sum(cards[laid.card].points for laid in group)
             worth -= sum(cards[card].points for there, card in refreshing if there == place)
             lines.append(ScoreLine("compound", tuple(laid.card for laid in group), worth))
@@ -98,14 +98,14 @@ def compound_lines(
 
 
 def goal_lines(
-    groups: Iterable[Sequence[Laid]], gases: Collection[str], goals: Iterable[Goal], ratio: Ratio
+    groups: Iterable[Sequence[Laid]], gases: Collection[str], goals: Iterable[Goal], reading: Reading
 ) -> list[ScoreLine]:
     """I-GOAL, I-GOAL-PAIR: the first number for one of the two, the second instead for both; once a round.
 
     However many times a group holds its compound, it counts once (I-NEUTRAL). A line names the cards it is
     paid for.
     """
-    made = [once(group) for group in groups if neutral(group, ratio)]
+    made = [once(group) for group in groups if neutral(group, reading)]
     compounds = {tuple(sorted(laid.card for laid in group)) for group in made}
     classes = {classify(group): tuple(laid.card for laid in group) for group in reversed(made)}
     lines = []

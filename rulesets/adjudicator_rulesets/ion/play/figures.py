@@ -29,7 +29,7 @@ def measure(record: Record) -> Measures:
         if event.type == "round_scored":
             for player in seats:
                 loose = [
-                    group for group in state.areas[player].groups if not neutral(group, state.options.ratio)
+                    group for group in state.areas[player].groups if not neutral(group, state.options.reading)
                 ]
                 idle[player] += sum(map(len, loose))
     picks = [event.player for event in _picks(record.events)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.replay import states
-from adjudicator_rulesets.ion.judging.bonding import ONE_EACH, formula_of, neutral, sides
+from adjudicator_rulesets.ion.judging.bonding import ONE_EACH, formula_of, kinds_of, neutral
 from adjudicator_rulesets.ion.play.game import IonGame
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ def missed(record: Record) -> Iterator[tuple[int, str]]:
             continue
         for player in state.players:
             for group in state.areas[player].groups:
-                if neutral(group, state.options.ratio) or any(laid.charge == 0 for laid in group):
+                if neutral(group, state.options.reading) or any(laid.charge == 0 for laid in group):
                     continue
                 signs = {laid.charge > 0 for laid in group}
                 if len(signs) == ONE_EACH == len(set(group)):
-                    yield player, f"name:{formula_of(*sides(group))}"
+                    yield player, f"name:{formula_of(*kinds_of(group))}"
                 elif len(signs) == 1:
                     alone.append((player, _charge(group)))
     yield from alone

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
-from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.chem.naming import names
@@ -12,7 +10,7 @@ from adjudicator.editions.registry import Editions
 from adjudicator.ruleset import default_authority
 from adjudicator_rulesets.ion import edition as editions
 from adjudicator_rulesets.ion.edition import TILES
-from adjudicator_rulesets.ion.judging.bonding import classify, formula_of, neutral, sides
+from adjudicator_rulesets.ion.judging.bonding import classify, neutral, once, written
 from adjudicator_rulesets.ion.play.state import DECK, tile_piece
 
 if TYPE_CHECKING:
@@ -113,17 +111,15 @@ class Compound(NamedTuple):
 
 def compound_of(played: Played, group: tuple[Laid, ...]) -> Compound | None:
     """The compound that a group makes; None unless it is neutral."""
-    return _compound(played.edition, group) if neutral(group, played.options.ratio) else None
+    return _compound(played.edition, group) if neutral(group, played.options.reading) else None
 
 
 @lru_cache(1 << 12)
 def _compound(label: str, group: tuple[Laid, ...]) -> Compound:
-    positive, negative = sides(group)
-    times = gcd(*Counter(group).values())  # I-NEUTRAL: Mg2Cl4 is magnesium chloride
-    formula = formula_of(positive, negative, times)
     cards = _cards(label, editions.EXPANSIONS)
-    name = next(iter(names(formula_of(positive, negative), default_authority().table)), None)
-    return Compound(formula, name, classify(group), sum(cards[laid.card].points for laid in group))
+    # I-NEUTRAL: Mg2Cl4 is magnesium chloride
+    name = next(iter(names(written(once(group)), default_authority().table)), None)
+    return Compound(written(group), name, classify(group), sum(cards[laid.card].points for laid in group))
 
 
 # --- playable setups ----------------------------------------------------------------------------------------

@@ -139,8 +139,8 @@ def _bond(state: State, player: int, card: Card, action: Place) -> Iterator[Chec
         yield refusal(rule, code, card=card.card)
     elif onto is None or not 0 <= onto < len(groups):
         yield refusal("I-BOND", "no_such_group", group=onto, groups=len(groups))
-    elif not may_join(Laid(card.card, action.charge or card.charges[0]), groups[onto], state.options.ratio):
-        if neutral(groups[onto], state.options.ratio):
+    elif not may_join(Laid(card.card, action.charge or card.charges[0]), groups[onto], state.options.reading):
+        if neutral(groups[onto], state.options.reading):
             yield refusal("I-BOND", "group_is_finished", cards=_names(groups[onto]))
         else:
             yield refusal("I-UNLIKE", "like_charges", card=card.card, cards=_names(groups[onto]))
@@ -166,7 +166,7 @@ def _turns(state: State, player: int) -> Iterator[TurnMetal]:
         group.remove(fresh.laid)
         found[fresh.group, fresh.laid.card] = True
         for way in ways_to_show(cards_of(state)[fresh.laid.card]):
-            if way != fresh.laid and well_bonded((*group, way), state.options.ratio):
+            if way != fresh.laid and well_bonded((*group, way), state.options.reading):
                 yield TurnMetal(fresh.group, way.card, way.charge)
 
 
@@ -236,7 +236,7 @@ def _rxn(state: State, player: int, action: Rxn) -> Iterator[Check]:
                 charge=laid.charge,
                 charges=cards[laid.card].charges,
             )
-        if not group or (not wrong and not well_bonded(group, state.options.ratio)):
+        if not group or (not wrong and not well_bonded(group, state.options.reading)):
             yield refusal("I-UNLIKE", "cannot_be_bonded", cards=_names(group))
 
 
@@ -257,7 +257,7 @@ def _take_card(state: State, player: int, action: TakeCard) -> Iterator[Check]:
     groups = state.areas[action.owner].groups
     if not 0 <= action.group < len(groups) or action.card not in _names(groups[action.group]):
         yield refusal("I-RXN-TAKE", "no_such_card_there", card=action.card, group=action.group)
-    elif neutral(groups[action.group], state.options.ratio):
+    elif neutral(groups[action.group], state.options.reading):
         yield refusal("I-NON-SCORING", "card_scores", card=action.card)
 
 
@@ -265,7 +265,7 @@ def takeable(state: State, player: int) -> Iterator[TakeCard]:
     """I-NON-SCORING: every charged card of the others that is not in a neutral compound."""
     for owner in state.others(player):
         for place, group in enumerate(state.areas[owner].groups):
-            if not neutral(group, state.options.ratio):
+            if not neutral(group, state.options.reading):
                 yield from (TakeCard(owner, place, card) for card in dict.fromkeys(_names(group)))
 
 
@@ -278,7 +278,7 @@ def refreshing(state: State, player: int) -> Counter[tuple[int, str]]:
     return Counter(
         (place, laid.card)
         for place, group in enumerate(state.areas[player].groups)
-        if neutral(group, state.options.ratio)
+        if neutral(group, state.options.reading)
         for laid in group
         if cards[laid.card].kind == "polyatomic"
     )
@@ -332,7 +332,7 @@ def _placements(state: State, player: int) -> Iterator[Place]:
             charge = laid.charge if len(card.charges) > 1 else None
             yield Place(name, None, charge)
             places = [
-                place for place, group in enumerate(groups) if may_join(laid, group, state.options.ratio)
+                place for place, group in enumerate(groups) if may_join(laid, group, state.options.reading)
             ]
             yield from (Place(name, place, charge) for place in places)
 

@@ -35,9 +35,9 @@ def lines_of(
     edition = edition_of(played)
     now = [(r.card, r.lies) for r in own.radioactive if r.round == round_ and r.lies is not None]
     return (
-        *compound_lines(own.groups, cards_of(played), played.options.ratio, refreshed),
+        *compound_lines(own.groups, cards_of(played), played.options.reading, refreshed),
         *noble_lines(own.nobles, edition.noble_sets),
-        *goal_lines(own.groups, own.nobles, goal_cards(played, goals), played.options.ratio),
+        *goal_lines(own.groups, own.nobles, goal_cards(played, goals), played.options.reading),
         *radioactive_lines(now, edition.radioactive(players)),
     )
 

@@ -9,7 +9,12 @@ from adjudicator.engine.agenda import by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.frame import Frame
 from adjudicator_rulesets.ion.edition import EXPANSIONS, TILES, Tile  # noqa: TC001
-from adjudicator_rulesets.ion.judging.bonding import Laid, Ratio  # noqa: TC001 - field types are read at run time
+from adjudicator_rulesets.ion.judging.bonding import (  # noqa: TC001 - field types are read at run time
+    Laid,
+    Mixed,
+    Ratio,
+    Reading,
+)
 from adjudicator_rulesets.ion.judging.scoring import Least, ScoreLine  # noqa: TC001
 
 DECK, CENTER, AWAY = "deck", "center", "away"
@@ -50,7 +55,7 @@ def tile_piece(letter: str, tile: Tile) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The expansions of the base game, in any combination (I-EXPANSIONS), and the readings of two rules."""
+    """The expansions of the base game, in any combination (I-EXPANSIONS), and the readings of three rules."""
 
     tiles: bool = False
     transition: bool = False
@@ -58,6 +63,11 @@ class Options:
     radioactive: bool = False
     ratio: Ratio = "any"
     least: Least = "ranked"
+    mixed: Mixed = "none"
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.ratio, self.mixed)
 
     @property
     def expansions(self) -> tuple[str, ...]:

@@ -15,7 +15,15 @@ from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.prose import speaking
 from adjudicator.ruleset import ask, load_ruleset, read_question
 from adjudicator_rulesets.ion.edition import DEFAULT, TILES, Card, load, parse
-from adjudicator_rulesets.ion.judging.bonding import Laid, classify, may_join, neutral, well_bonded
+from adjudicator_rulesets.ion.judging.bonding import (
+    TODAYS,
+    Laid,
+    Reading,
+    classify,
+    may_join,
+    neutral,
+    well_bonded,
+)
 from adjudicator_rulesets.ion.judging.scoring import (
     compound_lines,
     decay_points,
@@ -168,8 +176,25 @@ def test_I_MIXED_magnesium_with_chloride_and_fluoride_counts_as_no_compound() ->
     with speaking("de"):
         assert "zählt hier aber nicht als Verbindung" in verdict.decisive.message
         assert "neutral" not in verdict.decisive.message
-    assert not neutral(laid("Mg", "Cl", "F"), "any")
-    assert may_join(Laid("F", -1), laid("Mg", "Cl"), "any"), "the bond itself is legal (I-BOND)"
+    assert not neutral(laid("Mg", "Cl", "F"), TODAYS)
+    assert may_join(Laid("F", -1), laid("Mg", "Cl"), TODAYS), "the bond itself is legal (I-BOND)"
+
+
+@pytest.mark.rule("I-MIXED-POSITIVE")
+def test_I_MIXED_POSITIVE_two_kinds_of_positive_card_are_a_compound_where_the_table_says_so() -> None:
+    verdict = judge("NaKSO4", "ion:polyatomic")
+    assert (verdict.ruling, verdict.decisive.rule) == ("invalid", "I-MIXED-POSITIVE")
+    double, table = laid("Na", "K", "SO4"), Reading(mixed="positive")
+    assert not neutral(double, TODAYS)
+    assert neutral(double, table)
+    assert classify(double) == "salt"
+    assert [line.points for line in compound_lines([double], CARDS, table)] == [
+        sum(CARDS[card].points for card in ("Na", "K", "SO4"))
+    ]
+    assert not neutral(laid("Mg", "Cl", "F"), table), "negative cards must be alike (I-MIXED)"
+    assert not may_join(Laid("K", 1), double, table), "a finished compound takes no more"
+    assert classify(laid("H", "Na", "CO3")) == "salt"
+    assert classify(laid("Na", "Ca", "OH", "OH", "OH")) == "base"
 
 
 def test_a_real_salt_of_two_kinds_is_not_denied() -> None:
@@ -227,7 +252,7 @@ def test_what_is_refused_is_echoed_as_this_question_wrote_it() -> None:
     ],
 )
 def test_I_UNLIKE_what_may_join_what(card: str, group: tuple[str, ...], joins: bool) -> None:
-    assert may_join(laid(card)[0], laid(*group), "any") is joins
+    assert may_join(laid(card)[0], laid(*group), TODAYS) is joins
 
 
 @pytest.mark.rule("I-NOBLE-FREE")
@@ -241,7 +266,7 @@ def test_I_NOBLE_FREE_noble_gases_bond_with_nothing() -> None:
 @pytest.mark.rule("I-KIND", "I-METAL")
 def test_I_KIND_a_metal_at_another_charge_is_another_kind() -> None:
     both = (Laid("Fe", 2), Laid("Fe", 3), *laid(*["Cl"] * 5))
-    assert not neutral(both, "any")
+    assert not neutral(both, TODAYS)
     assert judge("FeClCl", EVERYTHING).formula == "FeCl2"
     assert judge("FeClClCl", EVERYTHING).formula == "FeCl3"
     assert judge("CuCl", EVERYTHING).ruling == judge("CuClCl", EVERYTHING).ruling == "valid"
@@ -302,29 +327,29 @@ def test_I_NOBLE_sets_of_different_gases(gases: str, worth: int) -> None:
 @pytest.mark.rule("I-SCORE")
 def test_I_SCORE_only_neutral_compounds_score() -> None:
     groups = [laid("Na", "Cl"), laid("Mg", "Cl"), laid("K"), laid("Mg", "F", "F"), laid("Mg", "Cl", "F")]
-    assert [line.points for line in compound_lines(groups, CARDS, "any")] == [7, 11]
+    assert [line.points for line in compound_lines(groups, CARDS, TODAYS)] == [7, 11]
 
 
 @pytest.mark.rule("I-GOAL", "I-GOAL-PAIR")
 def test_I_GOAL_one_compound_or_both() -> None:
     goals = [goal for goal in EDITION.goals if goal.goal in ("alkali chlorides", "alkaline earth chlorides")]
     one, same, both = [laid("Na", "Cl")], [laid("Na", "Cl")] * 2, [laid("Na", "Cl"), laid("K", "Cl")]
-    assert [points(goal_lines(groups, (), goals, "any")) for groups in ([], one, same, both)] == [0, 2, 2, 5]
+    assert [points(goal_lines(groups, (), goals, TODAYS)) for groups in ([], one, same, both)] == [0, 2, 2, 5]
     two_goals = [*both, laid("Mg", "Cl", "Cl"), laid("Ca", "Cl", "Cl")]
-    assert points(goal_lines(two_goals, (), goals, "any")) == 5 + 7
-    assert goal_lines([laid("Mg", "Cl")], (), goals, "any") == []
+    assert points(goal_lines(two_goals, (), goals, TODAYS)) == 5 + 7
+    assert goal_lines([laid("Mg", "Cl")], (), goals, TODAYS) == []
 
 
 @pytest.mark.rule("I-GOAL-NOBLE", "I-GOAL-NEUT")
 def test_I_GOAL_NOBLE_and_neutralisation() -> None:
     goals = {goal.goal: goal for goal in EDITION.goals}
     noble = [
-        points(goal_lines([], gases.split(), [goals["noble gases"]], "any"))
+        points(goal_lines([], gases.split(), [goals["noble gases"]], TODAYS))
         for gases in ("", "He", "He He", "He Ne", "He Ne Ar")
     ]
     assert noble == [0, 0, 0, 2, 5]
     neutralisation = [
-        points(goal_lines(groups, (), [goals["neutralisation"]], "any"))
+        points(goal_lines(groups, (), [goals["neutralisation"]], TODAYS))
         for groups in (
             [],
             [laid("H", "OH")],
@@ -371,13 +396,13 @@ def test_I_DECAY_the_tied_share(totals: tuple[int, ...], given: tuple[int, ...])
 
 
 def test_groups_that_can_be_laid() -> None:
-    assert well_bonded(laid("Mg", "Cl", "F", "Na"), "any")
-    assert not well_bonded(laid("Na", "Cl", "Cl"), "any")
-    assert not well_bonded(laid("Na", "K"), "any")
-    assert not well_bonded(laid("Na", "He"), "any")
-    assert well_bonded(laid("Mg", "Mg", "Cl", "Cl", "Cl", "Cl"), "any")
-    assert not well_bonded(laid("Na", "Na", "Cl", "Cl"), "any"), "Na Cl is finished before the next comes"
-    assert not well_bonded(laid("Mg", "Cl", "Cl", "Cl"), "any")
+    assert well_bonded(laid("Mg", "Cl", "F", "Na"), TODAYS)
+    assert not well_bonded(laid("Na", "Cl", "Cl"), TODAYS)
+    assert not well_bonded(laid("Na", "K"), TODAYS)
+    assert not well_bonded(laid("Na", "He"), TODAYS)
+    assert well_bonded(laid("Mg", "Mg", "Cl", "Cl", "Cl", "Cl"), TODAYS)
+    assert not well_bonded(laid("Na", "Na", "Cl", "Cl"), TODAYS), "Na Cl is finished before the next comes"
+    assert not well_bonded(laid("Mg", "Cl", "Cl", "Cl"), TODAYS)
 
 
 # --- the second reading -------------------------------------------------------------------------------------
@@ -386,22 +411,22 @@ def test_groups_that_can_be_laid() -> None:
 @pytest.mark.rule("I-NEUTRAL")
 def test_I_NEUTRAL_two_magnesium_with_four_chloride_score_all_six_cards() -> None:
     group = laid("Mg", "Mg", "Cl", "Cl", "Cl", "Cl")
-    assert neutral(group, "any")
-    assert not neutral(group, "smallest"), "the former reading, for games that were begun with it"
+    assert neutral(group, TODAYS)
+    assert not neutral(group, Reading("smallest")), "the former reading, for games that were begun with it"
     verdict = judge("Mg2Cl4", "ion:base")
     assert (verdict.ruling, verdict.formula) == ("valid", "Mg2Cl4")
     assert verdict.decisive.params["worth"] == 26
-    assert [line.points for line in compound_lines([group], CARDS, "any")] == [26]
-    assert compound_lines([group], CARDS, "smallest") == []
+    assert [line.points for line in compound_lines([group], CARDS, TODAYS)] == [26]
+    assert compound_lines([group], CARDS, Reading("smallest")) == []
 
 
 @pytest.mark.rule("I-NEUTRAL", "I-GOAL-PAIR")
 def test_I_NEUTRAL_a_multiple_counts_once_for_goals() -> None:
     goals = [goal for goal in EDITION.goals if goal.goal == "alkaline earth chlorides"]
     twice = laid("Mg", "Mg", "Cl", "Cl", "Cl", "Cl")
-    (line,) = goal_lines([twice], (), goals, "any")
+    (line,) = goal_lines([twice], (), goals, TODAYS)
     assert (line.points, line.cards) == (3, ("Cl", "Cl", "Mg"))
-    assert points(goal_lines([twice, laid("Ca", "Cl", "Cl")], (), goals, "any")) == 7
+    assert points(goal_lines([twice, laid("Ca", "Cl", "Cl")], (), goals, TODAYS)) == 7
 
 
 @pytest.mark.rule("I-COUNT")
@@ -499,7 +524,7 @@ def test_I_EXPANSIONS_a_rule_set_describes_its_own_cards_only() -> None:
 @pytest.mark.rule("I-GOAL-NEUT")
 def test_I_GOAL_NEUT_the_line_names_the_cards() -> None:
     goals = [goal for goal in EDITION.goals if goal.kind == "neutralisation"]
-    (line,) = goal_lines([laid("H", "Cl"), laid("K", "OH"), laid("Na", "OH")], (), goals, "any")
+    (line,) = goal_lines([laid("H", "Cl"), laid("K", "OH"), laid("Na", "OH")], (), goals, TODAYS)
     assert line.cards == ("H", "Cl", "K", "OH")
 
 
