@@ -124,12 +124,17 @@ class Referee(Follower):
             if self.move is not None:
                 self.move.skipped.add(self.turn)
             self.turn_over(self.turn)
-        if self.move is not None and self.turn == self.move.player and self.talk is None:
+        back = self.move is not None and self.turn == self.move.player and not self.stays_open()
+        if back and self.talk is None:
             self.make_final()
         if self.passed == {*self.playing()}:
             self.end(self.scores, "all_passed", self.gone)
         elif self.turn is None and self.move is None:
             self.end(self.scores, "supply_low", self.gone)
+
+    def stays_open(self) -> bool:
+        """C-CHAL-OPEN: until the next move, which comes as long as somebody has a turn."""
+        return self.options["passing"] == "until-next-move" and self.turn is not None
 
     def on_turn(self, player: int) -> None:
         demand(player == self.turn and self.talk is None, "whose turn it is")
@@ -187,10 +192,10 @@ class Referee(Follower):
     def on_passed(self, event: Event, player: int) -> None:
         self.on_turn(player)
         demand(not self.laying or self.options["passing"] == "all", "who drew lays now")
-        demand(self.move is None or self.options["passing"] == "own", "the last move is final first")
+        demand(self.move is None or self.options["passing"] != "all", "the last move is final first")
         self.laying = False
         self.must(event)
-        if self.move is not None and player != self.move.player:
+        if self.move is not None and player != self.move.player and not self.stays_open():
             self.move.accepted.add(player)
         self.passed.add(player)
         self.turn_over(player)
@@ -263,6 +268,7 @@ class Referee(Follower):
         return move
 
     def on_move_accepted(self, event: Event, player: int) -> None:
+        demand(not self.stays_open(), "nothing is accepted before the next move")
         self.reply(event, player).accepted.add(player)
         self.accept_all()
         self.go_on()

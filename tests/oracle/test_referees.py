@@ -111,6 +111,8 @@ def test_games_of_bots_are_by_the_rules(case: tuple[str, str, int, int]) -> None
 READINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("compounded", 2, {"grants_to": "all"}),
     ("compounded", 3, {"raising": "must", "starting": "listed"}),
+    ("compoundit", 3, {"mode": "challenge", "passing": "until-next-move"}),
+    ("compoundit", 2, {"mode": "challenge", "passing": "until-next-move", "consensus": False}),
     ("ion", 4, {"mixed": "positive", "polyatomic": True, "transition": True, "tiles": True}),
 ]
 

@@ -71,8 +71,9 @@ def _tiles_placed(state: State, event: Event) -> State:
 
 
 def _passed(state: State, event: Event) -> State:
-    """C-CHAL: a player who passes lets the last move stand."""
-    if state.last_move is not None and event.by != state.last_move.player:
+    """C-CHAL: a player who passes lets the last move stand; C-CHAL-OPEN: not where it stays open."""
+    move = state.last_move
+    if move is not None and event.by != move.player and not state.stays_open:
         state = _move_accepted(state, event)
     return _turn_over(state, event, passed=tuple(sorted({*state.passed, event.by})))
 

@@ -188,11 +188,10 @@ def _turn(state: State) -> Iterator[Ask]:
     """C-CHAL, C-TURN. When nobody has a turn left, the game waits until the last move is final."""
     turn, last, move = state.turn, state.turn is None, state.last_move
     otherwise = Accept(move.version) if last and move is not None else None
+    kinds_of_reply = ("challenge",) if state.stays_open else ("challenge", "accept")
     replying = [player for player in state.playing if refereeing.may_reply(state, player)]
     replies = {
-        player: state.agenda.ask(
-            player, "challenge", "accept", obliged=last, parallel=True, otherwise=otherwise
-        )
+        player: state.agenda.ask(player, *kinds_of_reply, obliged=last, parallel=True, otherwise=otherwise)
         for player in replying
     }
     yield from (ask for player, ask in replies.items() if player != turn)
@@ -254,7 +253,8 @@ def _go_on(ledger: Ledger[State]) -> None:
     while (turn := ledger.state.turn) is not None and ledger.state.lost_turns[turn]:
         ledger.record("turn_lost", turn, which="next turn")
     state = ledger.state
-    if state.last_move is not None and state.turn == state.last_move.player and state.challenge is None:
+    back = state.last_move is not None and state.turn == state.last_move.player and not state.stays_open
+    if back and state.challenge is None:
         _make_final(ledger)  # C-CHAL: the turn is back with its author
         state = ledger.state
     if set(state.passed) == set(state.playing):

@@ -69,7 +69,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
         case Challenge():
             return ruled(_reply(state, player, action.move), consent("C-CHAL", "may_challenge"))
         case Accept():
-            return ruled(_reply(state, player, action.move), consent("C-DRAW", "may_accept"))
+            return ruled(_acceptance(state, player, action.move), consent("C-DRAW", "may_accept"))
         case Settle():
             return ruled(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
         case AskJudge():
@@ -150,6 +150,12 @@ def _reply(state: State, player: int, named: int) -> Iterator[Check]:
         yield refusal("C-DRAW", "already_accepted")
     if state.challenge is not None:
         yield refusal("C-CHAL", "challenge_open", challenger=state.challenge.challenger)
+
+
+def _acceptance(state: State, player: int, named: int) -> Iterator[Check]:
+    yield from _reply(state, player, named)
+    if state.stays_open and state.last_move is not None:
+        yield refusal("C-CHAL-OPEN", "open_until_next_move")
 
 
 def _settle(state: State, player: int) -> Iterator[Check]:

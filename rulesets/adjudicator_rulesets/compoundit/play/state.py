@@ -25,7 +25,8 @@ class Options:
     rules: str = "compoundit:standard"
     mode: Literal["verified", "challenge"] = "verified"  # C-MODES
     consensus: bool = True  # C-CONSENSUS: a challenge goes to the table first, not directly to the judge
-    passing: Literal["own", "all"] = "own"  # C-CHAL: for whom a pass accepts the last move
+    # C-CHAL: for whom a pass accepts the last move; C-CHAL-OPEN: for nobody, until the next move
+    passing: Literal["own", "all", "until-next-move"] = "own"
     starts: Literal["any-atom", "centre-first"] = "any-atom"  # C-CENTRE-SQ: where beginners begin
 
 
@@ -131,6 +132,11 @@ class State(Frame):
     lost_turns: tuple[int, ...] = ()  # how many turns each player must still lose
     last_move: LastMove | None = None
     last_turns: tuple[int, ...] | None = None  # players who still have a turn once the end is near (C-END)
+
+    @property
+    def stays_open(self) -> bool:
+        """C-CHAL-OPEN: whether the last move is open to everybody until the next one is made."""
+        return self.options.passing == "until-next-move" and self.turn is not None
 
     @property
     def challenge(self) -> OpenChallenge | None:

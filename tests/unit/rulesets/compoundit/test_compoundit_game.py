@@ -393,6 +393,40 @@ def test_C_CHAL_a_pass_speaks_only_for_who_passes() -> None:
     assert both[0].last_move is None
 
 
+@pytest.mark.rule("C-CHAL-OPEN")
+def test_C_CHAL_OPEN_a_move_can_be_challenged_until_the_next_one_also_by_who_passed() -> None:
+    laid = play(three("challenge", passing="until-next-move"), (0, NONSENSE))
+    passed = play(laid, (1, Pass()))
+    assert play(passed, (1, Challenge)).board == (), "who has passed it by may still challenge"
+    both = play(passed, (2, Pass()))
+    assert both.turn == 0
+    assert both.last_move is not None, "the turn is back with its author, and the move is open"
+    assert len(both.pieces[rack(0)]) == 10 - 3, "nothing is drawn yet (C-DRAW)"
+    back = play(both, (1, Challenge))
+    assert (back.board, back.turn, len(back.pieces[rack(0)])) == ((), 0, 10)
+    assert back.passed == (1, 2), "a move taken back has broken the row, and the passes since then stay"
+    assert refused(laid, 1, Accept) == [("C-CHAL-OPEN", "open_until_next_move")]
+
+
+@pytest.mark.rule("C-CHAL-OPEN")
+def test_C_CHAL_OPEN_the_next_move_is_final_for_the_last_one_and_draws_for_it() -> None:
+    laid = play(three("challenge", passing="until-next-move"), (0, WATER), (1, Pass()), (2, Pass()))
+    assert happened(laid, 0, across(8, 11, "HH")) == ["tiles_drawn", "tiles_placed"], "its author's own too"
+    moved = play(laid, (0, across(8, 11, "HH")))
+    assert laid.last_move is not None
+    assert refused(moved, 1, Challenge(laid.last_move.version)) == [("C-CHAL", "another_move")]
+
+
+@pytest.mark.rule("C-CHAL-OPEN", "C-ALL-PASS")
+def test_C_CHAL_OPEN_all_passing_ends_the_game_and_the_move_stands() -> None:
+    over = play(
+        three("challenge", passing="until-next-move"), (0, NONSENSE), (1, Pass()), (2, Pass()), (0, Pass())
+    )
+    assert over.result is not None
+    assert over.result.reason == "all_passed"
+    assert over.scores[0] > 0
+
+
 def test_C_CHAL_games_begun_before_keep_their_reading() -> None:
     laid = play(three("challenge", passing="all"), (0, NONSENSE), (1, Pass()))
     assert refused(laid, 2, Challenge) == [("C-CHAL", "nothing_to_challenge")]
