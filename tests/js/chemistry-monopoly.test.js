@@ -10,6 +10,7 @@ import {
   deedOf,
   dotsOf,
   feesOf,
+  figureOn,
   hueOf,
   mates,
   onlyEnd,
@@ -48,7 +49,7 @@ const edition = {
     square({ square: 5, kind: "tax", name: "Tax", amount: 100 }),
   ],
   families: [{ name: "halogens", colour: "yellow", group: 17, step: 150, why: "", squares: [0, 1, 2] }],
-  money: { interest_per_cent: 10 },
+  money: { interest_per_cent: 10, go: 200 },
   lab_day: [{ text: "first", chemistry: "" }],
   test_day: [
     { text: "other", chemistry: "" },
@@ -151,4 +152,11 @@ test("a turn with nothing left to decide ends by itself", () => {
   assert.equal(onlyEnd([{ type: "roll" }], turn), null, "dice are rolled by hand");
   assert.equal(onlyEnd([end], { type: "debt" }), null);
   assert.equal(onlyEnd([], turn), null);
+});
+
+test("a square shows its price, its tax or what Go pays", () => {
+  assert.equal(figureOn(edition, lots[2]), 280);
+  assert.equal(figureOn(edition, edition.board[5]), 100);
+  assert.equal(figureOn(edition, square({ kind: "go" })), 200);
+  assert.equal(figureOn(edition, square({ kind: "lab-day" })), null);
 });

@@ -221,6 +221,11 @@ class Edition:
         """By the label, which has the digest of the text: hashing every field takes longer than a move."""
         return hash(self.label)
 
+    @property
+    def supply_sizes(self) -> str:
+        """C-SUPPLY, by the number of players, as How to play has them: 2: 52, 3: 35, 4: 26."""
+        return ", ".join(f"{players}: {size}" for players, size in self.supplies)
+
     def to_json(self) -> dict[str, Any]:
         ions = [{"name": ion.name, "formula": ion.formula, "charge": ion.charges[0]} for ion in self.ions]
         return record(self) | {"ions": ions}

@@ -209,6 +209,23 @@ def test_how_to_play_is_one_page_in_the_language_of_the_box(game: str, language:
     assert "{" not in page.text()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_how_to_play_has_the_figures_and_the_order_of_the_rulebook(language: str) -> None:
+    """C-FIRST before C-RACK, C-SUPPLY, C-END; M-DOUBLES is a choice."""
+    with speaking(language):
+        text = pages_of(lay_out("compoundit", options=Options(parts=("how-to-play",), sides=1)).pdf)[1].text()
+        money = pages_of(lay_out("chemistry-monopoly", options=Options(parts=("how-to-play",), sides=1)).pdf)[
+            1
+        ].text()
+    back, supply, rack, more, may = {
+        "en": ("Putthesetilesback", "2:52,3:35,4:26", "theyareyourrack", "onemoreturn", "mayrollagain"),
+        "de": ("LegtdiesePlättchenzurück", "2:52,3:35,4:26", "DasistdeineBank", "nocheinenZug", "darfstdunocheinmalwürfeln"),
+    }[language]  # fmt: skip
+    assert 0 < text.find(back) < text.find(supply) < text.find(rack) < text.find(more)
+    assert may in money
+    assert "200" in money
+
+
 def squeezed(text: str) -> str:
     return "".join(text.split())
 

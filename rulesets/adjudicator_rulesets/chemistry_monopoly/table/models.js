@@ -24,6 +24,13 @@ export const deedOf = (square) =>
 export const squareOf = (edition, deed) =>
   /** @type {Square} */ (edition.board.find((square) => deedOf(square) === deed));
 
+/**
+ * The number on a square: a price, a tax, or what Go pays; null where there is none.
+ * @param {Edition} edition @param {Square} square @returns {number | null}
+ */
+export const figureOn = (edition, square) =>
+  square.kind === "go" ? edition.money.go : square.price || square.amount || null;
+
 /** Hues of the families, by group of the periodic table. */
 const HUES = /** @type {Record<number, string>} */ ({
   1: "alkali",

@@ -20,6 +20,7 @@ import {
   dotsOf,
   empty,
   feesOf,
+  figureOn,
   hueOf,
   mates,
   onlyEnd,
@@ -285,7 +286,7 @@ function standsOn(view, ctx) {
       "p",
       { class: "small" },
       deed === null
-        ? say(`about_${square.kind}`, { n: square.amount })
+        ? say(`about_${square.kind}`, { n: figureOn(ctx.edition, square) ?? 0 })
         : owner === null
           ? say("nobodys", { n: square.price })
           : ownedText(owner, ctx),
@@ -331,6 +332,7 @@ function squareView(square, view, ctx, where) {
     inWords(square.name),
     setOf(ctx.edition, square),
     square.price ? say("costs", { n: square.price }) : "",
+    square.kind === "go" ? say("about_go", { n: ctx.edition.money.go }) : "",
     now && now.owner !== null ? ownedText(now.owner, ctx) : "",
     now?.level ? levelText(now.level, view) : "",
     now?.transferred ? say("transferred") : "",
@@ -357,7 +359,7 @@ function squareView(square, view, ctx, where) {
       "span",
       { class: "m-price", "aria-hidden": "true" },
       now && now.owner !== null && seatMark(now.owner),
-      square.price || square.amount || "",
+      figureOn(ctx.edition, square),
     ),
     h(
       "span",
@@ -491,7 +493,9 @@ function looked(view, draft, ctx) {
               now.transferred ? ` · ${say("transferred")}` : "",
             ],
       ),
-    deed === null ? h("p", {}, say(`about_${square.kind}`, { n: square.amount })) : deedFacts(ctx.edition, deed, view),
+    deed === null
+      ? h("p", {}, say(`about_${square.kind}`, { n: figureOn(ctx.edition, square) ?? 0 }))
+      : deedFacts(ctx.edition, deed, view),
   );
 }
 
