@@ -283,6 +283,20 @@ def test_what_the_device_has_kept_is_read_again_under_its_python(node: NodeJudge
     assert (status, json.loads(again)["ruling"]) == (200, "valid")
 
 
+HEAP = "from pyodide_js import _module; str(_module.HEAPU8.length)"
+
+
+def test_what_is_read_again_and_again_takes_no_more_memory(node: NodeJudge) -> None:
+    """An open and close of a WAL leaves its index in WebAssembly's memory: 67 kB each time."""
+    _, answer = node.ask("POST", "/v1/challenges", MOVE)
+    address = f"/v1/challenges/{json.loads(answer)['id']}"
+    sizes = []
+    for _ in range(2):
+        assert {node.ask("GET", address)[0] for _ in range(400)} == {200}
+        sizes.append(int(node.run(HEAP)))
+    assert sizes[0] == sizes[1]
+
+
 @pytest.mark.parametrize("count", more_at_night(100, 10_000))
 def test_seeded_questions_have_the_same_answers_as_on_the_command_line(node: NodeJudge, count: int) -> None:
     assert node.python.startswith("3.14.")

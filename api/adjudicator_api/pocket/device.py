@@ -1,7 +1,7 @@
 """The whole service on the device, called by a page's worker instead of over a network.
 
-There are no threads and no processes. Data is kept in an SQLite file, in a folder that the worker copies to
-the browser's own storage.
+There are no threads and no processes. Data is kept in one SQLite file, in a folder that the worker copies to
+the browser's own storage between two requests, and replaces when another page has changed it there.
 """
 
 from __future__ import annotations
@@ -48,10 +48,6 @@ class Device:
         self._numbers = count(1)
         self._following: set[asyncio.Task[None]] = set()
 
-    def rest(self) -> None:
-        """Closes the database: everything is then in its one file, which the worker may copy or replace."""
-        self.app.extensions["storage"].database.engine.dispose()
-
     def answer(self, method: str, address: str, base: str, headers: Given, body: bytes) -> Answer:
         """`address` is the requested path from the root; `base` is where the page's folder is on the web."""
         return self._answered(_environ(method, address, base, headers, body))[0]
@@ -83,7 +79,7 @@ class Device:
         if goes_on is None or answer[0] != 200:
             return answer, None
         topic, events = goes_on
-        task = asyncio.ensure_future(follow(self.app.extensions["bus"], topic, events, send, self.rest))
+        task = asyncio.ensure_future(follow(self.app.extensions["bus"], topic, events, send))
         self._following.add(task)
         task.add_done_callback(self._following.discard)
         task.add_done_callback(lambda _: ended())

@@ -34,25 +34,19 @@ AGAIN_SECONDS = 1.0  # after a failure
 
 
 class StreamInPlace(Stream):
-    """Queries the database at once and closes it again: the worker may replace its file at any time."""
+    """Queries the database at once, on the only thread."""
 
-    def __init__(self, bus: Bus, topic: str, rest: Callable[[], None]) -> None:
+    def __init__(self, bus: Bus, topic: str) -> None:
         super().__init__(bus, None, topic)
-        self._rest = rest
 
     async def in_pool(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        try:
-            return function(*arguments)
-        finally:
-            self._rest()
+        return function(*arguments)
 
 
-async def follow(
-    bus: Bus, topic: str, events: Events, send: Callable[[str], None], rest: Callable[[], None]
-) -> None:
+async def follow(bus: Bus, topic: str, events: Events, send: Callable[[str], None]) -> None:
     """Sends what a server's stream would, until it ends or is cancelled."""
     bus.open(asyncio.get_running_loop())
-    stream = StreamInPlace(bus, topic, rest)
+    stream = StreamInPlace(bus, topic)
     bus.follow(stream)
     told = events(stream)
     try:

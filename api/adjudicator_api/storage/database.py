@@ -55,7 +55,7 @@ PROBE = 128 << 10  # bytes that must be writable again before a disk no longer c
 class Database:
     def __init__(self, url: str, *, in_place: bool = False) -> None:
         """`in_place`: without threads, for SQLite in a browser."""
-        self.engine = engine_for(url)
+        self.engine = engine_for(url, in_place=in_place)
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._turns = Turns(None if in_place or not self.sqlite else self.engine.url.database)
         self._line = InPlace() if in_place else self._new_line()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,7 @@ def _parsed(url: str) -> URL:
         raise StorageUnavailable("bad_database_url", "The database URL cannot be read.") from None
 
 
-def engine_for(url: str) -> Engine:
+def engine_for(url: str, *, in_place: bool = False) -> Engine:
     parsed = _parsed(url)
     backend = parsed.get_backend_name()
     if backend == "postgresql":
@@ -62,7 +63,7 @@ def engine_for(url: str) -> Engine:
         raise StorageUnavailable(
             "bad_database_url", "The database URL must be sqlite:///… or postgresql://…."
         )
-    return _sqlite(parsed)
+    return _sqlite(parsed, in_place=in_place)
 
 
 def _postgres(url: URL) -> Engine:
@@ -81,7 +82,7 @@ def _postgres(url: URL) -> Engine:
         ) from None
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL, *, in_place: bool) -> Engine:
     if url.database and url.database != ":memory:":
         _make_folder(Path(url.database).parent)
     engine = create_engine(
@@ -89,7 +90,7 @@ def _sqlite(url: URL) -> Engine:
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
         **({} if url.database in {None, "", ":memory:"} else {"max_overflow": -1}),  # readers never queue
     )
-    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", partial(_set_up_sqlite, journal="DELETE" if in_place else "WAL"))
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -103,9 +104,14 @@ def _make_folder(folder: Path) -> None:
         ) from None
 
 
-def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, _: object, *, journal: str) -> None:
+    """With DELETE, as in a browser, everything is in the one file after each write.
+
+    A page copies that file, and another page may replace it under an open connection: SQLite then sees by the
+    counter in its header that what it has read is old. WebAssembly also leaks the index of a WAL.
+    """
     connection.isolation_level = None  # transactions are begun explicitly
-    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute(f"PRAGMA journal_mode = {journal}")
     connection.execute("PRAGMA synchronous = FULL")  # what was answered survives a power cut
     connection.execute("PRAGMA foreign_keys = ON")
 

@@ -308,7 +308,6 @@ class Service {
     const device = await kept.alone(async () => {
       await kept.load();
       const opened = python.pyimport("adjudicator_api.pocket.device").Device(KEPT);
-      opened.rest();
       await kept.save().catch(() => {}); // no room: stored data can still be read
       python.runPython(SETTLE);
       return opened;
@@ -383,10 +382,8 @@ class Service {
    */
   #alone(work, saves) {
     return this.kept.alone(async () => {
-      this.device.rest();
       await this.kept.load();
       const done = work();
-      this.device.rest();
       if (saves === "must") await this.kept.save();
       else if (saves === "may") await this.kept.save().catch(() => {}); // without room the answer is given all the same
       return done;
