@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -15,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from tests.support import slowness
 
+PIECE = 16 * 1024  # bytes
 BELOW = "/any/where/"  # the folder works below any path
 PATIENCE = 300_000  # milliseconds; allows for a crowded machine and the start of an interpreter
 # A page that the worker of its edition controls.
@@ -81,6 +83,14 @@ class Files(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """At the speed of the link, which all connections share."""
+        while piece := source.read(PIECE):
+            if self.server.rate:
+                self.server.take(len(piece))
+            outputfile.write(piece)
+            self.server.sent += len(piece)
+
     def log_message(self, *_: Any) -> None:
         pass
 
@@ -98,6 +108,16 @@ class Folder(ThreadingHTTPServer):
         self.held: tuple[str, ...] = ()
         self.released = threading.Event()
         self.breaks_off = False
+        self.rate = 0.0  # bytes a second; 0: as fast as it can
+        self.sent = 0  # bytes of files
+        self._link = threading.Lock()
+        self._free = 0.0  # when the link has sent what was put on it
+
+    def take(self, size: int) -> None:
+        with self._link:
+            self._free = max(self._free, time.monotonic()) + size / self.rate
+            wait = self._free - time.monotonic()
+        time.sleep(max(0.0, wait))
 
 
 class Host:
@@ -116,6 +136,15 @@ class Host:
     def cut_off(self, yes: bool) -> None:
         """Nobody gets an answer, because a browser asks for new versions even where its pages are offline."""
         self._server.cut_off = yes
+
+    def slow_down(self, rate: float) -> None:
+        """All connections together get so many bytes a second, as over a link."""
+        self._server.rate = rate
+
+    @property
+    def sent(self) -> int:
+        """Bytes of files so far."""
+        return self._server.sent
 
     def hold(self, *names: str) -> None:
         """Files of these names are not sent before they are released."""

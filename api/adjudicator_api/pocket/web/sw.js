@@ -24,10 +24,13 @@ addEventListener("fetch", (event) => {
  */
 const placeOf = (digest) => `${HOME}kept/${digest}`;
 
+/** The page has just loaded these, so the browser still has most of them. */
+const isJudges = (path) => Number(path.startsWith("judge/"));
+
 /** Fails unless everything is stored; then the previous version stays in use. */
 async function keepAll() {
   const cache = await caches.open(KEPT);
-  const waiting = Object.entries(FILES);
+  const waiting = Object.entries(FILES).sort(([one], [other]) => isJudges(one) - isJudges(other)); // taken from the end
   const keepNext = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) await keep(cache, ...next);
   };

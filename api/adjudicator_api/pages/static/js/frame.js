@@ -133,6 +133,7 @@ function withoutServer(kept) {
 
 const WAKING = ["waking", "python"];
 const STEPS = [...WAKING, "judge"];
+const LOADED = ["", "ready", "failed"];
 
 document.addEventListener("network-changed", showNetwork);
 showNetwork();
@@ -183,6 +184,7 @@ async function keepPocket() {
   document.addEventListener("judge-forgets", () => say(t("pocket.forgets")));
   if (document.getElementById("page-data")) wakeJudge();
   if (!navigator.serviceWorker) return say(t("pocket.plain"));
+  if (!navigator.serviceWorker.controller) await judgeLoaded(); // the rest would only delay its first ruling
   const folder = new URL("../../", judgeScript ?? "");
   try {
     await active(await navigator.serviceWorker.register(new URL("sw.js", folder), { scope: folder.href }));
@@ -192,6 +194,15 @@ async function keepPocket() {
   const safe = await navigator.storage?.persist?.();
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
+}
+
+/** Resolves once the judge has loaded everything it rules with, or has failed; at once where no page asks it. */
+function judgeLoaded() {
+  return new Promise((resolve) => {
+    const look = () => LOADED.includes(judgeStep()) && resolve(undefined);
+    document.addEventListener("judge-waking", look);
+    look();
+  });
 }
 
 /**
