@@ -28,9 +28,6 @@ from adjudicator.lookup import MAX_TEXT
 from adjudicator.ruleset import CONDITIONS, DEFAULT_RULES, conditions_of, question_forms, read_question
 from adjudicator_api.http.operations import Answer, Request, invisible, one_of
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 FORMULA_PATTERN = rf"[^/]{{1,{MAX_LENGTH}}}"  # in a path
 MAX_ITEMS = 1000
 MAX_BOARD = 600  # tiles
@@ -71,7 +68,7 @@ TileText = TypeAliasType(
     "TileText",
     Annotated[
         str,
-        StringConstraints(min_length=1, max_length=MAX_TILES_LENGTH),
+        StringConstraints(max_length=MAX_TILES_LENGTH),  # of no tiles the judge says what is wrong
         WithJsonSchema(
             {
                 "type": "string",
@@ -86,7 +83,11 @@ TileText = TypeAliasType(
 RunOfTiles = TypeAliasType(
     "RunOfTiles",
     Annotated[
-        Annotated[list[Symbol], Field(min_length=1, max_length=MAX_TILES), Tag("(list)")]
+        Annotated[
+            list[Symbol],
+            Field(max_length=MAX_TILES, json_schema_extra={"minItems": 1}),
+            Tag("(list)"),
+        ]
         | Annotated[TileText, Tag("(text)")],
         Discriminator(
             lambda given: (
@@ -102,8 +103,8 @@ FormulaText = TypeAliasType(
     Annotated[
         str,
         Field(
-            min_length=1,
             max_length=MAX_LENGTH,
+            json_schema_extra={"minLength": 1},  # of none the judge says what is wrong
             description="A composition, as in H2O, Mg(NO2)2 or CuSO4·5H2O.",
             examples=["Mg(NO2)2"],
         ),
@@ -161,10 +162,10 @@ def _either_of(*names: str) -> list[Any]:
     return [*each, {"required": ["bench"], "not": {"anyOf": each}}]
 
 
-def _refuse_either(given: Sequence[tuple[str, object]], *, alone: bool) -> None:
-    number = sum(bool(value) for _, value in given)
+def _refuse_either(given: Request, *names: str, alone: bool = False) -> None:
+    number = len(given.model_fields_set.intersection(names))
     if number > 1 or (number == 0 and not alone):
-        raise one_of(*[name for name, _ in given])
+        raise one_of(*names)
 
 
 def _hashable(value: Any) -> Any:
@@ -198,14 +199,22 @@ class Item(Request):
 
     @model_validator(mode="after")
     def _either(self) -> Self:
-        _refuse_either([("tiles", self.tiles), ("formula", self.formula)], alone=self.bench is not None)
+        _refuse_either(self, "tiles", "formula", alone=self.bench is not None)
         return self
+
+    @property
+    def asked(self) -> tuple[str, str | list[str] | None]:
+        """Which of the two is asked, and what; None for a bench alone."""
+        if "formula" in self.model_fields_set:
+            return "formula", self.formula
+        return "tiles", self.tiles if "tiles" in self.model_fields_set else None
 
     def read(self) -> Tiles | Formula | None:
         """The tiles or formula in question; None for a bench alone."""
-        if self.formula:
-            return Formula.parse(self.formula)
-        return Tiles.parse(self.tiles) if self.tiles else None
+        kind, asked = self.asked
+        if kind == "formula":
+            return Formula.parse(str(asked))
+        return None if asked is None else Tiles.parse(asked)
 
     @property
     def terms(self) -> Terms:
@@ -231,8 +240,7 @@ class Question(Item):
 
     @model_validator(mode="after")
     def _either(self) -> Self:
-        given = [("tiles", self.tiles), ("formula", self.formula), ("runs", self.runs)]
-        _refuse_either(given, alone=self.bench is not None)
+        _refuse_either(self, "tiles", "formula", "runs", alone=self.bench is not None)
         return self
 
     def read_runs(self) -> list[Tiles | Formula]:
@@ -350,8 +358,7 @@ class StructureQuery(Request):
 
     @model_validator(mode="after")
     def _either(self) -> Self:
-        if bool(self.smiles) == bool(self.formula):
-            raise one_of("smiles", "formula")
+        _refuse_either(self, "smiles", "formula")
         return self
 
 

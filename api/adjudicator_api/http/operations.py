@@ -223,22 +223,21 @@ def _validate(model: type[Model], data: Any) -> Model:
         found = error.errors(include_url=False, include_input=False)
     said = languages.faults(languages.chosen(request))
     faults = [_fault(detail, said) for detail in found[:MAX_FAULTS]]
-    whole = said.get("request", "the request")
+    whole = said["request"]
     listed = "; ".join(f"{fault['pointer'] or whole}: {fault['message']}" for fault in faults[:3])
     raise Refused(422, "invalid_request", f"{listed}.", errors=faults)
 
 
 def _fault(detail: ErrorDetails, said: Mapping[str, str]) -> dict[str, str]:
-    """In our own words if `said` has some for this fault, else in pydantic's."""
+    """In our own words, never in pydantic's: those of our own checks are in `ctx` or in the message."""
     steps = [str(step)[:40] for step in detail["loc"]]
     pointer = "".join(
         f"/{step.replace('~', '~0').replace('/', '~1')}"
         for step in steps
         if not step.startswith("(")  # the tried branch of a union: not part of the request
     )
-    own = said.get(detail["type"])
-    message = own.format(**detail.get("ctx", {})) if own else detail["msg"].removesuffix(".")
-    return {"pointer": pointer, "code": detail["type"], "message": message}
+    ours = said.get(detail["type"]) or said["other"]
+    return {"pointer": pointer, "code": detail["type"], "message": ours.format(**detail.get("ctx", {}))}
 
 
 def one_of(*names: str) -> PydanticCustomError:
@@ -275,19 +274,36 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")  # an escape that may be half of a character
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
 
 
 def decode(raw: bytes) -> Any:
-    """Strict JSON: UTF-8, each key once, no NaN, nothing nested beyond reason."""
+    """Strict JSON: UTF-8, each key once, no NaN, nothing nested beyond reason, no half of a character."""
     try:
-        return _DECODER.decode(raw.decode())
+        found = _DECODER.decode(raw.decode())
     except _DuplicateKeyError as error:
         raise Refused(
             400, "duplicate_key", f"The key {str(error)[:40]!r} comes twice in an object."
         ) from None
     except RecursionError:
         raise Refused(400, "nested_too_deep", "The body is nested too deep.") from None
-    except ValueError as error:
-        detail = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)[:80]
-        raise Refused(400, "bad_json", f"The body is not valid JSON: {detail}.") from None
+    except UnicodeDecodeError:
+        raise Refused(400, "bad_json", "The body is not valid JSON: it is not UTF-8.") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Refused(400, "bad_json", f"The body is not valid JSON: look at {place}.") from None
+    except ValueError:  # NaN, or a number of thousands of digits
+        raise Refused(400, "bad_json", "The body is not valid JSON: a number of it is none.") from None
+    if _HALF.search(raw):
+        _refuse_halves(found)
+    return found
+
+
+def _refuse_halves(found: Any) -> None:
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = error.object[error.start].encode("unicode_escape").decode()
+        said = f"'{half}' is half of a character; text is of whole ones, as in 'é'."
+        raise Refused(422, "bad_character", said) from None

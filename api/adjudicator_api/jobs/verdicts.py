@@ -174,7 +174,7 @@ SPENT = AdjudicatorError(
 )
 
 # Rules, "tiles" or "formula", the question, its terms, id.
-Item = tuple[str, str, "str | list[str]", Terms, "str | int | None"]
+Item = tuple[str, str, "str | list[str] | None", Terms, "str | int | None"]
 
 _tally: Counter[Note] = Counter()
 _verdicts = Verdicts(lambda note: _tally.update((note,)))
@@ -191,13 +191,18 @@ def judge_items(
     return b"[%b]" % b",".join(answers), dict(_tally)
 
 
+def _question(kind: str, text: str | list[str] | None) -> Tiles | Formula | None:
+    if text is None:
+        return None  # a bench alone
+    return Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text)
+
+
 def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
     rules, kind, text, terms, id_ = item
     try:
         if late:
             raise SPENT
-        question = Formula.parse(str(text)) if kind == "formula" else Tiles.parse(text) if text else None
-        answer, _ = _verdicts.give(rules, question, box, terms)
+        answer, _ = _verdicts.give(rules, _question(kind, text), box, terms)
     except AdjudicatorError as error:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:

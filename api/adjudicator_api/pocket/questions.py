@@ -21,7 +21,7 @@ from adjudicator.lookup import look_up
 from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs.drawings import draw_anew
 from adjudicator_api.jobs.lookups import looked_up
-from adjudicator_api.pocket.reading import run, text
+from adjudicator_api.pocket.reading import filled, run, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ def _kind(given: Any) -> bool:
 
 def draw(asked: Fields) -> str | None:
     match list(asked.items()):
-        case [("smiles", smiles)] if text(smiles, MAX_SMILES_LENGTH):
+        case [("smiles", smiles)] if filled(smiles, MAX_SMILES_LENGTH):
             return draw_anew(smiles)
         case [("formula", formula)] if text(formula, MAX_LENGTH):
             return draw_anew(Formula.parse(formula))
@@ -61,7 +61,7 @@ def name_cards(asked: Fields) -> Fields | None:
     if not asked.keys() <= {"cards", "name", "rules"} or rules not in naming:
         return None
     cards, name = asked.get("cards"), asked.get("name")
-    if not run(cards) or not text(name, MAX_NAME):
+    if not run(cards) or not filled(name, MAX_NAME):
         return None
     chosen = ruleset.load_ruleset(rules)
     assert isinstance(chosen, ruleset.NamingRuleSet)
@@ -69,7 +69,7 @@ def name_cards(asked: Fields) -> Fields | None:
 
 
 def look_up_substance(asked: Fields) -> Fields | None:
-    if asked.keys() != {"q"} or not text(asked["q"], MAX_LOOKED_UP):
+    if asked.keys() != {"q"} or not filled(asked["q"], MAX_LOOKED_UP):
         return None
     authority = ruleset.default_authority()
 
@@ -85,12 +85,12 @@ def make_round(asked: Fields) -> Fields | None:
     if asked.keys() <= {"topic", "level", "count", "kinds"}:
         topic, level, count = asked.get("topic"), asked.get("level", 0), asked.get("count", 10)
         kinds = asked.get("kinds", [])
-        if not text(topic, MAX_TOPIC) or not _number(level, LEVELS) or not _number(count, COUNTS):
+        if not filled(topic, MAX_TOPIC) or not _number(level, LEVELS) or not _number(count, COUNTS):
             return None
         if not isinstance(kinds, list) or not all(map(_kind, kinds)):
             return None
         return jobs.round_of(*jobs.make_and_ask(topic, level, count, "", kinds, language))
-    if asked.keys() <= {"list", "kind"} and text(asked.get("list"), MAX_LIST):
+    if asked.keys() <= {"list", "kind"} and filled(asked.get("list"), MAX_LIST):
         kind = asked.get("kind", Kind.NAME.value)
         if _kind(kind):
             return jobs.round_of(*jobs.read_and_ask(asked["list"], kind, "", language))
@@ -99,7 +99,7 @@ def make_round(asked: Fields) -> Fields | None:
 
 def mark(asked: Fields) -> Fields | None:
     exercise, answer, memory = asked.get("exercise"), asked.get("answer"), asked.get("memory")
-    if not asked.keys() <= {"exercise", "answer", "memory"} or not text(exercise, MAX_TEXT):
+    if not asked.keys() <= {"exercise", "answer", "memory"} or not filled(exercise, MAX_TEXT):
         return None
     if not isinstance(answer, str) or len(answer) > MAX_ANSWER:
         return None
@@ -111,7 +111,7 @@ def mark(asked: Fields) -> Fields | None:
 
 
 def show_daily(asked: Fields) -> Fields | None:
-    if asked.keys() != {"game"} or not text(asked["game"], MAX_GAME):
+    if asked.keys() != {"game"} or not filled(asked["game"], MAX_GAME):
         return None
     return jobs.daily(asked["game"], jobs.day_of(None), prose.spoken())
 

@@ -16,13 +16,17 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def text(given: Any, longest: int) -> bool:
-    return isinstance(given, str) and 0 < len(given) <= longest
+    return isinstance(given, str) and len(given) <= longest
+
+
+def filled(given: Any, longest: int) -> bool:
+    return text(given, longest) and given != ""
 
 
 def run(given: Any) -> bool:
     """A run of tiles."""
     if isinstance(given, list):
-        return 0 < len(given) <= MAX_TILES and all(isinstance(tile, str) for tile in given)
+        return len(given) <= MAX_TILES and all(isinstance(tile, str) for tile in given)
     return text(given, MAX_TILES_LENGTH)
 
 

@@ -81,8 +81,7 @@ def judge_batch(body: Batch) -> Response:
     items = [
         (
             item.rules or body.rules,
-            "formula" if item.formula else "tiles",
-            item.formula or item.tiles,
+            *item.asked,
             item.terms,
             item.id,
         )

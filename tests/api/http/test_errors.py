@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from adjudicator import ruleset
 from adjudicator_api import Config, create_app
+from adjudicator_api.http import languages, operations
 from adjudicator_api.http.problems import MEDIA_TYPE
 
 
@@ -113,7 +114,12 @@ def test_json_with_a_charset_is_json(client: FlaskClient) -> None:
         ({"tiles": "HHO", "rules": "chess"}, "unknown_ruleset"),
         ({"tiles": "HHO", "formula": "H2O"}, "invalid_request"),
         ({}, "invalid_request"),
-        ({"tiles": []}, "invalid_request"),
+        ({"tiles": []}, "empty"),
+        ({"tiles": ""}, "empty"),
+        ({"formula": ""}, "empty"),
+        ({"formula": " "}, "empty"),
+        ({"runs": ["NaCl", ""]}, "empty"),
+        ({"tiles": "", "formula": "H2O"}, "invalid_request"),
         ({"tiles": "HHO", "rule": "x"}, "invalid_request"),
         ([], "invalid_request"),
         ("HHO", "invalid_request"),
@@ -130,6 +136,66 @@ def test_422_points_at_every_fault(client: FlaskClient) -> None:
     batch = {"items": [{"tiles": "HHO"}, {"formula": 7}]}
     errors = problem(client.post("/v1/judge/batch", json=batch), 422, "invalid_request")["errors"]
     assert errors[0]["pointer"] == "/items/1/formula"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_422_speaks_our_words(client: FlaskClient, language: str) -> None:
+    """Every fault that our own models can find has a sentence; any other has one for all."""
+    assert languages.faults("de").keys() == languages.faults("en").keys()
+    said = languages.faults(language)
+    body = {
+        "tiles": 5,
+        "formula": "H" * 65,
+        "rules": "",
+        "wilds": 99,
+        "level": 0,
+        "box": "x",
+        "runs": [],
+        "y": 1,
+    }
+    found = client.post("/v1/judge", json=body, headers={"Accept-Language": language})
+    for fault in problem(found, 422, "invalid_request")["errors"]:
+        begins = said[fault["code"]].partition("{")[0]
+        assert fault["message"].startswith(begins), fault
+    assert operations._fault({"type": "date_type", "loc": ("x",), "msg": "Input should", "input": 1}, said) == {
+        "pointer": "/x", "code": "date_type", "message": said["other"],
+    }  # fmt: skip
+
+
+HALF = "lye\ud800"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/judge", {"formula": HALF}),
+        ("/v1/valence/name", {"cards": ["Na", "O", "H"], "name": HALF}),
+        ("/v1/names/check", {"formula": "NaOH", "name": HALF}),
+        ("/v1/challenges", {"runs": ["HH"], "player": HALF}),
+        ("/v1/exercises/mark", {"exercise": "name:NaOH", "answer": HALF}),
+        ("/v1/games/import", {"record": {"players": [{"name": HALF}]}}),
+        ("/v1/editions", {"game": "ion", HALF: 1}),
+    ],
+)
+def test_422_half_of_a_character_is_named(client: FlaskClient, path: str, body: object) -> None:
+    refused = problem(client.post(path, json=body), 422, "bad_character")
+    assert "'\\ud800' is half of a character" in refused["detail"]
+
+
+def test_a_whole_character_in_two_escapes_is_text(client: FlaskClient) -> None:
+    body = b'{"formula": "NaOH", "name": "\\ud83d\\ude00"}'
+    assert post(client, body, "/v1/names/check").status_code == 200
+
+
+def test_an_empty_formula_has_one_code(client: FlaskClient) -> None:
+    """As on the command line, in a batch in its own place."""
+    problem(client.post("/v1/names/check", json={"formula": "", "name": "x"}), 422, "empty")
+    problem(client.post("/v1/valence/name", json={"cards": [], "name": "x"}), 422, "empty")
+    problem(client.get("/v1/names?formula="), 422, "empty")
+    problem(client.get("/v1/structures.svg?formula="), 422, "empty")
+    batch = {"items": [{"formula": ""}, {"tiles": "HHO"}, {"tiles": []}]}
+    verdicts = client.post("/v1/judge/batch", json=batch).get_json()["verdicts"]
+    assert [one.get("ruling") or one["error"]["code"] for one in verdicts] == ["empty", "valid", "empty"]
 
 
 def test_422_of_a_query(client: FlaskClient) -> None:

@@ -98,8 +98,6 @@ def test_without_the_table_every_rule_set_but_the_lewis_sets_answers(early: Judg
 
 def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:
     questions: list[object] = [
-        {"tiles": ""},
-        {"tiles": []},
         {"tiles": "NaCl", "formula": "NaCl"},
         {"tiles": "NaCl", "edition": "sha256:" + "0" * 64},
         {"tiles": "NaCl", "rules": "x" * (MAX_RULES + 1)},

@@ -48,6 +48,8 @@ DRAWINGS: list[tuple[str, str, object]] = [
 RULINGS: list[tuple[str, str, object]] = [
     ("POST", "/v1/judge", {"tiles": "MgNOONOO"}),
     ("POST", "/v1/judge", {"tiles": "Qq"}),
+    ("POST", "/v1/judge", {"formula": ""}),
+    ("POST", "/v1/judge", {"tiles": []}),
     ("POST", "/v1/judge", {"formula": "NaCl", "rules": "no-such-game"}),
     ("POST", "/v1/judge", {"formula": "C2H6O", "rules": "compoundit:organic"}),
     ("POST", "/v1/judge", {"runs": ["NaCl", ["H", "H"], "CO2"], "rules": "compoundit:standard"}),

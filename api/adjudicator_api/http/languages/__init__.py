@@ -39,13 +39,13 @@ def own_sentences(code: str) -> dict[str, Any]:
 
 @lru_cache(8)
 def problems(language: str) -> dict[str, str]:
-    """Translated refusals by code; empty for English, which is in the code."""
+    """Translated refusals by code; none for English, which is in the code."""
     return {code: said for code, said in _of_problems(language).items() if isinstance(said, str)}
 
 
 def faults(language: str) -> dict[str, str]:
-    """Translated faults of a request by code; empty for English."""
-    found: dict[str, str] = _of_problems(language).get("faults", {})
+    """What is said of a fault of a request, by its code."""
+    found: dict[str, str] = _of_problems(DEFAULT)["faults"] | _of_problems(language).get("faults", {})
     return found
 
 
