@@ -19,17 +19,21 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "ADJUDICATOR_"
-# Read directly by the reference and the names; those with TEST in them are for our tests.
-OTHERS = (
-    "CHEMSPIDER_KEY",
-    "CHEMSPIDER_URL",
-    "DROP_SOURCES",
-    "NAMES",
-    "PACE",
-    "PUBCHEM_URL",
-    "REFERENCE_TABLE",
-    "SOURCES",
-)
+# Read directly by the reference and the names, with what each means; names with TEST are for our tests.
+OTHERS = {
+    "SOURCES": "Who is asked about known compounds, separated by commas: `table` (the default, shipped), "
+    "`pubchem`, `chemspider`.",
+    "CHEMSPIDER_KEY": "The key for ChemSpider, from developer.rsc.org; without one it is not asked.",
+    "PACE": "The folder in which processes share the pace at which they ask a source, at most 5 requests a "
+    "second and 400 a minute; by default shared by the processes of one `serve`. Name one folder for all "
+    "services behind one address; it must not outlive a restart of the machine.",
+    "PUBCHEM_URL": "Another address for PubChem, such as a proxy of yours.",
+    "CHEMSPIDER_URL": "Another address for ChemSpider.",
+    "REFERENCE_TABLE": "Another table of known compounds than the shipped one: a file.",
+    "DROP_SOURCES": "Sources of boiling points that do not count, separated by commas; "
+    "[SOURCES.md](../adjudicator/reference/SOURCES.md) names them.",
+    "NAMES": "A file with [names of your school](operating.md#names-of-your-school).",
+}
 FOR_TESTS = "TEST_"
 OFF = ("off", "none", "0", "")
 LEVELS = ("debug", "info", "warning", "error", "off")

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from adjudicator_api.config import PREFIX, Config
+from adjudicator.reference.authority import check_sources
+from adjudicator_api.config import OTHERS, PREFIX, Config
 from tests.support.patience import PATIENCE
 from tests.support.sampling import in_turn
 from tests.support.serving import answers, free_port
@@ -212,3 +213,26 @@ def test_the_compose_file_fits_the_rest() -> None:
     config = Config.from_env({name: str(value) for name, value in settings.items()})
     assert config.proxies == 1
     assert shlex.split(services["backup"]["entrypoint"][2])[:2] == ["adjudicator", "backup"]
+
+
+def test_the_service_reaches_the_internet_only_where_sources_are_switched_on() -> None:
+    """Compose merges mappings by name and replaces nothing here: the second file only adds."""
+    usual = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    online = yaml.safe_load((DEPLOY / "compose" / "online.yaml").read_text())
+    networks = usual["networks"] | online["networks"]
+
+    def leads_out(names: list[str]) -> bool:
+        return any(not (networks[name] or {}).get("internal") for name in names)
+
+    assert not leads_out(usual["services"]["service"]["networks"])
+    assert list(online["services"]) == ["service"]
+    added = online["services"]["service"]
+    assert leads_out(added["networks"])
+    assert set(usual["services"]["service"]["networks"]) < set(added["networks"])
+    settings = {
+        name: re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", text) for name, text in added["environment"].items()
+    }
+    assert {name.removeprefix(PREFIX) for name in settings} <= set(OTHERS)
+    assert check_sources(settings["ADJUDICATOR_SOURCES"].split(",")) == ("table", "pubchem")
+    assert [volume.split(":") for volume in added["volumes"]] == [["pace", settings["ADJUDICATOR_PACE"]]]
+    assert online["volumes"]["pace"]["driver_opts"]["type"] == "tmpfs", "its times are void after a restart"

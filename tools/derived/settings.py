@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator_api.config import PREFIX, settings
+from adjudicator_api.config import OTHERS, PREFIX, settings
 from tools.files import ROOT
 
 if TYPE_CHECKING:
@@ -19,6 +19,12 @@ work is said in one sentence at the start, with exit code 2. This page is writte
 | option | environment | default | what it means |
 |---|---|---|---|
 """
+REST = """
+The judge reads these itself, in the service and on the command line; they are variables only:
+
+| environment | what it means |
+|---|---|
+"""
 
 
 def files() -> dict[Path, str]:
@@ -29,4 +35,5 @@ def files() -> dict[Path, str]:
         default = f"`{setting.default}`" if setting.default != "" else "none"
         option, variable = setting.name.replace("_", "-"), PREFIX + setting.name.upper()
         lines.append(f"| `--{option}` | `{variable}` | {default} | {setting.metadata['about']}{bounds} |")
-    return {ROOT / "docs/settings.md": HEAD + "\n".join(lines) + "\n"}
+    rest = [f"| `{PREFIX}{name}` | {about} |" for name, about in OTHERS.items()]
+    return {ROOT / "docs/settings.md": HEAD + "\n".join(lines) + "\n" + REST + "\n".join(rest) + "\n"}

@@ -67,8 +67,7 @@ def run(config: Config, *, lan: bool = False) -> None:
     from adjudicator_api.storage import Storage
 
     _refuse_taken_port(config, config.port)
-    with _sharing(config) as shared, TemporaryDirectory(prefix="adjudicator-pace-") as pace:
-        os.environ[FOLDER] = pace  # of outside sources: shared by all processes of this run
+    with _sharing(config) as shared, _pacing():
         if config.metrics_port:
             _refuse_taken_port(config, config.metrics_port)
             _serve_metrics(config)
@@ -77,6 +76,22 @@ def run(config: Config, *, lan: bool = False) -> None:
         storage.close()
         announce = threading.Thread(target=_announce, args=(shared, lan), daemon=True)
         _server(shared)(shared, announce.start)
+
+
+@contextmanager
+def _pacing() -> Iterator[None]:
+    """Processes ask outside sources at one pace: those of this run, or all that name the same folder."""
+    named = os.environ.get(FOLDER)
+    if named:
+        Path(named).mkdir(parents=True, exist_ok=True)
+        yield
+        return
+    with TemporaryDirectory(prefix="adjudicator-pace-") as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
 
 
 def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator import judge, ruleset
+from adjudicator.reference.online.pace import FOLDER
 from adjudicator_api import Config, create_app
-from adjudicator_api.config import ConfigError, _misspelt, settings
-from adjudicator_api.launch.serve import lan_address, serve
+from adjudicator_api.config import OTHERS, ConfigError, _misspelt, settings
+from adjudicator_api.launch.serve import _pacing, lan_address, serve
 
 
 @pytest.mark.parametrize(
@@ -246,6 +248,12 @@ def test_every_setting_is_an_option_a_variable_and_a_line_of_the_docs() -> None:
 
     for path, page in files().items():
         assert path.read_text(encoding="utf-8") == page, "run python -m tools derive settings --write"
+        for name in OTHERS:
+            assert f"`ADJUDICATOR_{name}`" in page
+    variables = re.compile(r'"ADJUDICATOR_(\w+)"')
+    sources = Path("adjudicator").rglob("*.py")
+    read = {name for path in sources for name in variables.findall(path.read_text(encoding="utf-8"))}
+    assert read - {setting.name.upper() for setting in settings()} == set(OTHERS)
     options = {option for parameter in serve.params for option in parameter.opts}
     for setting in settings():
         assert f"--{setting.name.replace('_', '-')}" in options
@@ -402,3 +410,19 @@ def test_a_state_is_read_and_set_aside_with_a_note(client: FlaskClient) -> None:
         checks = client.post("/v1/judge", json={"formula": "CO2(g)", "rules": rules}).get_json()["checks"]
         said = [check["message"] for check in checks if check["code"] == "state_set_aside"]
         assert said == ["The state, (g), was read and set aside."]
+
+
+def test_services_that_name_one_folder_share_their_pace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PubChem counts by address; without a name, the processes of one service share a folder of their own."""
+    monkeypatch.delenv(FOLDER, raising=False)
+    with _pacing():
+        own = Path(os.environ[FOLDER])
+        assert own.is_dir()
+    assert FOLDER not in os.environ
+    assert not own.exists()
+    monkeypatch.setenv(FOLDER, str(tmp_path / "run" / "pace"))
+    with _pacing():
+        assert os.environ[FOLDER] == str(tmp_path / "run" / "pace")
+    assert (tmp_path / "run" / "pace").is_dir()
