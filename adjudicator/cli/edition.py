@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ import click
 from adjudicator.cli import completing
 from adjudicator.cli.options import GAME, told
 from adjudicator.editions.labels import short_label
+from adjudicator.editions.toml import parsed
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _data(which: str) -> dict[str, Any]:
     """The tables of an edition, which must have no faults."""
     text = _text(Path(which)) if which.endswith(".toml") or Path(which).exists() else _shipped(which)
     _label(text)
-    return tomllib.loads(text)
+    return parsed(text)
 
 
 def _label(text: str) -> str:
@@ -118,7 +118,7 @@ def _label(text: str) -> str:
     from adjudicator.engine import load_game, playable_games
 
     try:
-        game = tomllib.loads(text).get("game")
+        game = parsed(text).get("game")
     except ValueError as error:
         raise AdjudicatorError("edition_unreadable", f"This is not valid TOML: {error}.") from None
     if game not in playable_games():

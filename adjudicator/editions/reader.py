@@ -7,7 +7,6 @@ its faults at once, not with the first.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -19,6 +18,7 @@ from adjudicator.editions.faults import Fault, say
 from adjudicator.editions.labels import label_of, short_label
 from adjudicator.editions.schema import SOURCES
 from adjudicator.editions.shape import build
+from adjudicator.editions.toml import MAX_DEPTH, parsed
 from adjudicator.errors import EditionError, quote, quote_value
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ MAX_FILE = 256 * 1024
 # No box needs more than this. Checking an edition within these limits stays cheap.
 MAX_NAME = 60
 MAX_TEXT = 2000
-MAX_DEPTH = 8
 MAX_PARTS = 20_000
 MAX_NUMBER = 100_000
 MAX_FAULTS = 100
@@ -114,8 +113,8 @@ def parse_edition(raw: bytes, where: str) -> tuple[dict[str, Any], str]:
     if len(raw) > MAX_FILE:
         raise EditionError("edition_too_large", f"The edition {where} is larger than {MAX_FILE} bytes.")
     try:
-        return tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest()
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number or nesting past all bounds
+        return parsed(raw.decode()), hashlib.sha256(raw).hexdigest()
+    except ValueError as error:  # not UTF-8, not TOML, a number past all bounds
         message = f"The edition {where} is not valid TOML: {error}"
         raise EditionError("edition_unreadable", message, faults=[str(error)]) from None
 

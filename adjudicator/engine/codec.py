@@ -77,6 +77,22 @@ def frozen(data: Any) -> Any:
 # --- reading ------------------------------------------------------------------------------------------------
 
 
+def is_deeper(data: Any, most: int) -> bool:
+    """Whether objects and lists are nested deeper than this; level by level, so that depth costs no stack."""
+    level = [data]
+    for _ in range(most):
+        inner: list[Any] = []
+        for item in level:
+            if isinstance(item, Mapping):
+                inner += item.values()
+            elif isinstance(item, (list, tuple)):
+                inner += item
+        if not inner:
+            return False
+        level = inner
+    return any(isinstance(item, (Mapping, list, tuple)) for item in level)
+
+
 class _Misfit(Exception):  # noqa: N818 - never leaves this module
     """The data does not fit the type; `_faults` says why."""
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
 
 
+MAX_DEPTH = 32  # of a record; reading one calls itself for every level
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     game: str
@@ -65,16 +68,18 @@ class Record:
         `game` reads its older events: the installed one of that name, if not said.
         """
         try:
+            if codec.is_deeper(data, MAX_DEPTH):
+                raise UnreadableInput("bad_record", f"A record is nested at most {MAX_DEPTH} deep.")
             data = upcast(data)
             check_schema(data)
             game = game or _installed(data["game"])
             read_event = Event.from_json if game is None else game.read_event
             return cls(
-                game=data["game"],
-                edition=data["edition"],
-                edition_text=data.get("edition_text"),
+                game=_text(data["game"]),
+                edition=_text(data["edition"]),
+                edition_text=None if data.get("edition_text") is None else _text(data["edition_text"]),
                 options=codec.frozen(data["options"]),
-                players=tuple(data["players"]),
+                players=tuple(map(_text, data["players"])),
                 events=tuple(read_event(event) for event in data["events"]),
                 result=None if data["result"] is None else codec.read(Result, data["result"], "result"),
             )
@@ -82,6 +87,12 @@ class Record:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise UnreadableInput("bad_record", f"This is not a record of a game: {error!r}.") from None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{str(value)[:40]} is not text")
+    return value
 
 
 def _installed(name: str) -> Game[Any, Any] | None:

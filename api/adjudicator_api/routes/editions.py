@@ -9,7 +9,6 @@ copy. Other editions are deleted when they have not been used for some time.
 
 from __future__ import annotations
 
-import tomllib
 from collections import OrderedDict
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -27,7 +26,7 @@ from adjudicator.editions.faults import Fault, say
 from adjudicator.editions.labels import digest_in, short_label
 from adjudicator.editions.reader import MAX_FAULTS, bounds
 from adjudicator.editions.registry import unknown
-from adjudicator.editions.toml import written
+from adjudicator.editions.toml import parsed, written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import EditionError, quote
 from adjudicator.ruleset import DEFAULT_RULES, game_of
@@ -188,8 +187,10 @@ def _decoded(raw: bytes) -> str:
 
 def box_of(text: str) -> Box:
     try:
-        game = tomllib.loads(text).get("game")
-    except (ValueError, RecursionError) as error:
+        game = parsed(text).get("game")
+    except EditionError as error:
+        raise _in_words(error, prose.SHARED) from None
+    except ValueError as error:
         told = say("it is not valid TOML: {why}", why=quote(str(error)))
         raise _faulty([Fault(told)], "edition_unreadable") from None
     if game not in playable_games():
@@ -359,5 +360,5 @@ def _shown(box: Box) -> dict[str, Any]:
         "name": _name(box),
         "released": is_released(box.digest),
         "kept": boxes().is_kept(box),
-        "edition": tomllib.loads(box.text),
+        "edition": parsed(box.text),
     }

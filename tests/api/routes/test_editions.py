@@ -542,3 +542,13 @@ def test_every_table_of_every_edition_has_its_words() -> None:
     keys = [key.partition(".")[2] for key in languages.languages()["en"] if key.startswith("box.")]
     assert {key.removeprefix("table_") for key in keys if key.startswith("table_")} == tables
     assert {key.removeprefix("field_") for key in keys if key.startswith("field_")} <= fields
+
+
+def test_a_key_of_many_dots_is_refused_before_it_is_read(client: FlaskClient) -> None:
+    text = ".".join("a" * 10_000) + " = 1"
+    sent = {"data": text, "content_type": "application/toml", "headers": {"Accept-Language": "de"}}
+    answer = client.post("/v1/editions", **sent).get_json()
+    assert answer["code"] == "edition_unreadable"
+    assert answer["faults"] == [{"pointer": "", "message": "Zeile 1 ist mehr als 8-fach verschachtelt"}]
+    table = {"game": "ion", "seats": [{"name": "Ann"}, {"bot": "random"}], "edition": f"{text}\n"}
+    assert client.post("/v1/games", json=table).get_json()["code"] == "edition_unreadable"

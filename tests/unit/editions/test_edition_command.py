@@ -66,3 +66,13 @@ def test_what_is_no_edition_is_refused_with_its_faults(tmp_path: Path) -> None:
     assert "not valid TOML" in run("edition", "check", str(mine))[1]
     assert "cannot be read" in run("edition", "check", str(tmp_path / "none.toml"))[1]
     assert "There is no game 'chess'" in run("edition", "new", "chess")[1]
+
+
+def test_a_file_that_is_nested_too_deep_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    """Python takes gigabytes for sixty kilobytes of dots."""
+    deep = tmp_path / "deep.toml"
+    deep.write_text(f"game = 'ion'\n{'.'.join('a' * 10_000)} = 1\n", encoding="utf-8")
+    for arguments in (("edition", "check", str(deep)), ("judge", "H2O", "--edition", str(deep))):
+        result = CliRunner().invoke(main, list(arguments))
+        assert result.exit_code != 0
+        assert "line 2 is nested more than 8 deep" in result.output, arguments
