@@ -131,10 +131,10 @@ class Table:
 
     service: Service
     id: str
-    token: str | None = None
+    token: str | None = field(default=None, repr=False)  # secrets: a notebook shows what it has
     code: str | None = None
-    host_token: str | None = None
-    tokens: dict[int, str] = field(default_factory=dict)
+    host_token: str | None = field(default=None, repr=False)
+    tokens: dict[int, str] = field(default_factory=dict, repr=False)
 
     def view(self) -> dict[str, Any]:
         """All that this seat may know now."""

@@ -30,7 +30,8 @@ _KEY = re.compile(PATTERN)
 class Key:
     text: str
     digest: bytes  # of the key, which itself is not stored
-    asked: bytes  # digest of the request it came with
+    asked: bytes  # digest of the request it came with: of the fields that were sent
+    asked_before: bytes  # the same of all fields, as versions before 2026-11-18 wrote it
 
     @classmethod
     def of(cls, body: BaseModel) -> Key | None:
@@ -38,7 +39,12 @@ class Key:
         text = request.headers.get(HEADER)
         if text is None:
             return None
-        return cls(text, sha256(text.encode()).digest(), sha256(body.model_dump_json().encode()).digest())
+        sent, whole = body.model_dump_json(exclude_unset=True), body.model_dump_json()
+        return cls(text, *(sha256(part.encode()).digest() for part in (text, sent, whole)))
+
+    def came_with(self, stored: bytes | None) -> bool:
+        """Whether this digest is of the same request, also if the service has learnt new fields since."""
+        return stored in (self.asked, self.asked_before)
 
     def derived(self, purpose: str) -> str:
         """A secret that only a holder of the key can derive; always the same, so it is not stored."""

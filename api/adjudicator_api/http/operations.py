@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MAX_FAULTS = 20  # listed in one answer
 JSON = "application/json"
+SPEAKING = (JSON, "text/csv", "application/pdf")  # media types that have words of the caller's language
 SHAPE = (400, 415, 422)  # statuses of a request that fails validation
 
 Handler = TypeVar("Handler", bound="Callable[..., Any]")
@@ -114,6 +115,7 @@ class Resource(Blueprint):
         `first` is called with the path parameters if validation fails: a missing token (401), missing rights
         (403), an unknown resource (404) and a stale version (412) take precedence over faults of the request.
         """
+        negotiates = media_type in SPEAKING
 
         def register(handler: Handler) -> Handler:
             @wraps(handler)
@@ -132,8 +134,10 @@ class Resource(Blueprint):
                         first(**arguments)
                     raise
                 arguments |= asked
-                with prose.speaking(languages.chosen(request)):
-                    return respond(handler(**arguments), answer)
+                language = languages.chosen(request)
+                with prose.speaking(language):
+                    response = respond(handler(**arguments), answer)
+                return languages.negotiated(response, language) if negotiates else response
 
             view.terms = Terms(place, max_body, cost)  # type: ignore[attr-defined]
             refusals = {*problems, 429, 500}

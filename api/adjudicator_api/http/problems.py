@@ -142,8 +142,7 @@ def refusal(refused: Refused, environ: WSGIEnvironment, request_id: str, languag
     answer = Response(page, refused.status, mimetype="text/html")
     answer.headers["Retry-After"] = str(refused.retry_after)
     answer.headers["Cache-Control"] = "no-store"
-    answer.headers["Content-Language"] = language
-    return answer
+    return languages.negotiated(answer, language)
 
 
 def _for_reading(environ: WSGIEnvironment) -> bool:
@@ -159,7 +158,7 @@ def _problem(
     status: int, code: str, detail: str, request_id: str, language: str, more: dict[str, Any]
 ) -> Response:
     text = problem_text(status, code, detail, request_id, language, more)
-    return Response(text, status, mimetype=MEDIA_TYPE)
+    return languages.negotiated(Response(text, status, mimetype=MEDIA_TYPE), language)
 
 
 def register(app: Flask) -> None:

@@ -190,8 +190,7 @@ def choose_language() -> None:
 @blueprint.after_request
 def say_language(response: Response) -> Response:
     if response.mimetype == "text/html":
-        response.headers["Content-Language"] = g.language
-        response.vary.update(("Accept-Language", "Cookie"))
+        languages.negotiated(response, g.language)
     return response
 
 

@@ -95,7 +95,7 @@ def challenge(body: Challenge) -> Response:
     if stored is new:
         metrics().rulings.labels(rules_label(body.rules), ruling.ruling.value).inc()
     elif key:
-        if stored.request_digest != key.asked:
+        if not key.came_with(stored.request_digest):
             raise key_reused()
         _refuse_expired(stored)
         settlement_key = key.derived(stored.id)
@@ -152,8 +152,10 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
     settled_with = key.digest + key.asked if key else None
     settled = storage().challenges.settle(id, body.ruling, body.agreed_by, settled_with)
     stored = _find(id)
-    if not settled and (key is None or stored.settled_with != settled_with):
-        if key and (stored.settled_with or b"").startswith(key.digest):
+    earlier = stored.settled_with or b""
+    by_key = key is not None and earlier.startswith(key.digest)
+    if not settled and not (key and by_key and key.came_with(earlier.removeprefix(key.digest))):
+        if by_key:
             raise key_reused()
         raise Refused(409, "already_settled", "This challenge has already been settled.")
     return _show(stored)

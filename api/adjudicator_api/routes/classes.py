@@ -299,5 +299,5 @@ def private(model: Any, value: Any, status: int = 200, **headers: str) -> Respon
 
 def _unshared(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["Vary"] = "Authorization, Accept-Language"
+    answer.headers["Vary"] = "Authorization"
     return answer

@@ -226,6 +226,7 @@ def print_worksheet(query: WorksheetQuery) -> Response:
     pdf = work().run(prints.print_sheet, query.set, query.paper, query.title, origin, query.ink, language)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = 'inline; filename="worksheet.pdf"'
+    answer.headers["Content-Language"] = language
     return answer
 
 

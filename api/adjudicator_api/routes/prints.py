@@ -49,4 +49,5 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
         pdf = work().run(prints.print_edition, box.game, box.text, chosen, spoken, seconds=SECONDS)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
+    answer.headers["Content-Language"] = spoken
     return answer

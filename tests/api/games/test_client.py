@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.client import Service, ServiceError
+from adjudicator.client import Service, ServiceError, Table
 from adjudicator.engine import Bot, seated
 from adjudicator.engine.game import playable_games
 from adjudicator_api.config import Config
@@ -165,3 +165,10 @@ def test_whoever_has_no_token_only_watches_where_that_is_allowed(server: Server)
     with pytest.raises(ServiceError) as refused:
         Service(server.url).table(table.id).view()
     assert refused.value.code == "players_only"
+
+
+def test_what_a_notebook_shows_of_a_table_has_no_secrets() -> None:
+    table = Table(Service("http://127.0.0.1:1"), "t" * 22, "s3at", "ABCDEF", "h0st", {0: "s3at"})
+    assert "ABCDEF" in repr(table)
+    assert "s3at" not in repr(table)
+    assert "h0st" not in repr(table)

@@ -274,6 +274,18 @@ def test_a_view_is_sent_once(client: FlaskClient) -> None:
     assert table.get("", 0, **{"If-None-Match": etag}).status_code == 200
 
 
+def test_the_etag_of_a_view_is_what_an_action_goes_by(client: FlaskClient) -> None:
+    """Also a weak one, as a proxy that compresses makes it."""
+    table = compoundit(client)
+    turn = table.view(0)["asks"][0]["player"]
+    etag = table.get("", turn).headers["ETag"]
+    assert table.post("/actions", {"type": "pass"}, turn, **{"If-Match": f"W/{etag}"}).status_code == 200
+    stale = table.post("/actions", {"type": "pass"}, turn, **{"If-Match": etag})
+    assert (stale.status_code, stale.get_json()["code"]) == (412, "asked_anew")
+    wrong = table.post("/actions", {"type": "pass"}, turn, **{"If-Match": '"7-x"'})
+    assert (wrong.status_code, wrong.get_json()["code"]) == (422, "bad_if_match")
+
+
 def test_spectators_only_where_they_are_welcome(client: FlaskClient) -> None:
     private, public = compoundit(client), compoundit(client, watch="public")
     assert private.get("").get_json()["code"] == "players_only"

@@ -151,6 +151,32 @@ def test_the_language_is_chosen_by_hand_else_by_the_browser(
     assert languages.sentence(language, "judge.ask") in answer.text
 
 
+def test_every_answer_says_its_language_and_what_decided_it(client: FlaskClient) -> None:
+    """Answers and problems of the interface as well as pages; caches may keep what has no words."""
+    german = {"Accept-Language": "de"}
+    made = client.post("/v1/games", json={"game": "ion", "seats": [{"name": "Ann"}, {}]}, headers=german)
+    view = f"/v1/games/{made.get_json()['id']}"
+    seat = {**german, "Authorization": f"Bearer {made.get_json()['seats'][0]['token']}"}
+    answers = [
+        made,
+        client.get(view, headers=seat),
+        client.get(view, headers=german),
+        client.get("/v1/rulesets", headers=german),
+        client.post("/v1/judge", json={"tiles": "HHO"}, headers=german),
+        client.post("/v1/judge", json={"tiles": "?"}, headers=german),
+        client.get("/v1/nothing", headers=german),
+    ]
+    for answer in answers:
+        named = {word.strip() for word in answer.headers["Vary"].split(",")}
+        assert answer.headers["Content-Language"] == "de", answer.request.path
+        assert {"Accept-Language", "Cookie"} <= named, answer.request.path
+    assert "Authorization" in answers[1].headers["Vary"]
+    drawing = client.get("/v1/structures.svg?formula=H2O", headers=german)
+    assert "Content-Language" not in drawing.headers
+    sheet = client.get("/v1/exercises/worksheet.pdf?set=name:NaCl&language=en", headers=german)
+    assert sheet.headers["Content-Language"] == "en"
+
+
 def test_sentences_with_numbers() -> None:
     assert languages.sentence("en", "words.points", count=1, n="one") == "one point"
     assert languages.sentence("de", "words.points", count=2, n=2) == "2 Punkte"

@@ -85,7 +85,7 @@ def spread(tables: Tables, class_: Table, pupils: Pupils, wanted: Wanted, key: K
         now = tables.table(connection, class_.row.id, lock=True)
         there = rows.tables_of_class(connection, class_.row.id)
         if there and key is not None and there[0].request_key == laid[0].table.row.request_key:
-            if there[0].request_digest != key.asked:
+            if not key.came_with(there[0].request_digest):
                 raise key_reused()
             return now, None
         if there:

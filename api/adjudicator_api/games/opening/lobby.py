@@ -115,7 +115,7 @@ def opened_with(tables: Tables, connection: Connection, key: Key | None) -> Tabl
     earlier = rows.find_by_key(connection, key.digest) if key else None
     if key is None or earlier is None:
         return None
-    if earlier.request_digest != key.asked:
+    if not key.came_with(earlier.request_digest):
         raise key_reused()
     return tables.table(connection, earlier.id)
 
@@ -187,7 +187,7 @@ def _joined_before(connection: Connection, key: Key, ways: Iterable[str]) -> Req
     for way in ways:
         earlier = rows.request_of(connection, _bound(key, way))
         if earlier is not None:
-            if earlier.request_digest != key.asked:
+            if not key.came_with(earlier.request_digest):
                 raise key_reused()
             return earlier
     return None

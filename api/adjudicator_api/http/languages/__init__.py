@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
-    from flask import Request
+    from flask import Request, Response
 
 HERE = Path(__file__).parent
 DEFAULT = "en"
 COOKIE = "language"
+DECIDING = ("Accept-Language", "Cookie")  # headers that choose the language
 MAX_HEADER = 400  # characters of Accept-Language that are read
 
 
@@ -93,6 +94,15 @@ def _first_spoken(header: str) -> str:
     accepted = parse_accept_header(header, LanguageAccept)
     wanted = (str(tag).partition("-")[0].lower() for tag in accepted.values())
     return next((code for code in wanted if code in languages()), DEFAULT)
+
+
+def negotiated(answer: Response, language: str) -> Response:
+    """Names the language, unless the handler has chosen another, and the headers that decided on it."""
+    headers = answer.headers
+    headers.setdefault("Content-Language", language)
+    named = headers.get("Vary", "").replace(",", " ").split()
+    headers["Vary"] = ", ".join(dict.fromkeys([*named, *DECIDING]))
+    return answer
 
 
 def sentence(language: str, key: str, **words: object) -> str:

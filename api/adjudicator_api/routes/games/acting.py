@@ -32,7 +32,7 @@ from adjudicator_api.routes.games.asking import (
 from adjudicator_api.server.limiting import vouch
 from adjudicator_api.server.metrics import metrics
 
-IF_MATCH = {"If-Match": "The `version` of the view that you act on."}
+IF_MATCH = {"If-Match": "The `version` of the view that you act on, or its ETag."}
 
 
 def _seated(id: str) -> None:  # noqa: A002

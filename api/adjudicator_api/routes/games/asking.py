@@ -35,7 +35,7 @@ ID = "[A-Za-z0-9_-]{22}"
 CODE = "[A-Za-z0-9]{6}"
 PATH = {"id": ID}
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{10,64})", re.IGNORECASE)
-VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
+VERSION = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:-[0-9.wh]{1,60})?"?')  # also in the ETag of a view
 
 
 def require_finished(id: str) -> None:  # noqa: A002 - the name in the path
@@ -88,13 +88,12 @@ def seen_version() -> int:
         raise Refused(
             428,
             "if_match_needed",
-            'Send If-Match with the version of the view you act on: If-Match: "7".',
+            'Send If-Match with the version of the view you act on, as in "7", or with its ETag.',
         )
     found = VERSION.fullmatch(given.strip())
     if found is None:
-        raise Refused(
-            422, "bad_if_match", f'If-Match is the version of your view, as in "7", not {given[:40]!r}.'
-        )
+        said = f'If-Match is the version of your view, as in "7", or its ETag, not {given[:40]!r}.'
+        raise Refused(422, "bad_if_match", said)
     return int(found[1])
 
 
@@ -142,7 +141,7 @@ def status_of(table: Table) -> dict[str, Any]:
 def private(answer: Response) -> Response:
     """Kept by no cache: it depends on the token and the language."""
     answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["Vary"] = "Authorization, Accept-Language"
+    answer.headers["Vary"] = "Authorization"
     return answer
 
 

@@ -60,12 +60,16 @@ def _hinted(id: str) -> tuple[Table, int]:  # noqa: A002
     problems=(401, 403, 404, 503), bearer=True,
 )  # fmt: skip
 def view_game(id: str) -> Response:  # noqa: A002
-    """Without a token, what a spectator sees. The ETag counts everything that a view shows."""
+    """Without a token, what a spectator sees. The ETag counts everything that a view shows.
+
+    It can be sent back as If-Match: it begins with the version.
+    """
     table, seat, host = looking(id)
     if seat is not None:
         table = tables().looked(tables().saw(table, seat), seat)
     there = presence(table, tables().now())
-    etag = f'"{table.row.revision}.{"w" if seat is None else seat}{".h" if host else ""}.{there}"'
+    viewer = f"{'w' if seat is None else seat}{'.h' if host else ''}"
+    etag = f'"{table.row.version}-{table.row.revision}.{viewer}.{there}"'
     if etag in request.headers.get("If-None-Match", ""):
         return private(Response(status=304, headers={"ETag": etag}))
     shown = view_of(
