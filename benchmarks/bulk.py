@@ -11,17 +11,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from adjudicator import Formula
 from adjudicator.batch.executors import cores, workforce
 from adjudicator.batch.questions import Paper
 from adjudicator.batch.runs import Run
 from benchmarks import workload
-from benchmarks.harness import NOT_INSTALLED, peer, size
-
-if TYPE_CHECKING:
-    from benchmarks.harness import Row
+from benchmarks.harness import NOT_INSTALLED, Row, peer, ratio_of, size
 
 ROWS = int(os.environ.get("BULK_ROWS", size(20_000, quick=500)))
 PEER_ROWS = size(2_000, quick=200)
@@ -34,21 +30,21 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         one, all_ = _rate(folder, formulas, 1), _rate(folder, formulas, cores())
         new = _rate(folder, news, cores())
+    by_core = all_ / one / cores()
     found = [
-        ("the rows", f"{ROWS:,} formulas, {len(news):,} different"),
-        ("one process", f"{one:,.0f} rows a second"),
-        (f"{cores()} processes", f"{all_:,.0f} rows a second, {all_ / one / cores():.2f} of one, by core"),
-        ("  when every row is another", f"{new:,.0f} rows a second"),
-        ("most memory of a process", f"{_memory():,.0f} MB"),
+        Row("the rows", f"{ROWS:,} formulas, {len(news):,} different"),
+        Row("one process", f"{one:,.0f} rows a second"),
+        Row(f"{cores()} processes", f"{all_:,.0f} rows a second, {by_core:.2f} of one, by core", by_core),
+        Row("  when every row is another", f"{new:,.0f} rows a second"),
+        Row("most memory of a process", f"{_memory():,.0f} MB"),
     ]
     if not peer("smact.screening"):
-        return [*found, ("smact in a process pool", NOT_INSTALLED)]
-    theirs, new_to_them = _peer_rate(formulas[:PEER_ROWS]), _peer_rate(news[:PEER_ROWS])
-    return [
-        *found,
-        ("smact in a process pool", f"{theirs:,.0f} rows a second; ours is {all_ / theirs:.1f} times that"),
-        ("  when every row is another", f"{new_to_them:,.0f}; ours is {new / new_to_them:.1f} times that"),
-    ]
+        return [*found, Row("smact in a process pool", NOT_INSTALLED)]
+    for label, ours, asked in (("", all_, formulas), (", every row another", new, news)):
+        theirs = _peer_rate(asked[:PEER_ROWS])
+        shown = f"{theirs:,.0f} rows a second; ours is {ratio_of(ours / theirs)} that"
+        found.append(Row(f"smact in a process pool{label}", shown, ours / theirs))
+    return found
 
 
 def questions(number: int) -> list[str]:

@@ -13,14 +13,21 @@ import time
 import warnings
 from dataclasses import dataclass
 from importlib import metadata
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import benchmarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-Row = tuple[str, str]  # what was measured, and its figure
+
+class Row(NamedTuple):
+    """What was measured, its figure, and where it is a ratio of two measured in one run, that."""
+
+    label: str
+    figure: str
+    ratio: float | None = None
+
 
 NOT_INSTALLED = "not installed"
 QUICK = "BENCH_QUICK"  # set: every part starts and stops, and its figures mean nothing
@@ -139,8 +146,8 @@ def calibration() -> float:
 
 def show(title: str, rows: Sequence[Row]) -> None:
     print(title)
-    for label, figure in rows:
-        print(f"  {label:<58}  {figure}")
+    for row in rows:
+        print(f"  {row.label:<58}  {row.figure}")
     print(flush=True)
 
 
@@ -153,11 +160,23 @@ def percentile(times: Sequence[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
-def against(peer: Sequence[float], ours: Sequence[float]) -> str:
-    """How many times longer the peer takes: the median of the ratios, input by input."""
-    ratio = statistics.median(p / o for p, o in zip(peer, ours, strict=True))
-    digits = 1 if ratio < 100 else 0
-    return f"{ratio:,.{digits}f}× ours  ({micro(statistics.median(peer))})"
+def spread(times: Sequence[float]) -> str:
+    """Microseconds: the median, and the slowest twentieth."""
+    slowest = f"  (95 %: {micro(percentile(times, 0.95))})" if len(times) > 1 else ""
+    return micro(statistics.median(times)) + slowest
+
+
+def ratio_of(value: float) -> str:
+    return f"{value:,.{0 if value >= 100 else 1 if value >= 10 else 2}f}×"
+
+
+def against(label: str, times: Mapping[str, Sequence[float]], ours: str) -> Row:
+    """How many times longer a peer takes: the median of the ratios, input by input."""
+    if label not in times:
+        return Row(label, NOT_INSTALLED)
+    ratio = statistics.median(p / o for p, o in zip(times[label], times[ours], strict=True))
+    shown = f"{ratio_of(ratio)} {ours}  ({micro(statistics.median(times[label]))})"
+    return Row(f"{label}, beside {ours}", shown, ratio)
 
 
 def peer(module: str) -> Any | None:
@@ -181,8 +200,8 @@ def machine() -> list[Row]:
     """The machine that the figures come from."""
     peers = ", ".join(f"{name} {version(name)}" for name in ("chempy", "pymatgen", "smact", "molmass"))
     return [
-        ("Python", f"{platform.python_version()}, {platform.system()} {platform.machine()}"),
-        ("cores, load", f"{os.cpu_count()}, {os.getloadavg()[0]:.1f}"),
-        ("a fixed loop of 100,000 steps", f"{calibration():.2f} ms"),
-        ("peers", peers),
+        Row("Python", f"{platform.python_version()}, {platform.system()} {platform.machine()}"),
+        Row("cores, load", f"{os.cpu_count()}, {os.getloadavg()[0]:.1f}"),
+        Row("a fixed loop of 100,000 steps", f"{calibration():.2f} ms"),
+        Row("peers", peers),
     ]

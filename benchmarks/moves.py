@@ -15,14 +15,13 @@ from adjudicator_rulesets.compoundit.bots.moves import best_plays, every_play, h
 from adjudicator_rulesets.compoundit.edition import load
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 from adjudicator_rulesets.compoundit.judging.sets import sets_of
-from benchmarks.harness import Contender, forget_everything, percentile, race, size
+from benchmarks.harness import Contender, Row, forget_everything, race, ratio_of, size, spread
 from tests.oracle.moves_twin import MovesTwin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator_rulesets.compoundit.edition import Square
-    from benchmarks.harness import Row
 
 BOARDS, TILES_DOWN, RACK = size(60, quick=1), 60, 10
 GAMES = size(10, quick=1)
@@ -60,22 +59,22 @@ def best_play(variant: str) -> list[Row]:
     forget = forget_everything()  # all but the dictionary of compounds, which a game builds once
     times = race(
         {
-            "best": Contender(best, questions, before=forget),
-            "again": Contender(best, questions, before=best),
-            "twenty": Contender(twenty_best, questions, before=forget),
-            "any": Contender(exists, questions, before=forget),
+            f"the best play: {variant}, {TILES_DOWN} tiles down, {RACK} on the rack": Contender(
+                best, questions, forget
+            ),
+            "  another rack on the same board": Contender(best, questions, best),
+            "  the twenty best": Contender(
+                lambda q: best_plays(q.position, q.rack, q.rules, 20), questions, forget
+            ),
+            "  is there any play?": Contender(lambda question: has_play(*question), questions, forget),
         },
         rounds=5,
     )
     plays = statistics.median(sum(1 for _ in every_play(*question)) for question in questions)
-    where = f"{variant}, {TILES_DOWN} tiles down, {RACK} on the rack"
     return [
-        (f"the best play: {where}", _spread(times["best"])),
-        ("  turn by turn in a game", _spread(turns(variant))),
-        ("  another rack on the same board", _spread(times["again"])),
-        ("  the twenty best", _spread(times["twenty"])),
-        ("  is there any play?", _spread(times["any"])),
-        ("  plays there are, by squares and tiles", f"median {plays:.0f}, {len(questions)} boards"),
+        *(Row(label, spread(taken)) for label, taken in times.items()),
+        Row("  turn by turn in a game", spread(turns(variant))),
+        Row("  plays there are, by squares and tiles", f"median {plays:.0f}, {len(questions)} boards"),
     ]
 
 
@@ -93,14 +92,6 @@ def turns(variant: str) -> list[float]:
 
 def best(question: Question) -> object:
     return best_plays(*question)
-
-
-def twenty_best(question: Question) -> object:
-    return best_plays(*question, 20)
-
-
-def exists(question: Question) -> object:
-    return has_play(*question)
 
 
 def against_twin() -> list[Row]:
@@ -122,8 +113,7 @@ def against_twin() -> list[Row]:
         rounds=3,
     )
     ratio = statistics.median(t / o for t, o in zip(times["twin"], times["ours"], strict=True))
-    label = f"a brute-force search, {SMALL_RACK} tiles on the rack"
-    return [(label, f"{ratio:,.0f}× ours  ({_spread(times['twin'])})")]
+    return [Row(f"a brute-force search, {SMALL_RACK} tiles on the rack", f"{ratio_of(ratio)} ours", ratio)]
 
 
 def first_call(tries: int = TRIES) -> list[Row]:
@@ -135,13 +125,8 @@ def first_call(tries: int = TRIES) -> list[Row]:
             float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
             for _ in range(tries)
         )
-        found.append((f"the first best play of a process: {variant}", f"{seconds * 1000:.0f} ms"))
+        found.append(Row(f"the first best play of a process: {variant}", f"{seconds * 1000:.0f} ms"))
     return found
-
-
-def _spread(times: list[float]) -> str:
-    """Takes microseconds, writes milliseconds."""
-    return f"median {statistics.median(times) / 1000:.2f} ms, p95 {percentile(times, 0.95) / 1000:.2f} ms"
 
 
 # --- boards -------------------------------------------------------------------------------------------------

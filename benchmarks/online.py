@@ -27,7 +27,7 @@ from adjudicator_api.launch.resources import allow_connections
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage import games as kept
 from adjudicator_api.storage.games import CommitRow, SeatRow
-from benchmarks.harness import percentile, size
+from benchmarks.harness import Row, percentile, size
 from benchmarks.service import STANDARD, Lap, lap, questions
 from tests.deploy.kill_service import killable
 from tests.support.serving import free_port
@@ -35,7 +35,6 @@ from tests.support.serving import free_port
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from benchmarks.harness import Row
     from tests.support.serving import Server
 
 GAMES = size(200, quick=8)
@@ -65,15 +64,15 @@ def rows_of_a_site() -> list[Row]:
         rate, late = (percentile([of(lap) for lap, _ in laps], 0.5) for of in (RATE, P99))
         ratio = percentile([lap.rate / bare for lap, bare in laps], 0.5)
         found += [
-            (f"moves/s, {GAMES} games on two processes", f"{rate:,.0f}  (p99 {late * 1000:.0f} ms)"),
-            ("moves/s, of bare transactions that write as much", f"{ratio:.2f}"),
-            ("event delivery between processes, SQLite, p99", f"{delivery(ports) * 1000:.0f} ms"),
+            Row(f"moves/s, {GAMES} games on two processes", f"{rate:,.0f}  (p99 {late * 1000:.0f} ms)"),
+            Row("moves/s, of bare transactions that write as much", f"{ratio:.2f}", ratio),
+            Row("event delivery between processes, SQLite, p99", f"{delivery(ports) * 1000:.0f} ms"),
         ]
     redis = os.environ.get("ADJUDICATOR_TEST_REDIS")
     if redis:
         with site(2, ADJUDICATOR_CACHE_URL=redis) as services:
             seconds = delivery([service.port for service in services])
-        found.append(("event delivery between processes, Redis, p99", f"{seconds * 1000:.0f} ms"))
+        found.append(Row("event delivery between processes, Redis, p99", f"{seconds * 1000:.0f} ms"))
     return found
 
 
@@ -292,9 +291,9 @@ def rows_of_streams() -> list[Row]:
             time.sleep(0.5)
     ratio = percentile(followed, 0.5) / percentile(alone, 0.5)
     return [
-        (f"/v1/judge with {STREAMS:,} open streams, of without", f"{ratio:.2f}"),
-        ("memory of a worker for an idle game", f"{(with_games - empty) / IDLE_GAMES / 1024:.0f} KiB"),
-        ("memory of a worker for a stream", f"{(with_streams - with_games) / STREAMS / 1024:.0f} KiB"),
+        Row(f"/v1/judge with {STREAMS:,} open streams, of without", f"{ratio:.2f}", ratio),
+        Row("memory of a worker for an idle game", f"{(with_games - empty) / IDLE_GAMES / 1024:.0f} KiB"),
+        Row("memory of a worker for a stream", f"{(with_streams - with_games) / STREAMS / 1024:.0f} KiB"),
     ]
 
 
@@ -345,4 +344,4 @@ def rows_of_full_pools() -> list[Row]:
         time.sleep(1)
         found = lap(service.port, [b"GET /healthz HTTP/1.1\r\nHost: bench\r\n\r\n"] * 4, 4 * SECONDS)
         over.set()
-    return [("/healthz while all pools are full, p99", f"{found.p99 * 1000:.0f} ms")]
+    return [Row("/healthz while all pools are full, p99", f"{found.p99 * 1000:.0f} ms")]

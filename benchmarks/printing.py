@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import statistics
 import time
-from typing import TYPE_CHECKING
 
 from adjudicator.engine import playable_games
 from adjudicator.printing import lay_out
-from benchmarks.harness import size
-
-if TYPE_CHECKING:
-    from benchmarks.harness import Row
+from benchmarks.harness import Row, size
 
 ROUNDS = size(3, quick=0)
 
 
 def rows() -> list[Row]:
-    return [(game, measure(game)) for game in playable_games()]
+    return [Row(game, measure(game)) for game in playable_games()]
 
 
 def measure(game: str) -> str:

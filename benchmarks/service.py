@@ -15,14 +15,14 @@ import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.harness import size
+from benchmarks.harness import Row, size
+from tests.support.serving import answers, free_port, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -68,18 +68,18 @@ def empty_app() -> Any:
     return app
 
 
-def rows() -> list[tuple[str, str]]:
+def rows() -> list[Row]:
     with ExitStack() as stack:
-        empty = stack.enter_context(served("benchmarks.service:empty_app"))
-        plain = stack.enter_context(served("adjudicator_api:create_app"))
-        service = stack.enter_context(served())
+        empty = stack.enter_context(plain("benchmarks.service:empty_app"))
+        bare = stack.enter_context(plain("adjudicator_api:create_app"))
+        service = stack.enter_context(served(ADJUDICATOR_LOG="info")).port
         contenders: dict[str, tuple[int, Callable[[], list[bytes]]]] = {
             "empty": (empty, lambda: questions(STANDARD, "standard")),
             "standard, asked before": (service, lambda: questions(STANDARD, "standard")),
             "expert, asked before": (service, lambda: questions(EXPERT, "expert")),
             "standard, all new": (service, lambda: questions(new_runs(), "standard")),
             "expert, all new": (service, lambda: questions(new_runs(), "expert")),
-            "standard, asked before, without the gate": (plain, lambda: questions(STANDARD, "standard")),
+            "standard, asked before, without the gate": (bare, lambda: questions(STANDARD, "standard")),
             PAGE: (service, lambda: [PAGE_REQUEST] * CONNECTIONS),
         }
         for port, make in contenders.values():
@@ -90,7 +90,7 @@ def rows() -> list[tuple[str, str]]:
                 laps[name].append(lap(port, make(), SECONDS))
     empties = laps.pop("empty")
     return [
-        ("an empty Flask JSON endpoint, requests/s", f"{_usual(empties):,.0f}"),
+        Row("an empty Flask JSON endpoint, requests/s", f"{_usual(empties):,.0f}"),
         *(row for name, own in laps.items() for row in _rows_of(name, own, empties)),
     ]
 
@@ -99,7 +99,7 @@ def _usual(laps: Sequence[Lap]) -> float:
     return statistics.median(found.rate for found in laps)
 
 
-def _rows_of(name: str, laps: Sequence[Lap], empties: Sequence[Lap]) -> list[tuple[str, str]]:
+def _rows_of(name: str, laps: Sequence[Lap], empties: Sequence[Lap]) -> list[Row]:
     """Compares with the empty endpoint lap by lap: the speed of the machine hardly changes within two
     seconds.
     """
@@ -107,8 +107,8 @@ def _rows_of(name: str, laps: Sequence[Lap], empties: Sequence[Lap]) -> list[tup
     share = statistics.median(own.rate / empty.rate for own, empty in zip(laps, empties, strict=True))
     asked = name if name == PAGE else f"/v1/judge {name}"
     return [
-        (f"{asked}, requests/s", f"{_usual(laps):,.0f}  (p99 {slow * 1000:.1f} ms)"),
-        (f"{asked}, of the empty endpoint", f"{share:.2f}"),
+        Row(f"{asked}, requests/s", f"{_usual(laps):,.0f}  (p99 {slow * 1000:.1f} ms)"),
+        Row(f"{asked}, of the empty endpoint", f"{share:.2f}", share),
     ]
 
 
@@ -154,11 +154,11 @@ def lap(port: int, asked: Sequence[bytes], length: float) -> Lap:
     return Lap([seconds for found in times for seconds in found], length)
 
 
-def _ask(port: int, asked: Sequence[bytes], end: float, times: list[float], at_least: int = 0) -> None:
+def _ask(port: int, asked: Sequence[bytes], end: float, times: list[float]) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         number, now = 0, time.perf_counter()
-        while now < end or number < at_least:
+        while now < end:
             connection.sendall(asked[number % len(asked)])
             _read_answer(connection)
             began, now = now, time.perf_counter()
@@ -188,36 +188,22 @@ Granian(sys.argv[1], factory=True, port=int(sys.argv[2]), blocking_threads=int(s
 
 
 @contextmanager
-def served(target: str | None = None) -> Iterator[int]:
-    """The port of a new server with one worker: the service itself, or an application under plain WSGI."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {
-            **os.environ,
+def plain(target: str) -> Iterator[int]:
+    """The port of an application under granian's plain WSGI, with one worker."""
+    port = free_port()
+    with TemporaryDirectory() as folder:
+        settings = {
             "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/bench.sqlite",
             "ADJUDICATOR_RATE_LIMIT": "off",
         }
-        with Path(os.devnull).open("wb") as nowhere:  # the log is written, then discarded
-            command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port)]
-            if target is not None:
-                command = [sys.executable, "-c", SERVE, target, str(port), str(PLAIN_THREADS)]
-            server = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere)
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVE, target, str(port), str(PLAIN_THREADS)],
+            env={**os.environ, **settings}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
         try:
-            _wait_for(port)
+            while not answers(port):
+                time.sleep(0.1)
             yield port
         finally:
             server.terminate()
             server.wait(20)
-
-
-def _wait_for(port: int) -> None:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            _ask(port, questions(["HHO"], "standard"), 0.0, [], at_least=1)
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError("the server does not answer")

@@ -14,7 +14,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.harness import size
+from benchmarks.harness import Row, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,5 +156,7 @@ def _cpu(client: FlaskClient, asked: Asked) -> float:
     return took
 
 
-def rows() -> list[tuple[str, str]]:
-    return [(f"slowest of {kind}", f"{took * 1000:.0f} ms of CPU") for kind, (took, _) in slowest().items()]
+def rows() -> list[Row]:
+    return [
+        Row(f"slowest of {kind}", f"{took * 1000:.0f} ms of CPU") for kind, (took, _) in slowest().items()
+    ]

@@ -157,3 +157,11 @@ def _organic(rng: random.Random) -> str:
     carbons = rng.randint(1, 30)
     tail = _times(rng.choice(("O", "N", "S", "Cl")), rng.randint(1, 6))
     return _times("C", carbons) + f"H{rng.randint(2, 2 * carbons + 2)}" + tail
+
+
+# Small inorganic, organic and impossible ones, as they come up at the table; the largest has 30 atoms.
+LEWIS = """
+H2O NH3 CH4 CO CO2 N2O SO2 SO3 HCN COCl2 NCl3 OF2 PCl3 SiCl4 CH2O N2H4 HNO3 H2SO4 H3PO4 HClO4 C2H2 C2H4
+C2H6O C2H4O2 CH3NO2 C2H6OS C3H6O C4H10 C6H6 C6H5Cl C7H8 C8H8O2 C9H8O4 C10H8 C6H12O6 C8H10N4O2 C10H20
+C9H20O N2O4 N2O5 P4O10 S4N4 B3N3H6 BCl3 NO NO2 SF6 PCl5 BF3 B2H6 XeF4 XeO3 O3 CH5 CH2N2 C3O2
+""".split()  # noqa: SIM905 - a page of quotes would say less
