@@ -19,7 +19,7 @@ import pytest
 
 from adjudicator import Check, Formula, Ruling, Tiles, Verdict, load_ruleset
 from tests.oracle.compoundit_twin import SETS, Twin, atoms_of
-from tests.support.sampling import by_day, in_turn, more_at_night, one_in
+from tests.support.sampling import by_day, more_at_night, one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -361,7 +361,6 @@ def test_judge_and_twin_agree(chunk: int) -> None:
     assert legal > PER_CHUNK / 10  # otherwise the chunk would contain nothing but nonsense
 
 
-@in_turn(3)
 @pytest.mark.rule("C-SIGN", "C-POLY", "C-CONTIG")
 @pytest.mark.parametrize("chunk", one_in(6, range(6)))
 @pytest.mark.parametrize(
@@ -375,7 +374,6 @@ def test_judge_and_twin_agree_on_other_editions(tmp_path: Path, policy: str, mor
         compare(twin, rules, maker.any_run() if i % 3 == 0 else maker.near_run())
 
 
-@in_turn(3)
 @pytest.mark.rule("C-DOUBLE")
 @pytest.mark.parametrize(
     ("kinds", "policy"),
@@ -391,7 +389,6 @@ def test_C_DOUBLE_judge_and_twin_agree_on_other_editions(tmp_path: Path, kinds: 
     assert legal > 60
 
 
-@in_turn(3)
 @pytest.mark.rule("C-DOUBLE")
 def test_C_DOUBLE_every_salt_of_the_list_in_some_orders() -> None:
     twin, rules = shipped()
@@ -407,7 +404,6 @@ def test_C_DOUBLE_every_salt_of_the_list_in_some_orders() -> None:
     assert legal >= 2 * len(twin.salts)
 
 
-@in_turn(3)
 @pytest.mark.rule("C-ORDER", "C-CONTIG")
 @pytest.mark.parametrize("chunk", one_in(20, range(20)))
 def test_a_formula_is_legal_if_some_order_is(chunk: int) -> None:
@@ -442,7 +438,6 @@ def test_the_evidence_on_some_formulas(formula: str) -> None:
     check_evidence(twin, rules["standard"].judge(Formula.parse(formula)), SETS["standard"])
 
 
-@in_turn(3)
 @pytest.mark.rule("C-ORDER", "C-CONTIG", "C-SIGN")
 @pytest.mark.parametrize("number", more_at_night(50, 150))
 @pytest.mark.parametrize("policy", by_day(3, ["same-sign", "uniform", "any"]))
@@ -460,7 +455,6 @@ def test_a_formula_is_legal_if_some_order_is_in_other_editions(
         assert verdict.accepted_by == twin.accepted_by(verdict.tiles, "standard")
 
 
-@in_turn(3)
 @pytest.mark.rule("C-BIN", "C-RATIO")
 @pytest.mark.parametrize("policy", by_day(3, ["same-sign", "uniform", "any"]))
 def test_C_BIN_every_pair_of_elements_in_every_small_ratio(tmp_path: Path, policy: str) -> None:
@@ -473,7 +467,6 @@ def test_C_BIN_every_pair_of_elements_in_every_small_ratio(tmp_path: Path, polic
                 compare(twin, only_beginner, (one,) * m + (other,) * n)
 
 
-@in_turn(3)
 @pytest.mark.rule("C-CONTIG", "C-POLY")
 @pytest.mark.parametrize(
     "alphabet", by_day(4, [("H", "O", "S"), ("N", "O", "H"), ("C", "O", "N"), ("Na", "O", "H")])

@@ -15,7 +15,6 @@ from adjudicator_rulesets.ion.edition import load
 from adjudicator_rulesets.ion.judging.bonding import TODAYS, Laid, Reading, may_join, neutral, well_bonded
 from adjudicator_rulesets.ion.judging.rules import Ion
 from adjudicator_rulesets.ion.judging.scoring import compound_lines, goal_lines, noble_points
-from tests.support.sampling import in_turn
 
 EDITION = load()
 CARDS = EDITION.with_expansions(("transition", "polyatomic", "radioactive"))
@@ -30,7 +29,6 @@ def laid_in_some_order(group: Sequence[Laid], reading: Reading) -> bool:
     )
 
 
-@in_turn(3)
 @pytest.mark.parametrize("reading", READINGS)
 def test_groups_that_can_be_laid_are_those_that_some_order_lays(reading: Reading) -> None:
     random = Random(17)
@@ -142,7 +140,6 @@ def random_area(random: Random, reading: Reading) -> tuple[list[list[Laid]], lis
     return groups, gases
 
 
-@in_turn(3)
 @pytest.mark.rule("I-SCORE", "I-GOAL", "I-NEUTRAL")
 @pytest.mark.parametrize("reading", READINGS)
 def test_I_SCORE_equals_an_independent_scorer_on_random_areas(reading: Reading) -> None:

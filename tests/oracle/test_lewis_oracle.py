@@ -21,7 +21,7 @@ from tests.oracle.lewis_twin import (
     least_charge_by_program,
     least_charge_by_trying,
 )
-from tests.support.sampling import by_day, in_turn, more_at_night
+from tests.support.sampling import by_day, more_at_night
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,7 +68,6 @@ def random_skeleton(
 SMALL = ["H"] * 4 + ["C"] * 4 + ["N", "N", "O", "O", "O", "S", "P", "F", "Cl", "B", "Xe", "I"]
 
 
-@in_turn(3)
 def test_C_LEWIS_small_skeletons_agree_with_trying_all_bond_orders() -> None:
     chance = random.Random(20240501)
     found: Counter[str] = Counter()
@@ -85,7 +84,6 @@ def test_C_LEWIS_small_skeletons_agree_with_trying_all_bond_orders() -> None:
     assert found["incomplete_octet"] > 100
 
 
-@in_turn(3)
 @pytest.mark.parametrize("skeletons", more_at_night(25, 80))
 def test_C_LEWIS_conjugated_skeletons_agree_with_the_integer_program(skeletons: int) -> None:
     """Large, full of odd rings and electron-poor atoms, where pairing off free valences is hard."""
@@ -123,7 +121,6 @@ def agree_on_formulas(formulas: Iterator[dict[str, int]]) -> Counter[bool]:
     return found
 
 
-@in_turn(3)
 def test_C_LEWIS_formulas_of_up_to_five_heavy_atoms_agree_with_all_graphs() -> None:
     found = agree_on_formulas(small_formulas(5))
     assert found.total() == 9 * 461
@@ -142,7 +139,6 @@ def test_C_LEWIS_formulas_with_boron_and_noble_gases_agree_with_all_graphs() -> 
     assert agree_on_formulas(formulas())[True] > 300
 
 
-@in_turn(3)
 def test_C_CENTRE_formulas_of_up_to_five_atoms_agree_with_all_graphs() -> None:
     yes = 0
     for size in range(2, 6):
@@ -186,7 +182,6 @@ def agree_on_compounds(compounds: Sequence[str]) -> Counter[str]:
     return found
 
 
-@in_turn(3)
 @pytest.mark.parametrize("part", by_day(TABLE_PARTS, range(TABLE_PARTS)))
 def test_C_LEWIS_known_compounds_agree_with_the_integer_program(part: int) -> None:
     smiles = table_smiles()

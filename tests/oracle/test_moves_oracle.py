@@ -168,7 +168,6 @@ def test_the_dictionary_has_exactly_what_the_judge_accepts(variant: str, most: i
                 assert (compositions.ways(compositions.pack(atoms)) != ()) == legal, tiles
 
 
-@in_turn(3)
 @pytest.mark.rule("C-LINE", "C-TOUCH", "C-ALL", "C-BONUS", "C-CENTRE-SQ", "C-ATOM-SQ", "C-MULTI")
 @pytest.mark.parametrize(("variant", "world"), by_day(31, SMALL))
 def test_small_boards_as_the_twin_plays_them(variant: str, world: int) -> None:

@@ -16,7 +16,7 @@ from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
 from tests.oracle.compoundit_twin import Twin
 from tests.oracle.nearest_twin import METALS, TABLE, NearestTwin, in_hill_order
 from tests.oracle.test_compoundit_oracle import SHIPPED, Maker
-from tests.support.sampling import DAY, by_day, in_turn, tonight
+from tests.support.sampling import DAY, by_day, tonight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -120,19 +120,16 @@ def check(runs: Iterable[Run]) -> int:
     return refused
 
 
-@in_turn(3)
 def test_nearest_misses_of_two_elements() -> None:
     runs = list(two_elements())
     assert len(runs) > 6000
     assert check(random.Random(DAY.toordinal()).sample(runs, 16)) > 4
 
 
-@in_turn(3)
 def test_nearest_misses_with_ions() -> None:
     assert check(with_ions(30)) > 6
 
 
-@in_turn(3)
 @pytest.mark.parametrize("name", by_day(len(LEWIS), LEWIS))
 def test_nearest_misses_of_two_elements_in_lewis_sets(name: str) -> None:
     runs = [run for run in two_elements() if len(run) <= 5]

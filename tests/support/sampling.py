@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
@@ -52,10 +53,20 @@ def _unless_today(number: int, cases: Iterable[Any], otherwise: Callable[[Any], 
     ]
 
 
+RULE_IN_NAME = re.compile("test_[A-Z]_")
+
+
 def in_turn(days: int) -> Callable[[Any], Any]:
-    """For a long test: by day it runs on one day in so many, each test on its own day; always in `make nightly`."""
+    """For a long comparison of random cases, and in `make test-slow` for a long walk through pages and attacks.
+
+    By day it runs on one day in so many, each test on its own day; always in `make nightly`. What guards a rule
+    runs every day, so that no fault in it lives for a day.
+    """
 
     def on_its_day(test: Any) -> Any:
+        rules = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "rule"]
+        guards = bool(rules or RULE_IN_NAME.match(test.__name__))
+        assert not guards, f"{test.__name__} guards a rule: run it daily"
         day = crc32(f"{test.__module__}.{test.__name__}".encode()) % days
         return test if day == DAY.toordinal() % days else pytest.mark.nightly(test)
 

@@ -15,7 +15,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from adjudicator.extras import EXTRAS, MissingExtra, missing, told
-from tests.support.sampling import in_turn
 from tools.derived import locks as lock
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -84,7 +83,6 @@ else:
 """
 
 
-@in_turn(3)
 def test_the_base_judges_names_and_plays_without_any_extra(tmp_path: Path) -> None:
     (tmp_path / "rows.parquet").write_bytes(b"PAR1")
     done = subprocess.run(

@@ -14,7 +14,6 @@ from flask.testing import FlaskClient
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
 from adjudicator_api.server.limiting.table import Allowances
-from tests.support.sampling import in_turn
 from tests.support.tabling import OnlineTable
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -221,7 +220,6 @@ def in_a_row(symbols: list[str]) -> dict[str, Any]:
     return {"type": "place", "placements": squares}
 
 
-@in_turn(3)
 def test_without_hints_a_preview_says_how_tiles_lie_and_no_chemistry(client: FlaskClient) -> None:
     """Fair play: a compound and nonsense get the same preview, with their points; only the move itself is judged."""
     table = OnlineTable.open(client, "compoundit", TWO, options={"mode": "verified"})

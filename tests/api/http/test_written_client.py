@@ -17,7 +17,6 @@ from flask import Flask
 from adjudicator_api.app import RESOURCES
 from adjudicator_api.http import openapi
 from tests.support.patience import PATIENCE
-from tests.support.sampling import in_turn
 
 PACKAGE = "adjudicator_written_client"
 MOVES = 500
@@ -58,7 +57,6 @@ def written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         del sys.modules[module]
 
 
-@in_turn(3)
 def test_a_written_client_judges_names_challenges_and_settles(app: Flask, written: Any) -> None:
     models = written("models")
     client = written("client").Client(

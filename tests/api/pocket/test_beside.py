@@ -11,7 +11,6 @@ from adjudicator.engine.game import load_game
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.thinking import do
 from tests.api.pocket.test_device import BASE, asked
-from tests.support.sampling import in_turn
 
 SHEET = "/v1/exercises/worksheet.pdf?set=name:NaCl;name:CO2&title=Salts"
 
@@ -45,7 +44,6 @@ def test_a_worksheet_is_made_beside_and_is_the_same(device: Device) -> None:
     assert pdf == device.answer("GET", SHEET, BASE, (), b"")[2], "in place it is the same"
 
 
-@in_turn(3)
 def test_a_box_is_made_beside(device: Device) -> None:
     digest = load_game("compoundit").editions.current.split()[-1]
     address = f"/v1/editions/{digest}.pdf?ink=black&sides=1"

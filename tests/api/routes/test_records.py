@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, states
-from tests.support.sampling import in_turn
 from tests.support.tabling import OnlineTable
 
 RECORD: dict[str, Any] = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text("utf-8"))
@@ -43,7 +42,6 @@ def test_any_record_is_analysed_with_the_best_as_an_action(client: FlaskClient) 
         assert turn["best"] is None or turn["best_action"]["type"] in {"place", "pass"}
 
 
-@in_turn(3)
 def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> None:
     short = {**RECORD, "events": RECORD["events"][:14], "result": None}
     whole = client.post("/v1/records/analysis", json={"record": short}).get_json()

@@ -21,7 +21,6 @@ from adjudicator.engine.replay import Record, game_of, record_of, replay
 from adjudicator_api import Config, create_app
 from tests.support.databases import BACKENDS, database
 from tests.support.older import AFTER_0010
-from tests.support.sampling import in_turn
 from tests.support.tabling import OnlineTable
 
 if TYPE_CHECKING:
@@ -150,7 +149,6 @@ def as_before(app: Flask, whole: str) -> None:
     app.extensions["storage"].close()
 
 
-@in_turn(3)
 def test_rows_from_before_are_read_and_no_twin_gets_between(url: str) -> None:
     app = started(url)
     table = OnlineTable.open(app.test_client(), "compoundit", SEATS, edition=PLAIN)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.slowest import slowest
-from tests.support.sampling import in_turn
 
 MOST = 0.1  # seconds of CPU
 
 
-@in_turn(3)
 def test_hostile_requests_of_every_kind_are_answered() -> None:
     assert len(slowest(tries=1)) == 9
 

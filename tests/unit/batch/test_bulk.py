@@ -32,7 +32,6 @@ from adjudicator.batch.runs import Run
 from adjudicator.cli import main, progress
 from tests.support import working
 from tests.support.patience import PATIENCE
-from tests.support.sampling import in_turn
 
 ASKED = ["H2O", "NaCl", "Mg(NO2)2", "Na2Cl", "FeO", "Zz9", "", "CaCl2", "NH4Cl", "K2SO4"]
 COLUMNS = ["ruling", "accepted_by", "reason", "verdict_formula", "verdict_name"]
@@ -95,7 +94,6 @@ def test_rows_and_columns_stay_and_say_what_the_judge_says(asked: Path, ruled: b
         )
 
 
-@in_turn(3)
 def test_two_processes_write_the_same_bytes_also_when_one_is_killed(asked: Path, ruled: bytes) -> None:
     run = Run(asked, asked.with_name("two.csv"), Paper())
     with workforce(2) as force:
@@ -139,7 +137,6 @@ def test_work_that_kills_every_process_is_an_error_and_not_a_loop() -> None:
         assert force.executor.submit(abs, -3).result(timeout=60) == 3
 
 
-@in_turn(3)
 def test_a_killed_run_goes_on_without_a_lost_or_doubled_row(tmp_path: Path) -> None:
     asked = write_csv(tmp_path / "many.csv", 12 * ROWS)
     target, parts = tmp_path / "ruled.csv", tmp_path / "ruled.csv.parts"

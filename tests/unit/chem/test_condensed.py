@@ -14,7 +14,7 @@ from adjudicator.chem.naming import check, names
 from adjudicator.chem.skeleton import skeleton_key
 from adjudicator.reference.table.reading import CompoundTable
 from tests.oracle.test_naming_opsin import composition
-from tests.support.sampling import in_turn, one_in
+from tests.support.sampling import one_in
 
 LINES = Path("fixtures/naming/condensed.csv").read_text(encoding="utf-8").splitlines()
 ROWS = list(csv.DictReader(line for line in LINES if not line.startswith("#")))
@@ -95,7 +95,6 @@ def test_what_is_no_structure_stays_a_composition(text: str) -> None:
     assert read_condensed(text) is None
 
 
-@in_turn(3)
 def test_a_hostile_text_is_given_up_soon() -> None:
     assert read_condensed("OONONO" * 9 + "CH") is None
     assert read_condensed("(((((((((CO)9)9)9)9)9)9)9)9)9") is None

@@ -24,7 +24,6 @@ from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle
 from adjudicator_rulesets.compoundit.shown import terminal
-from tests.support.sampling import in_turn
 
 GAME = CompoundItGame()
 STATE = GAME.new({}, 1, players=2)
@@ -116,7 +115,6 @@ def test_events_that_go_without_saying_are_not_told() -> None:
 # --- at the table -------------------------------------------------------------------------------------------
 
 
-@in_turn(3)
 def test_a_whole_game_by_hints_and_its_record(tmp_path: Path) -> None:
     """A script that asks for the best play and plays it, to the end."""
     game = load_game("compoundit")

@@ -34,7 +34,6 @@ from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from tests.support.installing import declare
 from tests.support.pig import Pig
-from tests.support.sampling import in_turn
 from tests.support.snippets import write_files
 
 
@@ -143,7 +142,6 @@ def test_one_that_does_not_end_is_found_out() -> None:
         moments(Subject.of(ForgetsToEnd()), "usual", 0)
 
 
-@in_turn(3)
 def test_pytest_finds_the_contract_by_itself(tmp_path: Path) -> None:
     """In an outside project with a broken game, without other plug-ins of this machine."""
     write_files(Path("docs/games.md").read_text(encoding="utf-8"), tmp_path)

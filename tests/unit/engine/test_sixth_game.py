@@ -12,7 +12,6 @@ import pytest
 
 from tests.support.installing import SIXTH, install
 from tests.support.pdf import pages_of
-from tests.support.sampling import in_turn
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +60,6 @@ def test_its_box_is_printed(installed: Path) -> None:
     assert back.text().count("PickandTradecard") >= 6
 
 
-@in_turn(3)
 def test_its_own_tests_pass_there(installed: Path) -> None:
     done = run(installed, "pytest", "-q", "-p", "no:cacheprovider", "tests/check_pick_and_trade.py")
     assert done.returncode == 0, done.stdout

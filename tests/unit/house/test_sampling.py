@@ -23,3 +23,14 @@ def test_each_test_has_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
             ran += [] if marks else [name]
         assert len(ran) in range(10 * (day + 1), 31 * (day + 1)), "the days share the work"
     assert sorted(ran) == sorted({f"test_{number}" for number in range(60)})
+
+
+def test_what_guards_a_rule_takes_no_turns() -> None:
+    @pytest.mark.rule("C-SIGN")
+    def test_marked() -> None: ...
+
+    def test_C_SIGN_named() -> None: ...
+
+    for test in (test_marked, test_C_SIGN_named):
+        with pytest.raises(AssertionError, match="guards a rule: run it daily"):
+            sampling.in_turn(3)(test)

@@ -15,7 +15,6 @@ from adjudicator.chem.lewis import structure  # noqa: F401 - registers what it s
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of
-from tests.support.sampling import in_turn
 
 RECORDS = sorted(Path("fixtures/games").glob("*/*.json"))
 # What may follow a colon because it is not a verb of the player: a piece, a number, an offer, a thing that
@@ -39,7 +38,6 @@ def told() -> Iterator[tuple[str, str]]:
                         yield event.type, you
 
 
-@in_turn(3)
 def test_every_event_of_every_recorded_game_can_be_told_to_its_player() -> None:
     seen: dict[str, set[str]] = {}
     for kind, you in told():

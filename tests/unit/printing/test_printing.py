@@ -33,7 +33,7 @@ from adjudicator.printing.setting import LEAST, bold, fit, formula, ion, plain, 
 from adjudicator.printing.sheets import CARD
 from adjudicator.prose import speaking
 from tests.support.pdf import Page, pages_of
-from tests.support.sampling import by_day, in_turn, one_in
+from tests.support.sampling import by_day, one_in
 
 GAMES = ("chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus")
 RADICALS = ("nitric oxide", "nitrogen dioxide")  # no octet, no drawing
@@ -312,7 +312,6 @@ def test_compoundit_very_many_ions_have_pages_of_their_own() -> None:
 # --- Valence Plus -------------------------------------------------------------------------------------------
 
 
-@in_turn(3)
 @pytest.mark.rule("V-ELEMENTS")
 def test_valence_plus_every_card_is_there() -> None:
     edition = tables("valence-plus")
@@ -346,7 +345,6 @@ def test_valence_plus_the_bank_has_every_molecule_with_points_and_reactions() ->
     assert backs("valence-plus", "bank") == {"ValencePlusmolecule"}
 
 
-@in_turn(3)
 @pytest.mark.parametrize("language", one_in(2, ["en", "de"]))
 def test_valence_plus_the_bank_and_the_help_can_be_read(language: str) -> None:
     """German has the longer names."""
@@ -368,7 +366,6 @@ def test_valence_plus_each_player_has_the_help() -> None:
 # --- Ion ----------------------------------------------------------------------------------------------------
 
 
-@in_turn(3)
 @pytest.mark.rule("I-DECK", "I-METAL")
 def test_ion_every_card_is_there_and_metals_can_be_turned() -> None:
     edition = tables("ion")
@@ -437,7 +434,6 @@ def test_ion_every_action_tile_has_its_cost_behind() -> None:
 # --- Compounded ---------------------------------------------------------------------------------------------
 
 
-@in_turn(3)
 @pytest.mark.rule("K-CARDS", "K-START-EXT")
 def test_compounded_every_card_is_there_with_places_for_its_crystals() -> None:
     edition = tables("compounded")
@@ -526,7 +522,6 @@ def monopoly_name(row: dict[str, Any]) -> str:
     return "".join((ELEMENTS[row["element"]].name if "element" in row else row["name"]).split())
 
 
-@in_turn(3)
 @pytest.mark.rule("M-BOARD")
 def test_monopoly_every_square_is_on_the_board_once() -> None:
     board = tables("chemistry-monopoly")["board"]["each"]
@@ -737,7 +732,6 @@ def test_a_name_that_no_font_has_does_not_keep_a_box_from_being_printed() -> Non
     assert long.value.code == "text_too_long"
 
 
-@in_turn(3)
 @pytest.mark.parametrize(
     ("game", "found", "instead", "code"),
     [

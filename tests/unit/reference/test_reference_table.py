@@ -26,7 +26,6 @@ from adjudicator.reference.table import names
 from adjudicator.reference.table.reading import SHIPPED, Compound, CompoundTable
 from adjudicator.reference.table.schema import SCHEMA_VERSION
 from adjudicator.verdict import Known
-from tests.support.sampling import in_turn
 
 MOLECULES = Path("fixtures/reference/molecules.csv")
 TABLE = CompoundTable.open()
@@ -94,7 +93,6 @@ def _rows(query: str) -> list[tuple[object, ...]]:
     return sqlite3.connect(f"{SHIPPED.absolute().as_uri()}?mode=ro", uri=True).execute(query).fetchall()
 
 
-@in_turn(3)
 def test_no_isotopes_no_salts_no_metals_nothing_large() -> None:
     for formula, smiles in _rows("SELECT formula, smiles FROM compound"):
         atoms = dict(Formula.parse(str(formula)).atoms)
@@ -144,7 +142,6 @@ def test_predictions_are_no_evidence() -> None:
     )
 
 
-@in_turn(3)
 def test_skeletons_and_formulas_belong_to_the_structures() -> None:
     rows = _rows("SELECT formula FROM compound WHERE id % 499 = 0")
     for (formula,) in rows:

@@ -92,7 +92,6 @@ def test_a_refused_substance_that_exists_has_its_name_and_nonsense_has_none(stan
     assert standard.judge(Tiles.parse("NaONaFeOFeO")).name is None
 
 
-@in_turn(3)
 @pytest.mark.parametrize("parts", PARTS)
 def test_every_compound_of_the_game_is_shown_by_a_name_that_is_right(
     standard: RuleSet, table: CompoundTable, parts: int
@@ -119,7 +118,6 @@ def test_every_name_shown_for_a_formula_of_the_table_is_right(table: CompoundTab
     assert refused == {}
 
 
-@in_turn(3)
 @pytest.mark.parametrize("parts", PARTS)
 def test_names_by_ions_agree_with_the_search_through_all_readings(standard: RuleSet, parts: int) -> None:
     """`names` takes the composition apart by itself; where both are sure, they agree."""

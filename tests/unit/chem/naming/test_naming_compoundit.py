@@ -23,12 +23,10 @@ ISOMERS = {
 }
 
 
-@in_turn(3)
 def test_there_are_as_many_as_when_this_was_written() -> None:
     assert len(compoundit_legal()) == 678
 
 
-@in_turn(3)
 def test_every_legal_compound_has_a_name_and_it_is_right() -> None:
     unnamed = [str(formula) for formula in compoundit_legal() if not names(formula)]
     assert not unnamed

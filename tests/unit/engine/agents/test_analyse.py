@@ -28,7 +28,7 @@ from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import Place
 from adjudicator_rulesets.valence_plus.bots import players
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
-from tests.support.sampling import by_day, in_turn, more_at_night
+from tests.support.sampling import by_day, more_at_night
 
 GAME = CompoundItGame()
 FEW = 4  # playouts
@@ -60,7 +60,6 @@ def looked(played: Record) -> list[AnalysedTurn]:
     return list(turns_of(GAME, opening(played, len(played.events) // 2), playouts=2))
 
 
-@in_turn(3)
 def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_not(
     played: Record, looked: list[AnalysedTurn]
 ) -> None:
@@ -226,7 +225,6 @@ def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path
     assert found == list(record.result.scores[: len(record.players)])
 
 
-@in_turn(3)
 def test_the_annotated_game_for_people(played: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(written(opening(played, 20)), encoding="utf-8")
@@ -260,7 +258,6 @@ def test_what_a_game_is_decided_by_is_named_as_the_game_names_it(game: str, lang
         assert amount(game, 1.5, 0.5) == told
 
 
-@in_turn(3)
 def test_two_bots_of_one_kind_are_told_apart() -> None:
     record = play_out(VALENCE, {}, ["greedy", "greedy"], "apart")
     code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 16)).encode())

@@ -33,7 +33,7 @@ from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.opening import rules_of
 from adjudicator_rulesets.compoundit.play.state import Accept, Challenge, Pass, Place, Settle, State, rack
-from tests.support.sampling import by_day, in_turn
+from tests.support.sampling import by_day
 
 GAME = CompoundItGame()
 KINDS = ("random", "greedy", "strong:1")
@@ -167,7 +167,6 @@ def test_who_has_nothing_to_play_passes(kind: str) -> None:
     assert bot(kind).choose(view, chance()) == Pass()
 
 
-@in_turn(3)
 def test_strong_does_not_always_take_the_most() -> None:
     states = [after_moves(number, seed=seed) for number in (1, 3, 5) for seed in (1, 2)]
     views = [GAME.view(state, GAME.players_to_act(state)[0]) for state in states]
@@ -292,7 +291,6 @@ GAMES = [
 ]
 
 
-@in_turn(3)
 @pytest.mark.parametrize(("players", "options"), by_day(2, [pytest.param(*each) for each in GAMES]))
 def test_whole_games_are_the_same_again_and_replay(players: tuple[str, ...], options: dict[str, Any]) -> None:
     game = load_game("compoundit")

@@ -49,7 +49,6 @@ def figures(*arguments: str) -> dict[str, Any]:
     return found
 
 
-@in_turn(3)
 def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Path) -> None:
     def records(name: str, jobs: int) -> list[str]:
         plan = Plan("compoundit", ("strong:1", "greedy"), 2, "7", {}, tmp_path / name)
@@ -73,7 +72,6 @@ def cut_short(monkeypatch: pytest.MonkeyPatch, unfinished: Callable[[str], bool]
     monkeypatch.setattr(simulating, "play_on", play_on)
 
 
-@in_turn(3)
 def test_a_game_that_does_not_end_is_a_row_unfinished_never_the_end_of_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -159,7 +157,6 @@ def test_the_table_shows_what_the_figures_say() -> None:
         assert line in out
 
 
-@in_turn(3)
 def test_without_a_seed_the_games_are_others_and_can_be_had_again() -> None:
     def ask(*seed: str) -> dict[str, Any]:
         arguments = ("compoundit", "--games", "2", "--players", "greedy,random", "--jobs", "1", "--json")
@@ -214,7 +211,6 @@ def test_bad_questions_end_the_run_before_it_starts(arguments: tuple[str, ...], 
     assert said in err
 
 
-@in_turn(3)
 def test_a_terminal_gets_a_progress_bar() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "adjudicator", "simulate", "compoundit", "--games", "2"]

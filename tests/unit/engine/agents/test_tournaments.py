@@ -14,7 +14,6 @@ from scipy.optimize import minimize
 from adjudicator.cli import main
 from adjudicator.engine.agents.simulating import Match, Plan, pairs
 from adjudicator.engine.agents.tournaments import MEAN, SCALE, ratings, standings, tables_of, written
-from tests.support.sampling import in_turn
 
 
 def most_likely(won: np.ndarray) -> np.ndarray:
@@ -65,7 +64,6 @@ def test_who_never_loses_has_a_rating_and_equals_are_equal() -> None:
     assert [elo for elo, _ in ratings([[0, 7, 7], [7, 0, 7], [7, 7, 0]])] == pytest.approx([1500] * 3)
 
 
-@in_turn(3)
 def test_a_round_robin_is_the_same_on_any_number_of_cores(tmp_path: Path) -> None:
     said = []
     for workers in ("1", "2"):

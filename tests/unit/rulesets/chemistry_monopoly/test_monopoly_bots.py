@@ -37,7 +37,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
 from adjudicator_rulesets.chemistry_monopoly.shown import terminal
 from tests.support.monopoly_table import GAME, Table, goods, offer
 from tests.support.recorded import Recorded
-from tests.support.sampling import NIGHTS, in_turn, tonight
+from tests.support.sampling import NIGHTS, tonight
 from tests.support.strength import ahead, at_four
 
 MOST_TURNS = 1000  # of all players together, within which bots end a game
@@ -238,7 +238,6 @@ def test_M_BLIND_TAX_states_that_differ_only_in_money_choose_alike(
     assert bot == "random" or chosen == hinted[0].action
 
 
-@in_turn(3)
 @pytest.mark.rule("M-BLIND-TAX")
 def test_M_BLIND_TAX_in_whole_games_whatever_anybody_has() -> None:
     """Every tax of some games is asked again with everybody's money changed."""
@@ -311,7 +310,6 @@ def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event
         yield event, state
 
 
-@in_turn(3)
 @pytest.mark.parametrize("bots", [("greedy", "greedy"), ("strong", "random")])
 def test_the_same_seed_gives_the_same_game(bots: tuple[str, str]) -> None:
     first, again = (play_out(GAME, {"short": True}, bots, 5) for _ in range(2))

@@ -50,7 +50,7 @@ from adjudicator_rulesets.compounded.play.state import (
 )
 from adjudicator_rulesets.compounded.shown import terminal
 from tests.support.compounded_table import GAME, Table
-from tests.support.sampling import NIGHTS, in_turn, tonight
+from tests.support.sampling import NIGHTS, tonight
 from tests.support.strength import ahead, at_four
 
 RECORDED = Path("fixtures/games/compounded/players-3.json")
@@ -80,7 +80,6 @@ def records() -> list[Record]:
     return [play_out(GAME, {}, seats, f"bots {len(seats)}") for seats in SEATS]
 
 
-@in_turn(3)
 def test_games_end_and_nobody_offers_without_end(records: list[Record]) -> None:
     for record in records:
         assert record.result is not None
@@ -102,7 +101,6 @@ def test_the_figures_of_a_game_add_up(records: list[Record]) -> None:
         assert record.events[0]["lead"] == measures.first
 
 
-@in_turn(3)
 def test_the_totals_of_an_analysis_are_the_result(records: list[Record]) -> None:
     record = records[0]
     assert record.result is not None
@@ -328,7 +326,6 @@ def listed_along(records: list[Record]) -> list[tuple[State, int, Any]]:
     return found
 
 
-@in_turn(3)
 def test_the_terminal_reads_what_it_writes_and_draws_every_moment(records: list[Record]) -> None:
     seen: set[str] = set()
     for state, player, action in listed_along(records):

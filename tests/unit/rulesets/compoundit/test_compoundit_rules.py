@@ -14,7 +14,6 @@ import pytest
 from adjudicator import Check, Facts, Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset, prose
 from adjudicator.chem import naming
 from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED
-from tests.support.sampling import in_turn
 
 EDITION = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 STANDARD = "compoundit:standard"
@@ -193,7 +192,6 @@ for run in ("CHHClOC", "COOOF", "NNHHHOO", "HHHCCOF", "SOOClClF"):
 """
 
 
-@in_turn(3)
 def test_every_process_gives_the_same_hint() -> None:
     """Only some of the compounds on record are checked: the same ones, whatever the hash seed of a process."""
     told = [

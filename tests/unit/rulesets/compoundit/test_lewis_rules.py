@@ -29,7 +29,6 @@ from adjudicator_rulesets.compoundit.judging.findings import Finding, Run
 from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 from tests.support.few_compounds import FewCompounds, compound
-from tests.support.sampling import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -226,7 +225,6 @@ def test_C_EDITION_more_tiles_change_nothing_for_the_elements_that_were_there(wi
         assert replace(wide.judge(formula), edition=verdict.edition) == verdict
 
 
-@in_turn(3)
 @pytest.mark.parametrize("run", ["CCHHHHH", "CHHH", "CCCHHHHHHH", "NHH", "CCHHHO"])
 def test_a_hint_is_the_same_whatever_was_asked_before(wide: RuleSet, run: str) -> None:
     """Only a few compounds on record are checked for one hint, and the run alone decides which."""

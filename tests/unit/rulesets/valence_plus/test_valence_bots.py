@@ -197,7 +197,6 @@ def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
         terminal.read(text, view)
 
 
-@in_turn(3)
 @pytest.mark.rule("V-COOP", "V-COOP-HANDS")
 def test_a_team_of_bots_wins_the_cooperative_game() -> None:
     """Two hundred three-player games are won (`adjudicator simulate valence-plus`); here a few of each table."""
