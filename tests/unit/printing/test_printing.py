@@ -312,17 +312,20 @@ def test_compoundit_very_many_ions_have_pages_of_their_own() -> None:
 # --- Valence Plus -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("V-ELEMENTS")
-def test_valence_plus_every_card_is_there() -> None:
+@pytest.mark.rule("V-ELEMENTS", "V-FIRST", "V-SECOND")
+def test_valence_plus_every_card_is_there_with_its_number_and_what_it_is_upside_down() -> None:
     edition = tables("valence-plus")
-    expected: Counter[str] = Counter()
+    turned = {"S": "+6with3O", "Cu": "0withoneothertransitionmetal", "Zn": "0withoneothertransitionmetal"}
+    found, number = pieces("valence-plus", "cards"), 0
     for card in [*edition["elements"]["each"], *edition["optional"]["each"]]:
-        second = {"S": "or+6with3O", "Cu": "or0withoneothertransitionmetal"}.get(str(card["symbol"]), "")
-        second = second or ("or0withoneothertransitionmetal" if card["symbol"] == "Zn" else "")
-        name = ELEMENTS[str(card["symbol"])].name
-        number = signed(card["valence"]) if card["valence"] else "0"
-        expected[f"{number}{card['colour']}{card['symbol']}{name}{second}"] += card["count"]
-    assert pieces("valence-plus", "cards") == expected
+        element = ELEMENTS[str(card["symbol"])]
+        valence = signed(card["valence"]) if card["valence"] else "0"
+        upright = f"{valence}{card['colour']}{element.symbol}{element.number}{element.name}"
+        (text,) = (text for text in found if text.startswith(upright))
+        assert found[text] == card["count"]
+        assert sorted(text.removeprefix(upright)) == sorted(turned.get(element.symbol, ""))
+        number += card["count"]
+    assert sum(found.values()) == number
     assert backs("valence-plus", "cards") == {"ValencePluselement"}
 
 
@@ -342,7 +345,45 @@ def test_valence_plus_the_bank_has_every_molecule_with_points_and_reactions() ->
                 made = "+".join(reaction["products"])
                 assert f"{taken}→{made}".replace(" ", "") in text
     assert "suchasNaOH,KOH" in "".join(bank)
-    assert backs("valence-plus", "bank") == {"ValencePlusmolecule"}
+
+
+@pytest.mark.rule("V-BACK", "V-COMPLEX")
+def test_valence_plus_the_back_of_a_molecule_has_its_recipe() -> None:
+    edition = tables("valence-plus")
+    behind = pieces("valence-plus", "bank", back=True)
+    assert sum(behind.values()) == sum(card["count"] for card in edition["molecules"]["each"])
+    for card in edition["molecules"]["each"]:
+        (text,) = (text for text in behind if text.startswith(card["name"].replace(" ", "")))
+        assert behind[text] == card["count"]
+        for way in card["colours"]:
+            assert all(colour in text for colour in way)
+        assert ("madebyareactiononly" in text) is (not card["colours"])
+    assert any("Base" in text and "suchasNaOH" in text for text in behind)
+
+
+@pytest.mark.rule("V-MARKS")
+def test_valence_plus_reactors_have_a_navy_border_and_their_targets_a_white_one() -> None:
+    marks = {card["name"]: card["marks"] for card in tables("valence-plus")["molecules"]["each"]}
+    printed, pages = box("valence-plus")
+    seen: dict[str, set[tuple[int, ...]]] = {"reactor": set(), "vulnerable": set()}
+    for placed in printed.placed:
+        if placed.part == "bank" and not placed.back:
+            x, y = (round(4 * at) for at in (placed.box.x + 2.0, placed.box.centre[1]))
+            for mark, colours in seen.items():
+                if mark in marks[placed.piece]:
+                    colours.add(tuple(map(int, pages[placed.page - 1].pixels(4)[y, x])))
+    assert seen == {"reactor": {(0x1B, 0x2A, 0x5C)}, "vulnerable": {(255, 255, 255)}}
+
+
+@pytest.mark.rule("V-BANK-START")
+@pytest.mark.parametrize("whole", ["whole", "tiled"])
+def test_valence_plus_the_board_has_a_place_for_every_stack(whole: Any) -> None:
+    printed = lay_out("valence-plus", options=Options(board=whole, parts=("board",), sides=1))
+    text = "".join(page.text() for page in pages_of(printed.pdf)[1:])
+    for card in tables("valence-plus")["molecules"]["each"]:
+        assert f"{card['name'].replace(' ', '')}×{card['count']}" in text
+    assert "elementdeck" in text
+    assert "discardpile" in text
 
 
 @pytest.mark.parametrize("language", one_in(2, ["en", "de"]))
