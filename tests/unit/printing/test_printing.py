@@ -412,7 +412,7 @@ def test_ion_every_card_is_there_and_metals_can_be_turned() -> None:
     edition = tables("ion")
     found = pieces("ion", "cards")
     expected: Counter[str] = Counter()
-    for kind, said in (("ions", "ion"), ("polyatomic", "polyatomicion")):
+    for kind, said in (("ions", "ion"), ("polyatomic", "itspoints,orturnausedtilebackpolyatomicion")):
         for card in edition[kind]["each"]:
             charge = card["charge"]
             sign = signed(charge)[0]
@@ -424,12 +424,20 @@ def test_ion_every_card_is_there_and_metals_can_be_turned() -> None:
         expected[f"{card['card']}{card['name']}noblegas"] = card["count"]
     for card in edition["radioactive"]["each"]:
         expected[f"decay{card['decay']}{card['card']}{card['name']}radioactive"] = card["count"]
-    metals = [text for text in found if text.endswith("transitionmetal")]
+    metals = [text for text in found if "transitionmetal" in text]
     assert {text: found[text] for text in found if text not in metals} == expected
     assert len(metals) == 6
     printed, pages = box("ion")
     charges = {str(card["card"]): card["charges"] for card in edition["transition"]["each"]}
+    points = {
+        str(card["card"]): str(card["points"])
+        for kind in ("ions", "polyatomic", "transition")
+        for card in edition[kind]["each"]
+    }
     for placed in printed.placed:
+        if placed.part == "cards" and not placed.back and placed.piece in points:
+            low = Box(placed.box.x + 4, placed.box.low - 24, 14, 15)
+            assert pages[placed.page - 1].text(low) == points[placed.piece], "at the bottom left"
         if placed.part == "cards" and not placed.back and placed.piece in charges:
             cell, page = placed.box, pages[placed.page - 1]
             first, second = charges[placed.piece]

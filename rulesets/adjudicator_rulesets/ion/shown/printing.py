@@ -41,9 +41,15 @@ _named = partial(named, "ion")
 TILE = (44.0, 44.0)
 MOST_ROUNDS = 5  # on a score sheet
 ACTIONS: dict[Tile, tuple[str, str]] = {
-    "select_two": ("Select Two", "pick and place two cards of your hand"),
-    "take": ("Take from Center", "take one of the open cards at once and place it"),
-    "rxn": ("RXN", "lay your cards out anew; at the end of the round take a card that scores nothing"),
+    "select_two": (
+        "Select Two",
+        "pick and place two cards; then draw one from the deck into that hand before you pass it",
+    ),
+    "take": ("Take from Center", "take one of the open cards at once and place it, besides your pick"),
+    "rxn": (
+        "RXN",
+        "lay your cards out anew; after the round you may take a card that scores nothing from another player",
+    ),
 }
 KINDS = {
     "ion": "ion",
@@ -112,13 +118,13 @@ def leading(card: str) -> str:
 def _card(press: Press, cell: Box, card: Card) -> None:
     shades = press.shades(family(ELEMENTS[leading(card.card)]))
     inner = face(press, cell, shades)
-    top, middle, name, kind = inner.rows(14, 38, 9, 7)
+    top, middle, name, kind = inner.rows(14, 35, 9, 13)
     if card.kind == "transition":
         _turnable(press, inner, card)
     elif card.charges:
         press.text(bold(signed(card.charges[0])), top.left(24), 26, align="left", lines=1)
-    if card.charges:
-        disc(press, top.rightmost(13).top(13), bold(str(card.points)), 19, shades.edge)
+    if card.charges:  # I-COMPOUND: the points at the bottom left
+        disc(press, kind.bottom(13).left(13), bold(str(card.points)), 19, shades.edge)
     if card.kind == "radioactive":
         _decay(press, top, card)
     written = (
@@ -126,13 +132,11 @@ def _card(press: Press, cell: Box, card: Card) -> None:
     )
     press.text(written, middle.inset(1, 0), 64, lines=1)
     press.text(plain(_named(card.name)), name, 13, lines=1)
-    press.text(
-        italic(KINDS[card.kind]),
-        kind.inset(12 if card.kind == "transition" else 0, 0),
-        9,
-        colour=shades.ink,
-        lines=1,
-    )
+    said = kind.inset(14, 0) if card.charges else kind
+    if card.kind == "polyatomic":  # I-POLY
+        said, choice = said.rows(1, 1.6)
+        press.text(plain("its points, or turn a used tile back"), choice, 7.5, lines=2)
+    press.text(italic(KINDS[card.kind]), said, 9, colour=shades.ink, lines=1)
 
 
 def _turnable(press: Press, inner: Box, card: Card) -> None:
