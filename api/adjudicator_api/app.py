@@ -118,7 +118,6 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["openapi"], app.extensions["openapi_json"] = _described()
     app.url_map.converters["edition"] = editions.Digest
     problems.register(app)
-    security.register(app, config)
     for resource in RESOURCES:
         app.register_blueprint(resource)
     app.register_blueprint(documentation.blueprint)

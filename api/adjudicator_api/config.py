@@ -130,7 +130,7 @@ class Config:
         "",
         "The address for links and QR codes, such as https://club.example; by default that of the request.",
     )
-    cors_origin: str = _setting("", "The one other origin whose pages may send requests.")
+    cors_origin: str = _setting("", "The other origins whose pages may send requests, separated by commas.")
     pocket_url: str = _setting(
         "", "The pocket edition for phones without a network: https://… or a path such as /pocket/."
     )
@@ -185,11 +185,12 @@ class Config:
         if self.log not in LEVELS:
             yield f"log is {quote(self.log)}; it must be one of {', '.join(LEVELS)}"
         yield from _cache_faults(self.cache_url)
-        if self.cors_origin and not ORIGIN.fullmatch(self.cors_origin):
-            yield (
-                f"cors_origin is {quote(self.cors_origin)}; it must be the one other origin whose pages"
-                " may ask, such as https://club.example"
-            )
+        for origin in origins(self.cors_origin):
+            if not ORIGIN.fullmatch(origin):
+                yield (
+                    f"cors_origin is {quote(self.cors_origin)}; it must be the other origins whose pages may"
+                    " ask, separated by commas, such as https://club.example,https://school.example"
+                )
         if self.pocket_url and not POCKET.fullmatch(self.pocket_url):
             yield (
                 f"pocket_url is {quote(self.pocket_url)}; it must be the address of a folder, such as"
@@ -243,6 +244,10 @@ def _unread_names(env: Mapping[str, str]) -> Iterator[str]:
 def settings() -> list[Field[Any]]:
     """What people may set."""
     return [option for option in fields(Config) if option.metadata]
+
+
+def origins(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:

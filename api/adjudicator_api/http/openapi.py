@@ -46,6 +46,21 @@ TAGS = {
     "health": "For whoever runs the service.",
 }
 
+# Answers that were paid for have the last two as well.
+LIMITS = {
+    "Retry-After": {
+        "description": "The number of seconds after which to try again.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
+    "RateLimit": {
+        "description": 'What is left, and in how many seconds all of it is back: `"questions";r=0;t=60`.',
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": 'The allowance, and the seconds in which it fills: `"questions";q=1200;w=60`.',
+        "schema": {"type": "string"},
+    },
+}
 IDEMPOTENCY_KEY = {
     "name": idempotency.HEADER,
     "in": "header",
@@ -203,4 +218,6 @@ def _responses(operation: Operation, names: Names) -> dict[str, Any]:
             "description": HTTPStatus(status).phrase,
             "content": {MEDIA_TYPE: {"schema": names[Problem, "serialization"]}},
         }
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            answers[str(status)]["headers"] = LIMITS
     return answers

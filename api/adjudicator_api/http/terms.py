@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
@@ -98,7 +98,7 @@ class Routes:
         self._match = app.url_map.bind("").match
         self._found = lru_cache(PATHS)(self._find)  # the same tables are requested again and again
         self._fixed = {  # paths without parameters, which are most requests
-            (method, rule.rule): self._of(rule.endpoint)
+            (method, rule.rule): self._of(rule.endpoint, method)
             for rule in app.url_map.iter_rules()
             if not rule.arguments and rule.methods
             for method in rule.methods
@@ -117,7 +117,9 @@ class Routes:
             endpoint, _ = self._match(path, method)
         except HTTPException:
             return NOBODY
-        return self._of(endpoint)
+        return self._of(endpoint, method)
 
-    def _of(self, endpoint: str) -> Terms:
-        return terms_of(self._views[endpoint])
+    def _of(self, endpoint: str, method: str) -> Terms:
+        """A browser that asks whether it may ask pays nothing: it would not tell its page of a refusal."""
+        terms = terms_of(self._views[endpoint])
+        return replace(terms, cost=0) if method == "OPTIONS" else terms

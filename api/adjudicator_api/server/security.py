@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import request
+from adjudicator_api.config import origins
 
 if TYPE_CHECKING:
-    from flask import Flask, Response
+    from wsgiref.types import WSGIEnvironment
 
     from adjudicator_api.config import Config
 
@@ -23,24 +23,37 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-ALLOWED_HEADERS = "Content-Type, Idempotency-Key, X-Request-ID"  # from other origins
+# What pages of other origins may use and read. There are no cookies: a seat's token is in a header that they
+# set themselves, so they can use only tokens that they were given.
+CORS = (
+    (
+        "Access-Control-Expose-Headers",
+        "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID",
+    ),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+)
+PREFLIGHT = (
+    ("Access-Control-Allow-Methods", "GET, POST, PUT"),
+    (
+        "Access-Control-Allow-Headers",
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-ID",
+    ),
+    ("Access-Control-Max-Age", "600"),
+)
 
 
-def register(app: Flask, config: Config) -> None:
-    if config.cors_origin:
-        _allow_origin(app, config.cors_origin)
+class Origins:
+    """The other origins whose pages may ask; every answer to them says so, refusals included."""
 
+    def __init__(self, config: Config) -> None:
+        self._allowed = frozenset(origins(config.cors_origin))
 
-def _allow_origin(app: Flask, origin: str) -> None:
-    def allow(response: Response) -> Response:
-        response.vary.add("Origin")
-        if request.headers.get("Origin") == origin:
-            response.headers["Access-Control-Allow-Origin"] = origin
-            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-            if request.method == "OPTIONS":
-                response.headers["Access-Control-Allow-Methods"] = "GET, POST"
-                response.headers["Access-Control-Allow-Headers"] = ALLOWED_HEADERS
-                response.headers["Access-Control-Max-Age"] = "600"
-        return response
-
-    app.after_request(allow)
+    def headers(self, environ: WSGIEnvironment) -> list[tuple[str, str]]:
+        if not self._allowed:
+            return []
+        varying = ("Vary", "Origin")
+        origin = environ.get("HTTP_ORIGIN", "")
+        if origin not in self._allowed:
+            return [varying]
+        preflight = PREFLIGHT if environ["REQUEST_METHOD"] == "OPTIONS" else ()
+        return [varying, ("Access-Control-Allow-Origin", origin), *CORS, *preflight]

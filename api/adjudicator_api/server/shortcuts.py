@@ -25,16 +25,14 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from adjudicator.chem.formula import Formula, Tiles
-    from adjudicator_api.config import Config
     from adjudicator_api.jobs.verdicts import Verdicts
 
 JUDGE = "/v1/judge"
 
 
 class Shortcuts:
-    def __init__(self, app: Flask, config: Config) -> None:
+    def __init__(self, app: Flask) -> None:
         self._verdicts: Verdicts = app.extensions["verdicts"]
-        self._on = not config.cors_origin  # Flask adds those headers
 
     def answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes] | None:
         """None if the request has to go the usual way."""
@@ -44,7 +42,6 @@ class Shortcuts:
             or environ["REQUEST_METHOD"] != "POST"
             or environ.get("CONTENT_TYPE") != JSON
             or OVERSIZED in environ
-            or not self._on
         ):
             return None
         with prose.speaking(languages.of_environ(environ)):

@@ -175,14 +175,35 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient) -> None:
         assert "Access-Control-Allow-Origin" not in headers
 
 
-def test_another_origin_may_ask_only_when_it_is_named(config: Config) -> None:
-    client = create_app(replace(config, cors_origin="https://club.example")).test_client()
-    friend = client.get("/v1/rulesets", headers={"Origin": "https://club.example"})
-    assert friend.headers["Access-Control-Allow-Origin"] == "https://club.example"
-    before = client.options("/v1/judge", headers={"Origin": "https://club.example"})
-    assert "POST" in before.headers["Access-Control-Allow-Methods"]
-    stranger = client.get("/v1/rulesets", headers={"Origin": "https://evil.example"})
-    assert "Access-Control-Allow-Origin" not in stranger.headers
+FRIENDS = ("https://club.example", "http://localhost:5173")
+
+
+def test_other_origins_may_ask_only_when_they_are_named(config: Config) -> None:
+    limited = replace(config, cors_origin=", ".join(FRIENDS), rate_limit="2 per day")
+    client = create_app(limited).test_client()
+    for friend in FRIENDS:
+        before = client.options("/v1/judge", headers={"Origin": friend})
+        assert before.headers["Access-Control-Allow-Origin"] == friend
+        assert "PUT" in before.headers["Access-Control-Allow-Methods"]
+        assert "Authorization" in before.headers["Access-Control-Allow-Headers"]
+    stranger = client.get("/healthz", headers={"Origin": "https://evil.example"})
+    for answer in (stranger, client.get("/healthz")):
+        assert "Access-Control-Allow-Origin" not in answer.headers
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "Origin" in answer.headers.getlist("Vary")
+    refused = [client.get("/v1/rulesets", headers={"Origin": FRIENDS[1]}) for _ in range(3)][-1]
+    assert refused.status_code == 429, "refused before Flask"
+    for path in ("/v1/judge", "/v1/games/abc/actions"):
+        assert client.options(path, headers={"Origin": FRIENDS[1]}).status_code == 200, "it only asks whether"
+    assert refused.headers["Access-Control-Allow-Origin"] == FRIENDS[1]
+    assert "Retry-After" in refused.headers["Access-Control-Expose-Headers"]
+    assert refused.headers.getlist("Cross-Origin-Resource-Policy") == ["cross-origin"]
+
+
+def test_every_origin_of_the_list_must_be_one() -> None:
+    assert not list(Config(cors_origin=",".join(FRIENDS)).faults())
+    for wrong in ("*", "https://club.example, *", "club.example", "https://club.example/"):
+        assert any("cors_origin" in fault for fault in Config(cors_origin=wrong).faults()), wrong
 
 
 @pytest.mark.parametrize("given", ["abc-123", "A.b_c"])

@@ -90,6 +90,35 @@ def test_retry_after_tells_when(limiter: Limiter, clock: Clock) -> None:
     limiter.admit(asked(), 5)
 
 
+def test_headers_say_what_is_left_and_when_all_is_back(limiter: Limiter, clock: Clock) -> None:
+    """As in draft-ietf-httpapi-ratelimit-headers: q questions in w seconds, r left, all back in t seconds."""
+    environ = asked()
+    assert limiter.headers(environ) == [], "it was free"
+    limiter.admit(environ, 15)
+    assert limiter.headers(environ) == [
+        ("RateLimit-Policy", '"questions";q=60;w=60'),
+        ("RateLimit", '"questions";r=45;t=15'),
+    ]
+    clock.now += 5.5
+    assert limiter.headers(environ)[1][1] == '"questions";r=50;t=10'
+    assert admitted(limiter, 60) == 50
+    assert limiter.headers(environ)[1][1] == '"questions";r=0;t=60'
+    clock.now += 3600
+    for left in range(60, -1, -1):
+        assert limiter.headers(environ)[1][1] == f'"questions";r={left};t={60 - left}'
+        admitted(limiter, 1)
+
+
+def test_every_answer_that_counts_has_them_refusals_included(config: Config) -> None:
+    client = create_app(replace(config, rate_limit="2 per day")).test_client()
+    assert "RateLimit" not in client.get("/healthz").headers
+    answers = [client.post("/v1/judge", json={"tiles": "NaCl"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert [answer.headers["RateLimit"].split(";")[1] for answer in answers] == ["r=1", "r=0", "r=0"]
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"questions";q=2;w=86400'}
+    assert answers[-1].headers["Retry-After"]
+
+
 def test_costs_count_and_a_whole_allowance_buys_anything(limiter: Limiter, clock: Clock) -> None:
     assert admitted(limiter, 20, cost=10) == 6
     clock.now += 60

@@ -6,7 +6,7 @@ import threading
 import time
 from dataclasses import dataclass
 from hashlib import blake2b
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,8 @@ TENTH = 10  # a request pays at most a tenth of the allowance for its time: the 
 MAX_VOUCHED = 50_000
 CLIENT = "adjudicator.client"  # in the environ: whose allowance it is
 TABLES = ("/v1/games/", "/v1/classes/")
+POLICY = "questions"  # its name in headers
+ROUNDING = 1e-6  # of a question, which seconds may miss
 KINDS = {"token": "seat", "tokens": "seats of an address"}  # whose allowance was spent; else an address
 SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
@@ -85,6 +87,20 @@ class Limiter:
                 now = self._clock()
                 for client, share in environ[CLIENT]:
                     self._add(client, questions / share, now, float("inf"))
+
+    def headers(self, environ: WSGIEnvironment) -> list[tuple[str, str]]:
+        """What is left of the allowance, as draft-ietf-httpapi-ratelimit-headers has it; none if it is free.
+
+        Of the allowances that a request is taken from, the one of which least is left.
+        """
+        if CLIENT not in environ:
+            return []
+        now, limit = self._clock(), self.limit
+        owed = [max(0.0, self._table.whole_at(client, now) - now) for client, _ in environ[CLIENT]]
+        most = max(owed)
+        left = max(0, floor((limit.seconds - most) * limit.questions / limit.seconds + ROUNDING))
+        policy = f'"{POLICY}";q={limit.questions};w={ceil(limit.seconds)}'
+        return [("RateLimit-Policy", policy), ("RateLimit", f'"{POLICY}";r={left};t={ceil(most)}')]
 
     def vouch(self, environ: WSGIEnvironment, table: str) -> None:
         """The token of this request is valid: from now on it has its own allowance at that table."""
