@@ -116,7 +116,7 @@ def torn_at(run: Sequence[str], ions: Sequence[Ion]) -> int:
 
 def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
     """How a chemist would read the run: the kinds of the split into the fewest polyatomic ions and single
-    tiles, by name. For explaining, not for ruling.
+    tiles, by name; of two such splits the one whose first ion is polyatomic. For explaining, not for ruling.
     """
     by_letters = {ion.letters: ion for ion in reversed(ions)}
     sizes = sorted({ion.size for ion in ions}, reverse=True)
@@ -127,17 +127,18 @@ def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
         least = fewest[start + 1] + 1
         for size in sizes:
             after = start + size
-            if after <= end and fewest[after] + 1 < least:
+            here = fewest[after] + 1 if after <= end else least + 1
+            if here < least or (here == least and choice[start] is None):
                 ion = by_letters.get(tuple(sorted(run[start:after])))
                 if ion is not None:
-                    least, choice[start] = fewest[after] + 1, ion
+                    least, choice[start] = here, ion
         fewest[start] = least
     names: dict[str, None] = {}
     start = 0
     while start < end:
-        here = choice[start]
-        names[here.name if here else run[start]] = None
-        start += here.size if here else 1
+        piece = choice[start]
+        names[piece.name if piece else run[start]] = None
+        start += piece.size if piece else 1
     return tuple(names)
 
 

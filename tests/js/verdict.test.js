@@ -31,13 +31,25 @@ test("what other rules would accept comes before the nearest miss", () => {
   assert.equal(model.legalElsewhere(verdict({ checks: [check("binary", "fail", "no")], reason: "no" })), null);
 });
 
-test("the nearest miss, where there is one", () => {
+test("the nearest miss, where there is one and its numbers add up", () => {
+  const witness = { numbers: [2, -1], sum: 1 };
   for (const params of [
     { total: 1, nearest: { changes: [["Cl", 1]] } },
     { total: 1, mends: [{ changes: [["Cl", 1]] }] },
   ]) {
-    const near = check("binary", "fail", "no", { params });
+    const near = check("binary", "fail", "no", { params, witness });
     assert.deepEqual(model.nearestMiss(verdict({ checks: [near], reason: "no" })), { changes: [["Cl", 1]], total: 1 });
+  }
+  for (const changes of [
+    [
+      ["Cl", 1],
+      ["O", 1],
+    ],
+    [["Cl", 2]],
+    [["O", 1]],
+  ]) {
+    const off = check("binary", "fail", "no", { params: { total: 1, nearest: { changes } }, witness });
+    assert.equal(model.nearestMiss(verdict({ checks: [off], reason: "no" })), null);
   }
   assert.equal(model.nearestMiss(verdict({ checks: [check("binary", "fail", "no")], reason: "no" })), null);
 });

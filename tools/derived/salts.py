@@ -3,7 +3,7 @@
 The CRC Handbook's tables of inorganic compounds, as the package `chemicals` has them, give names without
 formulas. A name counts if our reader finds exactly one composition for it; of a hydrate the dry salt is
 taken. The thermodynamic table is left out, for it has fleeting gases such as AlCl2. What the reader
-leaves open and a school would still miss is in REVIEWED.
+leaves open and a school would still miss is in reviewed_salts.tsv, each line with its source.
 """
 
 from __future__ import annotations
@@ -30,22 +30,7 @@ HEAD = """\
 # Derived by `python -m tools derive salts` from chemicals {version}. Compositions in Hill's order.
 formula\tname
 """
-# Two readings of the handbook's name, or a mineral's name only; each is in every textbook.
-REVIEWED = {
-    "Al4C3": "aluminium carbide",
-    "Li2C2": "lithium carbide",
-    "Mg(NO2)2": "magnesium nitrite",
-    "CaSO3": "calcium sulfite",
-    "K2SO3": "potassium sulfite",
-    "Zn3P2": "zinc phosphide",
-    "Mg3P2": "magnesium phosphide",
-    "CaSi2": "calcium silicide",
-    "CuH": "copper(I) hydride",
-    "AlH3": "aluminium hydride",
-    "NaAlO2": "sodium aluminate",
-    "KAlO2": "potassium aluminate",
-    "LiAlO2": "lithium aluminate",
-}
+REVIEWED = Path(__file__).with_name("reviewed_salts.tsv")  # formula, name and where it is written
 _WATER = re.compile(
     r" (?:hemi|mono|di|tri|tetra|penta|hexa|hepta|octa|nona|deca|undeca|dodeca|octadeca)?hydrate$"
 )
@@ -62,7 +47,8 @@ _REMARK = re.compile(
 
 def files() -> dict[Path, str]:
     folder = Path(chemicals.__file__).parent
-    found = {Formula.parse(text).hill: name for text, name in REVIEWED.items()}
+    found = _reviewed()
+    reviewed = len(found)
     for file in FILES:
         with (folder / file).open(encoding="utf-8") as lines:
             for row in csv.DictReader(lines, delimiter="\t"):
@@ -79,8 +65,14 @@ def files() -> dict[Path, str]:
                     ):
                         found.setdefault(formula.hill, _shown(formula, name))
     rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))
-    head = HEAD.format(reviewed=len(REVIEWED), version=chemicals.__version__)
+    head = HEAD.format(reviewed=reviewed, version=chemicals.__version__)
     return {TO: head + rows}
+
+
+def _reviewed() -> dict[str, str]:
+    with REVIEWED.open(encoding="utf-8") as lines:
+        rows = csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t")
+        return {Formula.parse(row["formula"]).hill: row["name"] for row in rows}
 
 
 def _is_salt(formula: Formula, name: str) -> bool:

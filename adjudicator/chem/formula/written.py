@@ -43,6 +43,12 @@ class Group:
             return together(*(group.atoms for group in self.inside))
         return ((self.symbol, 1),)
 
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Every atom in the order of the text."""
+        one = tuple(s for group in self.inside for s in group.symbols) if self.bracket else (self.symbol,)
+        return one * self.count
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -75,6 +81,13 @@ class Written:
     @classmethod
     def of(cls, formula: Formula) -> Written:
         return cls(formula, _parts(formula.text) if formula.text else ())
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Every atom in the order of the text; none where only a composition was given."""
+        return tuple(
+            symbol for part in self.parts for group in part.groups * part.count for symbol in group.symbols
+        )
 
     @property
     def waters(self) -> int:

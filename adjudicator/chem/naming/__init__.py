@@ -23,7 +23,7 @@ from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages
 from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated, translation
-from adjudicator.chem.naming.writing.by_ions import ide_of, name_of_ions
+from adjudicator.chem.naming.writing.by_ions import anion_of_salt, ide_of, name_of_ions
 from adjudicator.chem.naming.writing.names import isomers_among, names, plain_name, substance
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "KnownNames",
     "NameCheck",
     "added_names",
+    "anion_of_salt",
     "check",
     "ide_of",
     "in_spoken",

@@ -33,6 +33,34 @@ def ide_of(symbol: str, language: str = ENGLISH) -> str | None:
     return vocabulary(language).ide(symbol) if symbol in knowledge().ides else None
 
 
+def anion_of_salt(formula: Formula) -> str | None:
+    """The polyatomic anion of a salt with one kind of cation, by the charges: dithionite in Na2S2O4.
+
+    For explaining a composition, also one that nobody has made: its anion need not be listed anywhere.
+    """
+    counts = dict(formula.atoms)
+    metals = [(((symbol, 1),), metal.all_charges) for symbol, metal in knowledge().metals.items()]
+    cations = [metal for metal in metals if metal[0][0][0] in counts] or [AMMONIUM]
+    for anion in knowledge().anions:
+        if anion.monatomic or not all(counts.get(symbol, 0) >= n for symbol, n in anion.atoms):
+            continue
+        for atoms, charges in cations:
+            if any(_make(formula, (atoms, charge), (anion.atoms, anion.charge)) for charge in charges):
+                return vocabulary().anion(anion)[0]
+    return None
+
+
+AMMONIUM: tuple[Atoms, tuple[int, ...]] = ((("H", 4), ("N", 1)), (1,))
+
+
+def _make(formula: Formula, cation: tuple[Atoms, int], anion: tuple[Atoms, int]) -> bool:
+    """Whether so many of both as balance each other are the formula, or a multiple of them is."""
+    divisor = gcd(cation[1], anion[1])
+    made = _together((cation[0], -anion[1] // divisor), (anion[0], cation[1] // divisor))
+    times = formula.size // made.size
+    return formula.atoms == tuple((symbol, n * times) for symbol, n in made.atoms)
+
+
 @lru_cache(CACHE)
 def name_of_ions(
     cation: Atoms, cations: tuple[int, ...], anion: Atoms, anions: tuple[int, ...]

@@ -11,9 +11,11 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from adjudicator.chem import ions, oxidation
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import write_unit
 from adjudicator.verdict import Check, Facts
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, DoubleSalt, Finding
+from adjudicator_rulesets.compoundit.words.judging import ANIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,17 +64,46 @@ def _finding(salt: DoubleSalt, laid: Check) -> Finding:
     return Finding((*_agreed(salt), laid), salt.text, name=salt.name, salt=ammonium)
 
 
-def not_listed(run: Run, present: Sequence[Ion], rules: Rules) -> Check | None:
-    """That the charges of three or more kinds balance, but no handbook has such a salt."""
-    if rules.edition.kinds == "listed" and len(run.tiles) <= MAX_TOLD:
-        for units in sorted(_several_kinds(run, present, rules), key=_pieces):
-            singles = {ion.formula for ion, _ in units if not ion.polyatomic}
-            if any(ion.polyatomic and ion.elements <= singles for ion, _ in units):
-                continue  # oxide beside peroxide is no reading that anybody would defend
-            if oxidation.can_balance([(ion.charges, number) for ion, number in units], rules.unit_policy):
-                kinds = tuple(ion.name for ion, _ in units)
-                return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=kinds))
-    return None
+def not_listed(run: Run, plainest: Sequence[str], present: Sequence[Ion], rules: Rules) -> Check | None:
+    """That the charges of three or more kinds balance, but no handbook has such a salt.
+
+    C-WORDS: of the kinds that the run is plainly read as, if they do; else of ions as they lie; else of any.
+    """
+    if rules.edition.kinds != "listed" or len(run.tiles) > MAX_TOLD:
+        return None
+    torn = None
+    ways = _several_kinds(run, present, rules)
+    for units in sorted(
+        ways, key=lambda units: ({ion.name for ion, _ in units} != {*plainest}, _pieces(units))
+    ):
+        singles = {ion.formula for ion, _ in units if not ion.polyatomic}
+        if not all(map(is_ion, singles)) or any(
+            ion.polyatomic and ion.elements <= singles for ion, _ in units
+        ):
+            continue  # nitrogen as an ion, or oxide beside peroxide, is no reading that anybody would defend
+        if oxidation.can_balance([(ion.charges, number) for ion, number in units], rules.unit_policy):
+            if ions.split(run.tiles, units) is not None:
+                return _not_listed(units)
+            torn = torn or units
+    return torn and _not_listed(torn)
+
+
+def _not_listed(units: Units) -> Check:
+    kinds = tuple(ion.name for ion, _ in sorted(units, key=lambda unit: _is_negative(unit[0])))
+    return Check("C-DOUBLE", "polyatomic", FAIL, "salt_not_listed", Facts(kinds=kinds))
+
+
+def _is_negative(ion: Ion) -> bool:
+    return ion.charges[0] < 0 if ion.polyatomic else not is_cation(ion.formula)
+
+
+def is_cation(symbol: str) -> bool:
+    return symbol == "H" or ELEMENTS[symbol].metal
+
+
+def is_ion(symbol: str) -> bool:
+    """Whether a single tile beside other ions is one: a metal, hydrogen, or what is negative there."""
+    return is_cation(symbol) or symbol in ANIONS
 
 
 def _pieces(units: Units) -> int:

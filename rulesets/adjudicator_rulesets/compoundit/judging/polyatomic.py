@@ -12,11 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
-from adjudicator.chem.formula import Formula, write_unit
-from adjudicator.chem.naming import ide_of, name_of_ions, plain_name
+from adjudicator.chem.formula import Formula, Written, write_unit
+from adjudicator.chem.naming import anion_of_salt, name_of_ions, plain_name
 from adjudicator.reference.salts import listed_salt
 from adjudicator.verdict import Check, Facts, together
-from adjudicator_rulesets.compoundit.judging.double_salts import double_salt, laid, not_listed
+from adjudicator_rulesets.compoundit.judging.double_salts import (
+    double_salt,
+    is_cation,
+    is_ion,
+    laid,
+    not_listed,
+)
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding, Run, ratio_check
 from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
 
@@ -57,6 +63,16 @@ class IonPairReading(NamedTuple):
         return self.mixed or self.sum != 0 or gcd(self.cations, self.anions) != 1
 
     @property
+    def plain(self) -> bool:
+        """C-WORDS: a reading that fails is told only if a chemist would read it so: a metal, ammonium or
+        hydrogen, and an anion of several elements. CO2 is no peroxide of carbon, glucose no acetate.
+        """
+        if self.cation.formula == "H":
+            return len(self.anion.elements) > 1 and "H" not in self.anion.elements
+        cation = self.cation.polyatomic or ELEMENTS[self.cation.formula].metal
+        return cation and (not self.anion.polyatomic or len(self.anion.elements) > 1)
+
+    @property
     def faults_of_formula(self) -> tuple[object, ...]:
         """The same for a formula, whose ions can always be laid in one piece."""
         return (self.mixed, self.sum != 0, gcd(self.cations, self.anions) != 1, *self._how_plain)
@@ -78,7 +94,7 @@ class IonPairReading(NamedTuple):
 
 def lay(formula: Formula, rules: Rules) -> tuple[str, ...]:
     """The tiles of a formula in an order in which its ions lie together; else in the order it is written."""
-    in_order = tiles_of(formula.atoms)
+    in_order = Written.of(formula).symbols or tiles_of(formula.atoms)
     counts = dict(formula.atoms)
     present = _ions_within(counts, rules)
     run = Run(in_order, formula)
@@ -111,11 +127,17 @@ def polyatomic(run: Run, rules: Rules) -> Finding:
     for ion in present:
         if ion.counts == run.formula.atoms:
             return Finding((_alone(ion, 1, molecule=_is_molecule(run.formula, rules)),))
-    reading = min(_readings(run, counts, present, rules), key=lambda r: r.faults, default=None)
+    readings = tuple(_readings(run, counts, present, rules))
+    reading = min(readings, key=lambda r: r.faults, default=None)
     if reading is None or reading.faulty or reading.pieces is None:
         salt = double_salt(run, present, rules)
         if salt is not None and (reading is None or reading.faulty or together(salt.checks) is PASS):
             return salt
+    if reading is not None and reading.faulty:
+        reading = min([r for r in readings if r.plain], key=lambda r: r.faults, default=None)
+        foreign = _foreign(run) if listed_salt(run.formula) else None  # Na2S2O8, not two sulfates
+        if foreign is not None:
+            return Finding((foreign,))
     if reading is None:
         why = partial(_no_reading, run, counts, present, rules)
         # Where several metals are out, what they are called is told as well, so the reason is needed at once.
@@ -145,30 +167,28 @@ UNEXPLAINED = Check("C-POLY", "polyatomic", FAIL, "not_two_kinds")  # until some
 MAX_NAMED = 20  # tiles of a run in which an ion that the edition lacks is sought
 
 
+NO_POLYATOMIC_ION = Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion")
+
+
 def _none_listed(run: Run) -> Check:
     """No ion of the list is there at all; perhaps one that is not on it."""
-    return _foreign(run) or Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion")
+    return _foreign(run) or NO_POLYATOMIC_ION
 
 
 def _foreign(run: Run) -> Check | None:
     """C-WORDS: an ion that the edition does not list is named as such, not read as others of its atoms."""
     elements = {symbol for symbol, _ in run.formula.atoms}
-    metals = [ELEMENTS[symbol].name for symbol in sorted(elements) if ELEMENTS[symbol].metal]
-    if len(run.tiles) > MAX_NAMED or not (metals or "H" in elements):
-        return None  # neither a salt nor an acid
-    name = listed_salt(run.formula) or plain_name(run.formula)
-    if name is None:
+    if len(run.tiles) > MAX_NAMED:
         return None
-    if name.endswith(" acid"):
-        acid = Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
-        return acid if "O" in elements else None
-    ion = name.partition(" ")[2]
-    if not (metals or name.startswith("ammonium ")) or any(metal in ion for metal in metals):
-        return None
-    monatomic = [ide_of(symbol) for symbol in elements]
-    if not ion.endswith(("ide", "ate", "ite")) or ion in monatomic:
-        return None
-    return Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
+    if run.metal is None and "O" in elements:
+        name = plain_name(run.formula) if "H" in elements else None
+        if name is not None and name.endswith(" acid"):
+            return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
+    salt = listed_salt(run.formula)
+    if salt is None and (run.metal is None or len(elements) == 2):
+        return None  # urea is no cyanate of ammonium, FeC2 no acetylide that anybody knows
+    ion = anion_of_salt(run.formula)
+    return None if ion is None else Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
 
 
 def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Iterator[IonPairReading]:
@@ -267,7 +287,7 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
     for ion in present:
         symbol, n = ion.counts[0]
         times = counts[symbol] // n
-        if len(ion.counts) == len(counts) and all(counts[s] == k * times for s, k in ion.counts):
+        if len(ion.counts) == len(counts) > 1 and ions.split(run.tiles, ((ion, times),)):
             return _alone(ion, times)
     metals = tuple(dict.fromkeys([symbol for symbol in run.tiles if ELEMENTS[symbol].metal]))
     if len(metals) > 1 and rules.edition.kinds == "two":  # plain to see, however the ions lie
@@ -277,14 +297,27 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
         return foreign
     # Oxygens that are left over are oxide: peroxide would be read into what it is not.
     kinds = ions.fewest_pieces(run.tiles, [ion for ion in present if len(ion.elements) > 1])
+    if not _is_salt(kinds, rules) or (run.metal is None and rules.authority.real(run.formula)):
+        return NO_POLYATOMIC_ION
     partners = rules.edition.partners
     several = tuple(name for name in kinds if name not in ELEMENTS and name not in partners)
     if len(several) > 1:
         return _mixed(several, rules)
-    salt = not_listed(run, present, rules)
+    salt = not_listed(run, kinds, present, rules)
     if salt is not None:
         return salt
     return Check("C-POLY", "polyatomic", FAIL, "not_two_kinds", Facts(kinds=kinds))
+
+
+def _is_salt(kinds: tuple[str, ...], rules: Rules) -> bool:
+    """Whether a chemist would read these kinds as a salt or an acid: a polyatomic ion, something positive,
+    and single tiles of metals, of hydrogen or of what is always negative there. Of two kinds one that is
+    positive was read before, and was nothing plain.
+    """
+    singles = [kind for kind in kinds if kind in ELEMENTS]
+    charges = [ion.charges[0] for ion in rules.edition.ions if ion.name in kinds]
+    positive = any(is_cation(kind) for kind in singles) or any(charge > 0 for charge in charges)
+    return bool(charges) and positive is (len(kinds) > 2) and all(map(is_ion, singles))
 
 
 def _mixed(names: tuple[str, ...], rules: Rules) -> Check:

@@ -75,7 +75,7 @@ def _kinds(kinds: Sequence[str]) -> str:
 
 def _not_two_kinds(kinds: Sequence[str]) -> str:
     if len(kinds) == 2:  # K2O3
-        return f"This reads as {_kinds(kinds)}, and no charges of theirs add up to zero."
+        return f"This reads as {_kinds(kinds)}, and their charges cannot balance."
     return (
         "By the rules of ions a compound has one kind of positive and one of negative ion; this reads as"
         f" {_kinds(kinds)}."

@@ -37,14 +37,20 @@ export function legalElsewhere(verdict) {
 }
 
 /**
- * The smallest change that would make it legal: "One Cl short: the sum is +1".
+ * The smallest change that would make it legal: "One Cl short: the sum is +1". Only where it adds up: tiles of one
+ * element, whose number in this run makes the sum zero.
  * @param {Verdict} verdict
  * @returns {{changes: [string, number][], total: number} | null}
  */
 export function nearestMiss(verdict) {
-  const { params = {} } = decisive(verdict);
+  const { params = {}, witness } = decisive(verdict);
   const mend = params.nearest ?? params.mends?.[0];
-  return mend && params.total !== undefined ? { changes: mend.changes, total: params.total } : null;
+  if (!mend || params.total === undefined || mend.changes.length !== 1) return null;
+  const [[kind, times]] = mend.changes;
+  const number = witness?.numbers?.[verdict.tiles.indexOf(kind)];
+  return number !== undefined && params.total + times * number === 0
+    ? { changes: mend.changes, total: params.total }
+    : null;
 }
 
 /**
