@@ -573,7 +573,8 @@ class Referee:
     def grant_named(self, event: dict[str, Any]) -> None:
         assert event["to"] in range(len(self.steps) if self.grants_to == "all" else self.people)
         assert event["to"] != event["seat"]
-        assert event["experiment"] in (self.room(event["to"]) or [None])
+        room = self.room(event["to"])
+        assert event["experiment"] in room if room else event["experiment"] is None
         self.granted = (event["to"], event["experiment"])
 
     def scoring_begun(self, event: dict[str, Any]) -> None:

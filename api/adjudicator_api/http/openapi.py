@@ -14,7 +14,8 @@ from pydantic.json_schema import models_json_schema
 
 from adjudicator_api.http import idempotency
 from adjudicator_api.http.operations import JSON
-from adjudicator_api.http.problems import MEDIA_TYPE, Problem
+from adjudicator_api.http.problems import Problem
+from adjudicator_api.http.wording import MEDIA_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 from urllib.parse import parse_qs
 
 from adjudicator.chem.formula import MAX_TILES, MAX_TILES_LENGTH
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def text(given: Any, longest: int) -> bool:
+def text(given: Any, longest: int) -> TypeGuard[str]:
     return isinstance(given, str) and len(given) <= longest
 
 
-def filled(given: Any, longest: int) -> bool:
+def filled(given: Any, longest: int) -> TypeGuard[str]:
     return text(given, longest) and given != ""
 
 
-def run(given: Any) -> bool:
+def run(given: Any) -> TypeGuard[str | list[str]]:
     """A run of tiles."""
     if isinstance(given, list):
         return len(given) <= MAX_TILES and all(isinstance(tile, str) for tile in given)

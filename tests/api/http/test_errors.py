@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from adjudicator import ruleset
 from adjudicator_api import Config, create_app
 from adjudicator_api.http import languages, operations
-from adjudicator_api.http.problems import MEDIA_TYPE
+from adjudicator_api.http.wording import MEDIA_TYPE
 
 
 def problem(response: TestResponse, status: int, code: str) -> dict[str, Any]:

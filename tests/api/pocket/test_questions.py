@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -33,10 +34,13 @@ PRACTICE: list[tuple[str, str, object]] = [
     ("GET", "/v1/exercises/daily?game=chess", None),
 ]
 NAMES: list[tuple[str, str, object]] = [
-    ("POST", "/v1/valence/name", {"cards": ["Na", "O", "H"], "name": name, "rules": rules})
-    for name in ("lye", "sodium hydroxide", "base", "Natronlauge")
-    for rules in ("valence-plus", "valence-original")
-] + [("POST", "/v1/valence/name", {"cards": ["Qq"], "name": "lye"})]
+    *[
+        ("POST", "/v1/valence/name", {"cards": ["Na", "O", "H"], "name": name, "rules": rules})
+        for name in ("lye", "sodium hydroxide", "base", "Natronlauge")
+        for rules in ("valence-plus", "valence-original")
+    ],
+    ("POST", "/v1/valence/name", {"cards": ["Qq"], "name": "lye"}),
+]
 LOOKUPS: list[tuple[str, str, object]] = [
     ("GET", f"/v1/substances?{urlencode({'q': text})}", None)
     for text in ("ethanol", "NaHCO3", "iron chloride", "natron", "Al^3+", "unobtainium", "C2H6O")
@@ -176,7 +180,7 @@ def test_nothing_that_judges_imports_the_service() -> None:
 
 def _packed() -> dict[str, set[str]]:
     """The modules in each pack."""
-    others = {name: b"" for name, _ in archives._installed(archives.distribution("fsrs"))}
+    others = {name: b"" for name, _ in archives._installed(distribution("fsrs"))}
     others["typing_extensions.py"] = b""
     _, packs = archives.divided(dict(archives._ours()), python={}, service=others, printing={})
     return {pack: {_module(name) for name in files if name.endswith(".py")} for pack, files in packs.items()}

@@ -39,12 +39,14 @@ def anion_of_salt(formula: Formula) -> str | None:
     For explaining a composition, also one that nobody has made: its anion need not be listed anywhere.
     """
     counts = dict(formula.atoms)
-    metals = [(((symbol, 1),), metal.all_charges) for symbol, metal in knowledge().metals.items()]
-    cations = [metal for metal in metals if metal[0][0][0] in counts] or [AMMONIUM]
+    metals = knowledge().metals
+    cations: list[tuple[tuple[tuple[str, int], ...], tuple[int, ...]]] = [
+        (((symbol, 1),), metals[symbol].all_charges) for symbol in counts if symbol in metals
+    ]
     for anion in knowledge().anions:
         if anion.monatomic or not all(counts.get(symbol, 0) >= n for symbol, n in anion.atoms):
             continue
-        for atoms, charges in cations:
+        for atoms, charges in cations or [AMMONIUM]:
             if any(_make(formula, (atoms, charge), (anion.atoms, anion.charge)) for charge in charges):
                 return vocabulary().anion(anion)[0]
     return None

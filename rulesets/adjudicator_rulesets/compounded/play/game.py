@@ -103,7 +103,7 @@ class CompoundedGame(Game[State, Action]):
         edition = self.editions.get(setup.edition)
         named = setup.options.lead
         lead = named - 1 if named else ledger.below(len(setup.players))
-        start = [card.name for card in edition.cards if card.start]
+        start = tuple(card.name for card in edition.cards if card.start)
         deck = ledger.shuffled([card.name for card in edition.cards if not card.start])
         size = edition.play.field**2
         if setup.options.starting == "shuffled":

@@ -85,7 +85,7 @@ def not_listed(run: Run, plainest: Sequence[str], present: Sequence[Ion], rules:
             if ions.split(run.tiles, units) is not None:
                 return _not_listed(units)
             torn = torn or units
-    return torn and _not_listed(torn)
+    return _not_listed(torn) if torn else None
 
 
 def _not_listed(units: Units) -> Check:

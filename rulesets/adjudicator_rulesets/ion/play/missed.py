@@ -27,7 +27,8 @@ def missed(record: Record) -> Iterator[tuple[int, str]]:
                     continue
                 signs = {laid.charge > 0 for laid in group}
                 if len(signs) == ONE_EACH == len(set(group)):
-                    yield player, f"name:{formula_of(*kinds_of(group))}"
+                    positive, negative = kinds_of(group)
+                    yield player, f"name:{formula_of(positive, negative)}"
                 elif len(signs) == 1:
                     alone.append((player, _charge(group)))
     yield from alone

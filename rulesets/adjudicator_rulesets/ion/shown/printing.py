@@ -48,7 +48,10 @@ ACTIONS: dict[Tile, tuple[str, str]] = {
     "take": ("Take from Center", "take one of the open cards at once and place it, besides your pick"),
     "rxn": (
         "RXN",
-        "lay your cards out anew; after the round you may take a card that scores nothing from another player",
+        (
+            "lay your cards out anew; after the round you may take a card that scores nothing "
+            "from another player"
+        ),
     ),
 }
 KINDS = {
