@@ -33,6 +33,7 @@ EXTRAS: Mapping[str, str] = {
     **dict.fromkeys(("font_source_sans_pro", "reportlab"), "print"),
     **dict.fromkeys(("chempy", "sympy"), "reactions"),
     "pyarrow": "bulk",
+    "py2opsin": "reference",
     **dict.fromkeys(("dask", "distributed"), "cluster"),
     **dict.fromkeys(("gymnasium", "pettingzoo"), "train"),
     **dict.fromkeys(("psycopg", "redis"), "server"),

@@ -25,7 +25,7 @@ def substance_of(text: str) -> Formula:
     try:
         return naming.substance(text)
     except UnreadableInput:
-        found = naming.substances(text, default_authority().table)
+        found = naming.substances(text, attested())
         if len(found) == 1:
             return found[0]
         if not found:
@@ -34,9 +34,15 @@ def substance_of(text: str) -> Formula:
         raise refuse("open_name", said, text) from None
 
 
+def attested() -> naming.KnownNames | None:
+    """What is on record by true names: practice accepts no name that only a source has (C-NAME-SHOWN)."""
+    table = default_authority().table
+    return table.attested if table is not None else None
+
+
 def names_of(formula: Formula) -> tuple[str, ...]:
     """Right names in the language that is spoken, the one that is taught first."""
-    return naming.names(formula, default_authority().table, prose.spoken())
+    return naming.names(formula, attested(), prose.spoken())
 
 
 class Naming:
@@ -86,7 +92,7 @@ class Naming:
         else:
             formula = naming.substance(exercise.material)
             school = {formula: exercise.accepted} if exercise.accepted else {}
-            checked = naming.check(formula, answer, default_authority().table, prose.spoken(), school)
+            checked = naming.check(formula, answer, attested(), prose.spoken(), school)
             outcome, code, reason = checked.answer, checked.code, checked.message
         return Finding(outcome, code, reason, read_as=answer)  # type: ignore[arg-type]
 
@@ -136,7 +142,7 @@ class Writing:
         name = self._name(exercise)
         said = naming.substance(answer)
         text = naming.written(answer)
-        checked = naming.check(answer, name, default_authority().table, prose.spoken())
+        checked = naming.check(answer, name, attested(), prose.spoken())
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
         if checked.answer == "wrong" or not (same or checked.answer == "right"):
             reason = checked.message

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from adjudicator.chem.formula import Formula
+    from adjudicator.chem.naming import KnownNames
     from adjudicator.reference.online.cache import Settings
     from adjudicator.reference.online.pubchem import Candidate, Candidates, Reported
     from adjudicator.reference.table.reading import Compound
@@ -52,6 +53,8 @@ class TableLike(Protocol):
     def formulas(self) -> tuple[str, ...]: ...
     def by_name(self, name: str) -> tuple[Compound, ...]: ...
     def names_of(self, compound: Compound) -> tuple[str, ...]: ...
+    @property
+    def attested(self) -> KnownNames: ...
 
 
 class PubChemLike(Protocol):

@@ -21,6 +21,10 @@ class FewCompounds:
     def names_of(self, compound: Compound) -> tuple[str, ...]:
         return (compound.name,)
 
+    @property
+    def attested(self) -> FewCompounds:
+        return self
+
     def formulas(self) -> tuple[str, ...]:
         return tuple(c.formula for c in self.compounds if c.boiling_point_k is not None)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.naming import MAX_NAME
 from adjudicator.chem.naming import names as name_by_rule
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.policy import agreed_value, contradicted, plausible
@@ -15,7 +17,8 @@ from adjudicator.reference.screening import Fault, inchikey_of, screen, structur
 from adjudicator.reference.table import names
 from adjudicator.reference.table.estimate import fit
 from adjudicator.reference.table.overrides import read_overrides
-from adjudicator.reference.table.reading import SHIPPED
+from adjudicator.reference.table.reading import SHIPPED, WELL_KNOWN
+from adjudicator.reference.table.reading_back import agreement, opsin
 from adjudicator.reference.table.school import KNOWN_AT_SCHOOL, at_school, read_school
 from adjudicator.reference.table.sources import Inputs, read_handbook
 from adjudicator.reference.table.writing import Entry, write_table
@@ -26,14 +29,32 @@ if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula
     from adjudicator.reference.screening import Structure
     from adjudicator.reference.table.overrides import Override
+    from adjudicator.reference.table.reading_back import Reader
     from adjudicator.reference.table.sources import HandbookLine, Record
 
 OVERRIDES = Path(__file__).parent / "overrides.toml"
 HANDBOOK = Path(__file__).parent / "handbook.tsv"
 SCHOOL = Path(__file__).parent / "school.toml"
 MISNOMERS = Path(__file__).parent / "misnomers.tsv"
+NEVER = Path(__file__).parent / "never.tsv"
 OPEN = "open"  # of a name in misnomers.tsv: the structure may be this one
 Misnomers = dict[str, dict[str, str]]
+# How the identifier files write systematic names, in small letters and with prefixes that nobody says.
+_LOCANT = re.compile(r"(?<![a-z])n(?=[-,'])")
+_MANY = re.compile(r"(bis|tris|tetrakis|pentakis|hexakis)\(((?:oxid|az|fluor|chlor|brom|iod)anyl)\)")
+_GREEK = {"bis": "di", "tris": "tri", "tetrakis": "tetra", "pentakis": "penta", "hexakis": "hexa"}
+_USUAL = tuple(
+    (re.compile(rf"(?:{machine_made})(?!idene|ium)"), usual)
+    for machine_made, usual in (
+        ("oxidanylidene", "oxo"),
+        ("azanyl", "amino"),
+        ("(?<!di)oxidanyl|(?<=[0-9]-di)oxidanyl", "hydroxy"),
+        ("fluoranyl", "fluoro"),
+        ("chloranyl", "chloro"),
+        ("bromanyl", "bromo"),
+        ("iodanyl", "iodo"),
+    )
+)
 INCHIKEY_SKELETON = 14  # letters of an InChIKey that say how the atoms are joined
 # Synonyms kept, for space: of compounds with a boiling point, and of other small ones.
 SYNONYMS_STABLE, SYNONYMS_SMALL, SMALL_ATOMS = 6, 3, 20
@@ -51,6 +72,8 @@ class BuildReport:
     contradicted: int
     nameless: int
     not_at_hand: int
+    unnamed: int
+    confirmed: int
     synonyms: int
     size: int
     lines_read: int
@@ -68,7 +91,9 @@ class BuildReport:
             f"{self.set_aside:>7,} values set aside: too low for the structure, or far off and another near",
             f"{self.contradicted:>7,} accepted values that two agreeing sources contradict",
             f"{self.not_at_hand:>7,} names of school.toml that no compound has",
-            f"{self.synonyms:>7,} synonyms",
+            f"{self.unnamed:>7,} without a name to show: neither ours nor read back to the structure",
+            f"{self.confirmed:>7,} synonyms that OPSIN reads as the structure",
+            f"{self.synonyms:>7,} other synonyms",
             f"{self.size:>7,} kB",
             f"version {self.version}",
         ]
@@ -82,6 +107,8 @@ def build(
     handbook: Path | None = HANDBOOK,
     school: Path | None = SCHOOL,
     misnomers: Path | None = MISNOMERS,
+    never: Path | None = NEVER,
+    reader: Reader = opsin,
     progress: Callable[[int], None] = lambda _: None,
 ) -> BuildReport:
     """Writes the table to `target`; `progress` is told how many lines have been read."""
@@ -115,14 +142,16 @@ def build(
         _apply(override, entries, boiling, left_out)
     _estimate(entries)
     famous = [replace(entry, fame=mentions.get(entry.cas or 0, 0)) for entry in entries.values()]
-    if misnomers is not None:
-        famous = list(_without_misnomers(famous, read_misnomers(misnomers)))
+    doubts = read_misnomers(misnomers) if misnomers is not None else {}
+    banned = read_never(never) if never is not None else frozenset()
+    famous = [_without(entry, banned) for entry in _without_misnomers(famous, doubts)]
     lessons = read_school(school) if school is not None else ()
     famous = list(at_school(lessons, famous))
     named = [entry for entry in famous if entry.sources or not names.is_code(entry.name)]
     rows = sorted((_trim(entry) for entry in _settle_names(named)), key=Entry.order)
+    rows = list(_read_back(rows, reader, doubts))
     reviewed_files = [
-        path.read_bytes() for path in (overrides, handbook, school, misnomers) if path is not None
+        path.read_bytes() for path in (overrides, handbook, school, misnomers, never) if path is not None
     ]
     version = write_table(target, rows, inputs, reviewed_files)
     return BuildReport(
@@ -139,6 +168,8 @@ def build(
             and contradicted(e.boiling.kelvin, plausible(e.values, e.estimate))
             for e in rows
         ),
+        unnamed=sum(not entry.name for entry in rows),
+        confirmed=sum(len(entry.confirmed) for entry in rows),
         synonyms=sum(len(entry.synonyms) for entry in rows),
         size=target.stat().st_size // 1000,
         lines_read=lines_read,
@@ -157,6 +188,7 @@ def _entry(record: Record, structure: Structure, values: dict[str, float], handb
         cas=record.cas,
         values=values,
         synonyms=names.keep_english(name, (record.common, *record.synonyms, record.iupac)),
+        iupac=record.iupac,
     )
 
 
@@ -177,6 +209,7 @@ def _add_handbook_line(
         cas=line.cas,
         values=boiling.get(line.cas, {}),
         synonyms=(),
+        own_name=True,
     )
 
 
@@ -210,6 +243,20 @@ def _without_misnomers(entries: Iterable[Entry], misnomers: Misnomers) -> Iterat
         yield replace(entry, name=left[0], synonyms=tuple(left[1:]))
 
 
+def _without(entry: Entry, banned: frozenset[str]) -> Entry:
+    """The entry without what is never accepted; its own name is replaced by the next."""
+    every = [n for n in (entry.name, *entry.synonyms) if names.normalise(n) not in banned]
+    if len(every) == 1 + len(entry.synonyms):
+        return entry
+    return replace(entry, name=every[0] if every else entry.iupac, synonyms=tuple(every[1:]))
+
+
+def read_never(path: Path) -> frozenset[str]:
+    """Names that are never accepted, though sources agree on them: the name and, after a tab, why."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return frozenset(names.normalise(line.split("\t")[0]) for line in lines if line and line[0] != "#")
+
+
 def read_misnomers(path: Path) -> Misnomers:
     """By the first part of the InChIKey, the names that are not the compound's, or leave it open."""
     found: dict[str, dict[str, str]] = {}
@@ -227,25 +274,76 @@ def _settle_names(entries: Iterable[Entry]) -> Iterator[Entry]:
     settled: set[Formula] = set()
     for entry in ordered:
         formula = entry.structure.formula
-        name = entry.name if formula in settled else _preferred(entry)
+        by_rule = None if formula in settled else _preferred(entry)
         settled.add(formula)
         candidates = (entry.name, *entry.synonyms)
         own = [n for n in candidates if owners.get(names.normalise(n), formula) == formula]
-        yield replace(entry, name=name, synonyms=names.keep(name, own))
+        name = by_rule or entry.name
+        synonyms = names.keep(name, own)
+        yield replace(entry, name=name, own_name=entry.own_name or by_rule is not None, synonyms=synonyms)
 
 
-def _preferred(entry: Entry) -> str:
+def _preferred(entry: Entry) -> str | None:
     """The first of the rule-made names of an inorganic compound, if its own is one of the others; of one or
     two elements in any case: fluorine, not diatomic fluorine; phosphorus pentachloride.
     """
     elements = {symbol for symbol, _ in entry.structure.formula.atoms}
     if {"C", "H"} <= elements or entry.fame >= KNOWN_AT_SCHOOL:
-        return entry.name  # a composition of carbon and hydrogen is many substances
+        return None  # a composition of carbon and hydrogen is many substances
     # The records are of molecules: H2N-N=N-NH2 is not ammonium azide.
     by_rule = [name for name in name_by_rule(entry.structure.formula) if not name.startswith("ammonium ")]
     own = names.normalise(entry.name)
     simple = len(elements) == 1 or (len(elements) == 2 and "C" not in elements)
-    return by_rule[0] if by_rule and (simple or own in map(names.normalise, by_rule)) else entry.name
+    return by_rule[0] if by_rule and (simple or own in map(names.normalise, by_rule)) else None
+
+
+def _read_back(entries: list[Entry], reader: Reader, doubts: Misnomers) -> Iterator[Entry]:
+    """The name to show is ours, or the first that is read as this very structure (C-NAME-SHOWN).
+
+    Synonyms that say another structure are dropped, unless they only leave it open which.
+    """
+    read = reader(sorted({name for e in entries for name in (e.name, *e.synonyms, *_systematic(e)) if name}))
+    for entry in entries:
+        left_open = doubts.get(entry.inchikey[:INCHIKEY_SKELETON], {})
+        said = {
+            name: "open"
+            if left_open.get(names.normalise(name)) == OPEN
+            else agreement(smiles, entry.structure)
+            for name in (entry.name, *entry.synonyms, *_systematic(entry))
+            if (smiles := read.get(name, ""))
+        }
+        synonyms = [name for name in entry.synonyms if said.get(name) not in ("other", "tautomer")]
+        confirmed = [name for name in synonyms if said.get(name) == "same"]
+        name = entry.name
+        if not entry.own_name and said.get(name) != "same":
+            candidates = (*_systematic(entry), *confirmed, name)
+            true = [n for kind in ("same", "tautomer") for n in candidates if said.get(n) == kind]
+            synonyms += [name] if said.get(name) not in ("other", "tautomer") else []
+            name = true[0] if true else ""
+        careful = next((n for n in _systematic(entry) if said.get(n) == "same"), None)
+        if careful is not None and (
+            entry.fame < WELL_KNOWN or names.normalise(careful) == names.normalise(name)
+        ):
+            careful = None  # for space: beside the names of what people speak of
+        shown = {names.normalise(n) for n in (name, careful or "")}
+        yield replace(
+            entry,
+            name=name,
+            systematic=careful,
+            confirmed=tuple(n for n in confirmed if names.normalise(n) not in shown),
+            synonyms=tuple(n for n in synonyms if n not in confirmed and names.normalise(n) not in shown),
+        )
+
+
+def _systematic(entry: Entry) -> tuple[str, ...]:
+    """The source's systematic name as chemists write it: 1-aminopropan-2-ol, not 1-azanylpropan-2-ol."""
+    if not entry.iupac:
+        return ()
+    text = _LOCANT.sub("N", names.tidy(entry.iupac))
+    text = _MANY.sub(lambda found: f"{_GREEK[found[1]]}{found[2]}", text)
+    for machine_made, usual in _USUAL:
+        text = machine_made.sub(usual, text)
+    return (text,) if len(text) <= MAX_NAME else ()
 
 
 def _trim(entry: Entry) -> Entry:
@@ -284,6 +382,7 @@ def _apply(
         entries[entry.structure.smiles] = replace(
             entry,
             name=name,
+            own_name=entry.own_name or override.name is not None,
             synonyms=names.keep(name, (entry.name, *entry.synonyms)),
             cas=override.cas or entry.cas,
             values=entry.values if override.cas is None else boiling.get(override.cas, {}),
@@ -304,6 +403,7 @@ def _new_entry(override: Override, synonyms: tuple[str, ...]) -> Entry:
         cas=override.cas,
         values={},
         synonyms=names.keep_english(override.name, synonyms),
+        own_name=True,
     )
 
 

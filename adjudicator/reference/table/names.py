@@ -18,7 +18,7 @@ _IGNORED = str.maketrans("", "", " -\u2010\u2011\u2013\u2212\t")
 _REGISTRY = re.compile(
     r"""\(?\d{2,7}-\d\d-\d\)?.*                        # CAS number
     | [a-z]{1,10}[-_:. ]{0,2}\d{3,}[-_\w.]*            # a prefix and a running number
-    | [a-z]{1,4}[- ]\d{2,}.*
+    | (?!icos-)[a-z]{1,4}[- ]\d{2,}.*
     | [a-z]{14}-[a-z]{8}.*                              # InChIKey, whole or cut
     | (?=[a-z]*\d[0-9a-z]*[a-z])(?=.*\d.*\d)[0-9a-z]{10}  # UNII
     | \d[\d\W]*                                        # digits only

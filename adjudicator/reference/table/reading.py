@@ -34,7 +34,7 @@ MAX_NAME_LENGTH = 200  # characters of a name that is asked for
 
 _COLUMNS = (
     "c.formula, c.name, c.smiles, c.inchikey, c.cid, c.cas, c.skeleton, c.boiling, c.review, c.source_mask,"
-    " c.remark, c.fame, c.id"
+    " c.remark, c.fame, c.systematic, c.id"
 )
 _VALUES = f"SELECT estimate, {', '.join(SOURCES)} FROM compound WHERE id = ?"  # noqa: S608 - constants of ours
 _BY_FORMULA = f"SELECT {_COLUMNS} FROM compound c WHERE c.formula = ? ORDER BY c.id"  # noqa: S608 - constants
@@ -46,7 +46,8 @@ _MEASURED = "SELECT DISTINCT formula FROM compound WHERE source_mask ORDER BY fo
 _SUPPORTING = tuple(sources_of(mask) for mask in range(1 << len(SOURCES)))
 _REVIEWED = mask_of([OVERRIDE])
 _SYNONYMS = (
-    "SELECT s.names FROM compound c JOIN synonym s ON s.compound = c.id WHERE c.formula = ? AND c.smiles = ?"
+    "SELECT s.confirmed, s.harvested FROM compound c JOIN synonym s ON s.compound = c.id"
+    " WHERE c.formula = ? AND c.smiles = ?"
 )
 
 
@@ -54,7 +55,7 @@ class Compound(NamedTuple):
     """A known compound; `boiling_point_k` is None where no measured boiling point is accepted."""
 
     formula: str  # in Hill's order
-    name: str
+    name: str  # that is shown: of our rules or lists, or read back to this structure; the formula without one
     smiles: str
     packed_inchikey: str
     cid: int | None
@@ -65,6 +66,7 @@ class Compound(NamedTuple):
     sources: tuple[str, ...]  # that support the boiling point
     remark: str | None = None  # what is known instead: decomposes, 58 °C at 22 mmHg, ...
     fame: int = 0  # in how many collections of data it is found; more for what a school knows
+    systematic: str | None = None  # the systematic name, where another is shown first
 
     @property
     def inchikey(self) -> str:
@@ -77,6 +79,11 @@ class Compound(NamedTuple):
     @property
     def skeleton(self) -> str:
         return unpack_skeleton(self.packed_skeleton)
+
+    @property
+    def named(self) -> bool:
+        """Whether there is a name to show (C-NAME-SHOWN)."""
+        return self.name != self.formula
 
     @property
     def well_known(self) -> bool:
@@ -120,27 +127,50 @@ class CompoundTable:
 
     def by_name(self, name: str) -> tuple[Compound, ...]:
         """Every compound that goes by that name; case, spaces and hyphens do not matter."""
+        return self._called(name, harvested=True)
+
+    def names_of(self, compound: Compound, *, harvested: bool = True) -> tuple[str, ...]:
+        """The name that is shown, synonyms that say its structure, then what sources call it besides."""
+        found = [name for name in (compound.name if compound.named else None, compound.systematic) if name]
+        for confirmed, others in self._rows(_SYNONYMS, compound.formula, compound.smiles):
+            found += filter(None, [*confirmed.split("\n"), *(others.split("\n") if harvested else ())])
+        return tuple(found)
+
+    @property
+    def attested(self) -> AttestedNames:
+        """The same compounds by true names only, for practice and class."""
+        return AttestedNames(self)
+
+    def _called(self, name: str, *, harvested: bool) -> tuple[Compound, ...]:
         wanted = names.normalise(name)
         if not wanted or len(name) > MAX_NAME_LENGTH:
             return ()
         hits = self._compounds(_BY_NAME, names.digest(name))
-        return tuple(c for c in hits if wanted in map(names.normalise, self.names_of(c)))
-
-    def names_of(self, compound: Compound) -> tuple[str, ...]:
-        """The name that is shown, then the synonyms on record."""
-        rows = self._rows(_SYNONYMS, compound.formula, compound.smiles)
-        return (compound.name, *(name for (joined,) in rows for name in joined.split("\n")))
+        return tuple(c for c in hits if wanted in map(names.normalise, self.names_of(c, harvested=harvested)))
 
     def _compounds(self, query: str, key: str | int) -> tuple[Compound, ...]:
         return tuple(self._compound(row) for row in self._rows(query, key))
 
     def _compound(self, row: tuple[Any, ...]) -> Compound:
-        formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, review, mask, remark, fame, number = row
+        formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, review, mask, remark, *rest = row
+        fame, systematic, number = rest
         if self.dropped and mask:
             mask, kelvin = self._without_dropped(number)
         kind = SUBLIMES if review == SUBLIMES and mask & _REVIEWED else BOILS
         return Compound(
-            formula, name, smiles, inchikey, cid, cas, skeleton, kelvin, kind, _SUPPORTING[mask], remark, fame
+            formula,
+            name or formula,
+            smiles,
+            inchikey,
+            cid,
+            cas,
+            skeleton,
+            kelvin,
+            kind,
+            _SUPPORTING[mask],
+            remark,
+            fame,
+            systematic,
         )
 
     def _without_dropped(self, number: int) -> tuple[int, float | None]:
@@ -205,3 +235,19 @@ class CompoundTable:
             " 'adjudicator reference build'.",
             path=str(self.path),
         )
+
+
+class AttestedNames:
+    """A table without the names that only sources give: what a teacher would have to look up is not right."""
+
+    def __init__(self, table: CompoundTable) -> None:
+        self._table = table
+
+    def by_formula(self, hill: str) -> tuple[Compound, ...]:
+        return self._table.by_formula(hill)
+
+    def by_name(self, name: str) -> tuple[Compound, ...]:
+        return self._table._called(name, harvested=False)  # noqa: SLF001 - one module
+
+    def names_of(self, compound: Compound) -> tuple[str, ...]:
+        return self._table.names_of(compound, harvested=False)

@@ -6,7 +6,7 @@ import re
 
 from adjudicator.reference.policy import MEASURED
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 PAGE_SIZE = 4096
 BOILS, SUBLIMES, REJECTED = "boils", "sublimes", "rejected"
 
@@ -22,6 +22,7 @@ CREATE TABLE compound (
   skeleton TEXT NOT NULL,
   cid INTEGER,
   cas INTEGER,
+  systematic TEXT,
   fame INTEGER NOT NULL,
   source_mask INTEGER NOT NULL,
   boiling REAL,
@@ -32,7 +33,7 @@ CREATE TABLE compound (
   {_BOILING}
 );
 CREATE INDEX compound_formula ON compound (formula);
-CREATE TABLE synonym (compound INTEGER PRIMARY KEY, names TEXT NOT NULL);
+CREATE TABLE synonym (compound INTEGER PRIMARY KEY, confirmed TEXT NOT NULL, harvested TEXT NOT NULL);
 CREATE TABLE name (digest INTEGER, compound INTEGER, PRIMARY KEY (digest, compound)) WITHOUT ROWID;
 """
 

@@ -58,6 +58,7 @@ def at_school(lessons: Sequence[Lesson], entries: Sequence[Entry]) -> Iterator[E
             else replace(
                 entry,
                 name=known.name,
+                own_name=True,
                 fame=entry.fame + known.fame,
                 synonyms=names.keep(known.name, (entry.name, *entry.synonyms)),
             )

@@ -44,7 +44,11 @@ class Entry:
     cid: int | None
     cas: int | None
     values: Mapping[str, float]
-    synonyms: tuple[str, ...]
+    synonyms: tuple[str, ...]  # as the sources have them
+    confirmed: tuple[str, ...] = ()  # synonyms that say this structure
+    iupac: str = ""
+    own_name: bool = False  # whether the name is of our rules or of our lists
+    systematic: str | None = None  # beside another name that is shown
     override: float | None = None
     review: str | None = None
     estimate: float | None = None  # by structure, an alarm only
@@ -91,6 +95,7 @@ class Entry:
             pack_skeleton(self.structure.skeleton),
             self.cid,
             self.cas,
+            self.systematic,
             self.fame,
             mask_of(self.sources),
             self.boiling.kelvin if self.boiling else None,
@@ -105,8 +110,17 @@ class Entry:
 def write_table(target: Path, entries: Sequence[Entry], inputs: Inputs, reviewed: Sequence[bytes]) -> str:
     """Writes the entries in their order and returns the version of the table."""
     rows = [entry.row(number) for number, entry in enumerate(entries, start=1)]
-    synonyms = [(n, "\n".join(e.synonyms)) for n, e in enumerate(entries, start=1) if e.synonyms]
-    index = {(names.digest(s), n) for n, e in enumerate(entries, start=1) for s in (e.name, *e.synonyms)}
+    synonyms = [
+        (n, "\n".join(e.confirmed), "\n".join(e.synonyms))
+        for n, e in enumerate(entries, start=1)
+        if e.confirmed or e.synonyms
+    ]
+    index = {
+        (names.digest(name), n)
+        for n, e in enumerate(entries, start=1)
+        for name in (e.name, e.systematic, *e.confirmed, *e.synonyms)
+        if name
+    }
 
     content = sha256()
     for row in (*rows, *synonyms):
@@ -135,7 +149,7 @@ def write_table(target: Path, entries: Sequence[Entry], inputs: Inputs, reviewed
         database.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
         places = ", ".join("?" * len(rows[0])) if rows else ""
         database.executemany(f"INSERT INTO compound VALUES ({places})", rows)  # noqa: S608 - only marks
-        database.executemany("INSERT INTO synonym VALUES (?, ?)", synonyms)
+        database.executemany("INSERT INTO synonym VALUES (?, ?, ?)", synonyms)
         database.executemany("INSERT INTO name VALUES (?, ?)", sorted(index))
         database.execute("COMMIT")
         database.execute("VACUUM")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from adjudicator.reference.screening import Fault, Structure, screen, structure_
 from adjudicator.reference.table.building import (
     HANDBOOK,
     MISNOMERS,
+    NEVER,
     OVERRIDES,
     SCHOOL,
     BuildReport,
@@ -66,6 +67,18 @@ def _inputs(
 Builder = Callable[..., tuple[BuildReport, CompoundTable]]
 
 
+def _agreeing(lines: dict[int, list[Line]]) -> Callable[[Sequence[str]], dict[str, str]]:
+    """A reader of names that agrees with the lines: each name is the structure of the line that has it."""
+    said = {
+        str(name).lower(): str(line[3])
+        for group in lines.values()
+        for line in group
+        if isinstance(screen(str(line[3]), str(line[2])), Structure)
+        for name in line[5:]
+    }
+    return lambda listed: {name: said[name.lower()] for name in listed if name.lower() in said}
+
+
 @pytest.fixture
 def make(tmp_path: Path) -> Builder:
     def make_table(
@@ -73,13 +86,22 @@ def make(tmp_path: Path) -> Builder:
         boiling: dict[str, dict[str, float]] | None = None,
         overrides: str = "",
         handbook: Path | None = None,
+        reader: Callable[[Sequence[str]], dict[str, str]] | None = None,
+        never: Path | None = None,
     ) -> tuple[BuildReport, CompoundTable]:
         reviewed = tmp_path / "overrides.toml"
         reviewed.write_text(overrides, encoding="utf-8")
         target = tmp_path / "table.sqlite"
         inputs = _inputs(tmp_path / "data", lines, boiling)
         report = build(
-            target, inputs=inputs, overrides=reviewed, handbook=handbook, school=None, misnomers=None
+            target,
+            inputs=inputs,
+            overrides=reviewed,
+            handbook=handbook,
+            school=None,
+            misnomers=None,
+            never=never,
+            reader=reader or _agreeing(lines),
         )
         return report, CompoundTable.open(target)
 
@@ -334,7 +356,7 @@ def test_meta_says_what_it_was_made_from(make: Builder) -> None:
     report, table = make({LARGE: [WATER, ETHANOL]})
     meta = dict(sqlite3.connect(table.path).execute("SELECT key, value FROM meta"))
     assert meta["version"] == report.version
-    assert (meta["chemicals"], meta["rows"], meta["formulas"], meta["schema"]) == ("0.0.1", "2", "2", "3")
+    assert (meta["chemicals"], meta["rows"], meta["formulas"], meta["schema"]) == ("0.0.1", "2", "2", "4")
     assert len(meta["inputs_sha256"]) == len(meta["reviewed_sha256"]) == 64
 
 
@@ -342,7 +364,7 @@ def test_the_shipped_file_is_of_the_reviewed_overrides() -> None:
     from hashlib import sha256
 
     meta = dict(sqlite3.connect(SHIPPED).execute("SELECT key, value FROM meta"))
-    reviewed = b"".join(path.read_bytes() for path in (OVERRIDES, HANDBOOK, SCHOOL, MISNOMERS))
+    reviewed = b"".join(path.read_bytes() for path in (OVERRIDES, HANDBOOK, SCHOOL, MISNOMERS, NEVER))
     assert meta["reviewed_sha256"] == sha256(reviewed).hexdigest()
     assert sqlite3.connect(SHIPPED).execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
@@ -385,6 +407,66 @@ def test_values_are_those_of_the_package() -> None:
         assert own[int(cas.replace("-", ""))] == theirs
 
 
+# --- names that are shown ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_a_name_is_shown_only_if_it_is_read_back_to_the_structure(make: Builder) -> None:
+    line = (
+        6342,
+        "75-05-8",
+        "C2H3N",
+        "CC#N",
+        "WEVYAHXRMPXWCK-UHFFFAOYSA-N",
+        "acetonitrile",
+        "mecnol",
+        "ethyl nitrile",
+    )
+    read = {"acetonitrile": "CC#N", "ethyl nitrile": "CCC#N"}
+    _, table = make({LARGE: [line]}, reader=lambda listed: {n: read[n] for n in listed if n in read})
+    (compound,) = table.by_formula("C2H3N")
+    assert compound.name == "acetonitrile"
+    assert table.names_of(compound) == ("acetonitrile", "mecnol")
+    assert table.names_of(compound, harvested=False) == ("acetonitrile",)
+    assert table.by_name("mecnol") == (compound,)
+    assert table.attested.by_name("mecnol") == ()
+    assert table.by_name("ethyl nitrile") == ()
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_without_a_name_that_is_read_the_formula_is_shown(make: Builder) -> None:
+    line = (6342, "75-05-8", "C2H3N", "CC#N", "WEVYAHXRMPXWCK-UHFFFAOYSA-N", "", "mecnol")
+    report, table = make({LARGE: [line]}, reader=lambda _: {})
+    (compound,) = table.by_formula("C2H3N")
+    assert (compound.name, compound.named, report.unnamed) == ("C2H3N", False, 1)
+    assert table.names_of(compound) == ("mecnol",)
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_machine_made_prefixes_are_written_as_chemists_do(make: Builder) -> None:
+    line = (
+        4,
+        "78-96-6",
+        "C3H9NO",
+        "CC(O)CN",
+        "HXKKHQJGJAFBHI-UHFFFAOYSA-N",
+        "1-azanylpropan-2-ol",
+        "mipanol",
+    )
+    read = {"1-aminopropan-2-ol": "CC(O)CN"}
+    _, table = make({LARGE: [line]}, reader=lambda listed: {n: read[n] for n in listed if n in read})
+    assert table.by_formula("C3H9NO")[0].name == "1-aminopropan-2-ol"
+
+
+def test_what_is_never_accepted_is_left_out(make: Builder, tmp_path: Path) -> None:
+    never = tmp_path / "never.tsv"
+    never.write_text("# why\nMeCN-ol\ta brand\n", encoding="utf-8")
+    line = (6342, "75-05-8", "C2H3N", "CC#N", "WEVYAHXRMPXWCK-UHFFFAOYSA-N", "acetonitrile", "mecnol")
+    _, table = make({LARGE: [line]}, never=never)
+    assert table.by_name("mecnol") == ()
+    assert table.by_formula("C2H3N")[0].name == "acetonitrile"
+
+
 # --- the command ------------------------------------------------------------------------------------------
 
 
@@ -402,6 +484,8 @@ def test_command_builds_and_reports(
             "handbook": None,
             "school": None,
             "misnomers": None,
+            "never": None,
+            "reader": _agreeing({LARGE: [WATER, ETHANOL]}),
             "progress": lambda _: None,
         },
     )

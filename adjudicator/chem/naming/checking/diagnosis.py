@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, write_unit
+from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.salts import salt_and_water, salts
 from adjudicator.chem.naming.families.units import is_group, same
 from adjudicator.chem.naming.knowledge.common import common
@@ -26,7 +28,9 @@ CACHE = 1 << 12
 
 
 def shown(meaning: Meaning) -> str:
-    """How what a name means is written, its water apart."""
+    """How what a name means is written, its water apart; a common name's as our list has it."""
+    if meaning.split is None and meaning.units is None and not meaning.waters and meaning.formula.text:
+        return meaning.formula.text
     if meaning.text or not meaning.waters:
         return meaning.text or _with_its_ion(written(meaning.formula), meaning.split)
     counts = dict(meaning.formula.atoms)
@@ -95,9 +99,12 @@ def explain(formula: Formula, meaning: Meaning, language: str = ENGLISH) -> tupl
             and _numbers(mine) != _numbers(theirs)
         ):
             return "wrong_number", {"called": _numbers(mine)}
-        if meaning.split and not (mine or theirs) and len(formula.atoms) == 2:
+        counted = meaning.split is not None and meaning.split.counted
+        if counted and not (mine or theirs) and len(formula.atoms) == 2:
             return "wrong_count", {}
     ions = _ion_of(formula), _ion_of(other)
+    if _is_molecule(formula) or _is_molecule(other):
+        return "of_another", {}  # an ester has no ion
     if all(ions) and ions[0] != ions[1] and _same_family(formula, other):
         mine_ion, their_ion = ions
         assert mine_ion is not None
@@ -105,6 +112,13 @@ def explain(formula: Formula, meaning: Meaning, language: str = ENGLISH) -> tupl
         words = vocabulary(language)
         return "wrong_ending", {"ion": words.ion(mine_ion), "other_ion": words.ion(their_ion)}
     return "of_another", {}
+
+
+def _is_molecule(formula: Formula) -> bool:
+    """Whether it is a carbon compound that is not written as an acid: a composition has many."""
+    elements = _elements(formula)
+    metal = any(ELEMENTS[symbol].metal for symbol in elements)
+    return {"C", "H"} <= elements and not (metal or formula.charge or is_written_acid(formula))
 
 
 def _elements(formula: Formula) -> set[str]:

@@ -102,6 +102,10 @@ def _class(name: str, formula: str, right: Sequence[str]) -> str:
     return f"No: {name} is a kind of substance, and the question is which one. {_it_is(formula, right)}"
 
 
+def _mixture(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} is a mixture of several substances. {_it_is(formula, right)}"
+
+
 def _only_an_ion(name: str, formula: str, right: Sequence[str]) -> str:
     return f"No: {name} names only a part. {_it_is(formula, right)}"
 
@@ -221,6 +225,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _number_missing,
         _prefix_missing,
         _class,
+        _mixture,
         _only_an_ion,
         _of_an_element,
         _of_an_alloy,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.checking.diagnosis import explain, names_back, shown, written
 from adjudicator.chem.naming.checking.finding import meanings_elsewhere
 from adjudicator.chem.naming.checking.prose import SENTENCES
@@ -27,7 +28,8 @@ from adjudicator.chem.naming.checking.spelling import (
     puts_words_wrongly,
     unknown_words,
 )
-from adjudicator.chem.naming.families.complexes import Complex, complexes_at
+from adjudicator.chem.naming.families.acids import is_written_acid
+from adjudicator.chem.naming.families.complexes import Complex, complexes_at, with_wrong_ending
 from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
@@ -38,7 +40,7 @@ from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, voc
 from adjudicator.chem.naming.reading.comparing import compare
 from adjudicator.chem.naming.reading.grammar import NUMERALS, anion_words, cation_words
 from adjudicator.chem.naming.reading.meaning import read, read_ion
-from adjudicator.chem.naming.reading.structures import isomeric_ion, skeletons_of, structure_of
+from adjudicator.chem.naming.reading.structures import isomeric_ion, records, skeletons_of, structure_of
 from adjudicator.chem.naming.writing.names import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_said
@@ -184,6 +186,8 @@ class _Question:
         if structure is None:
             return self._with_isomers(found, theirs)
         salt = not theirs and self._key(said).startswith("ammonium")
+        if found.code == "name_on_record" and structure.fits(theirs) and not theirs <= {*structure.skeletons}:
+            return self.say("unresolved", "unknown")  # records give the name to other structures too
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
             return found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
@@ -199,7 +203,9 @@ class _Question:
         if self.known is None:
             return found
         every = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton not in theirs]
-        others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known)[:MAX_ISOMERS]
+        others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known and c.named)[
+            :MAX_ISOMERS
+        ]
         if not theirs:
             return found
         params = {**dict(found.params), **({"others": others} if others else {})}
@@ -210,19 +216,29 @@ class _Question:
     def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
         """The first right name that stands for just these structures."""
         key = self._key(self.name)
+        mine = self._rows(self.name)
         alike = (
             name
             for name in self.right
             if self._key(name) != key
             and skeletons_of(name, self.formula, self.known, self.asked) == skeletons
+            and self._rows(name) == mine  # fructose and sorbose have one skeleton
         )
         return tuple(alike)[:1]
+
+    def _rows_of_right(self) -> frozenset[str]:
+        return frozenset().union(*map(self._rows, self.right))
+
+    def _rows(self, name: str) -> frozenset[str]:
+        """The compounds on record by that name, by their stereochemistry too."""
+        return frozenset(c.smiles for c in records(name, self.formula, self.known, self.asked))
 
     def _isomer(self, skeletons: frozenset[str]) -> str:
         """The other structure as a condensed formula, if it can be written as one."""
         from adjudicator.chem.lewis.condensed_writing import condensed_of_skeleton
 
-        return next((text for key in sorted(skeletons) if (text := condensed_of_skeleton(key))), "")
+        drawn = sorted(filter(None, skeletons))
+        return next((text for key in drawn if (text := condensed_of_skeleton(key))), "")
 
     def _by_composition(self) -> NameCheck:
         if len(self.name) > MAX_NAME:
@@ -291,6 +307,8 @@ class _Question:
 
     def _class_name(self, key: str) -> NameCheck | None:
         classes = common(self.language).classes
+        if key in common(self.language).mixtures:
+            return self.say("wrong", "mixture")
         singular = key if key in classes else key.removesuffix("s")
         if singular in classes:
             return self.say("wrong", "class")
@@ -315,15 +333,25 @@ class _Question:
             or any(m.sound for m in reading.definite if m.split is None)
         ):
             return None
-        candidates = set(recorded_as(self.name, self.language))
+        compounds = records(self.name, self.formula, self.known, self.language)
         if self.language != self.asked:  # what is on record as it was said has been looked up before
-            candidates -= set(recorded_as(self.name, self.asked))
-        found = {c.formula for name in candidates for c in self.known.by_name(name)}
+            earlier = records(self.name, self.formula, self.known, self.asked)
+            compounds = [c for c in compounds if c not in earlier]
+        found = {c.formula for c in compounds}
         if self.formula.hill in found and not self.formula.charge:  # the records are of molecules
-            taken = any(self.known.by_formula(m.formula.hill) for m in reading.definite)
-            return None if taken else self.say("right", "on_record")
+            if len(found) > 1 or any(self.known.by_formula(m.formula.hill) for m in reading.definite):
+                return None  # not every record of that name has this composition
+            if is_written_acid(self.formula) and not self._rows_of_right().issuperset(
+                c.smiles for c in compounds
+            ):
+                return self.say(
+                    "wrong", "isomer", other=self._isomer(frozenset(c.skeleton for c in compounds))
+                )
+            return self.say("right", "on_record")
         if found and not reading.definite:
-            return self._of_another(Formula.parse(min(found)))
+            other = min(compounds, key=lambda c: c.formula)
+            text = self._isomer(frozenset([other.skeleton])) or Formula.parse(other.formula).conventional
+            return self._of_another(Formula.parse(text), text)
         return None
 
     def _another(self, key: str, reading: NameReading) -> NameCheck | None:
@@ -339,10 +367,14 @@ class _Question:
                 return self.say("wrong", "other_ions")
             return self.say("unresolved", "leaves_open")
         water = vocabulary(self.language).phrases["hydrate"]
-        if water not in key and any(_is_dry(meaning.formula, self.formula) for meaning in meanings):
+        if water not in key and any(m.split and _is_dry(m.formula, self.formula) for m in meanings):
             return self.say("wrong", "water_missing")
         if meanings:
             return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
+        if is_written_acid(self.formula) and self._is_peroxy_acid(key):
+            return self.say("wrong", "isomer", other="")
+        if self.formula.charge and self.formula in with_wrong_ending(key, self.language):
+            return self.say("wrong", "not_how")  # hexaamminecobaltate(III) of a cation
         others = read_ion(key, self.language) if self.formula.charge else []
         if others:
             return self.say("wrong", "of_another", other=written(others[0]), called=())
@@ -353,6 +385,14 @@ class _Question:
         if key in alloys:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
         return None
+
+    def _is_peroxy_acid(self, key: str) -> bool:
+        """Pernitrous acid: nitrous acid with one more oxygen between two others, an isomer of nitric acid."""
+        for prefix in vocabulary(self.language).phrases["peroxy"]:
+            plain = self._read(key.removeprefix(prefix)).definite if key.startswith(prefix) else ()
+            if any(together(m.formula.atoms, (("O", 1),)) == self.formula.atoms for m in plain):
+                return True
+        return False
 
     def _with_another_number(self, key: str) -> NameCheck | None:
         """Tetraamminedichlorochromium(II) chloride: read as ours with (III), and with (II) as nothing."""
@@ -414,7 +454,8 @@ class _Question:
         skeletons = skeletons_of(self.name, other, self.known, self.language)
         if not skeletons or self.known is None:
             return () if self._may_have_isomers(other) else names(other, self.known, self.asked)[:1]
-        alike = (c.name for c in self.known.by_formula(other.hill) if c.skeleton in skeletons)
+        rows = self._rows(self.name)
+        alike = (c.name for c in self.known.by_formula(other.hill) if c.smiles in rows and c.named)
         return tuple(in_words_of(name, self.asked) for name in alike)[:1]
 
     def _misspelt(self) -> NameCheck | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
@@ -48,10 +48,26 @@ def acid_names(formula: Formula, of: Anion | None = None, language: str = ENGLIS
             yield from words.acid(anion)
             yield as_hydrogen
         else:
-            yield from (*words.acid(anion), as_hydrogen)
+            yield from words.acid(anion)
+            yield from [] if has_hydrogen_ion(anion) else [as_hydrogen]
         for synonym in synonyms:
             yield from filter(None, [words.acid_by_ending(synonym)])
-            yield words.phrase("with_hydrogen", anion=synonym)
+            yield from [] if has_hydrogen_ion(anion) else [words.phrase("with_hydrogen", anion=synonym)]
+
+
+def has_hydrogen_ion(anion: Anion) -> bool:
+    """Whether there is an ion with one hydrogen more, which its name belongs to: hydrogen sulfate, HSO4^-.
+
+    Hydrogen sulfide is the gas all the same.
+    """
+    gas = anion.formula in knowledge().gases
+    return not gas and any(ion.base == anion.name and ion.protons == 1 for ion in knowledge().anions)
+
+
+def is_written_acid(formula: Formula) -> bool:
+    """Whether the text is how an acid is written: H2CO3 is carbonic acid and none of its isomers."""
+    found = acids().get(formula, ())
+    return any(formula.text == f"{write_unit('H', -ion.charge)}{ion.formula}" for ion in found)
 
 
 def own_acid_names(formula: Formula, language: str = ENGLISH) -> set[str]:

@@ -61,14 +61,25 @@ class Complex:
 
     def name(self, language: str = ENGLISH) -> str:
         """Ligands by the alphabet, whatever their number."""
+        words, symbol = vocabulary(language), self.sphere.metal
+        stem = words.centre(symbol) if self.charge < 0 else words.elements[symbol]
+        return f"{self._around(language)}{stem}{self._numeral}"
+
+    def acid(self, language: str = ENGLISH) -> str:
+        """Of an anion, the name of its acid: hexachloroplatinic(IV) acid."""
+        words = vocabulary(language)
+        centre = f"{self._around(language)}{words.acid_centre(self.sphere.metal)}"
+        return words.phrase("complex_acid", centre=centre, number=self._numeral)
+
+    def _around(self, language: str) -> str:
         words = vocabulary(language)
         parts = sorted((words.ligands[li.formula][0], n, li.organic) for li, n in self.sphere.ligands)
-        around = "".join(_counted(*part) for part in parts)
-        symbol = self.sphere.metal
-        stem = words.centre(symbol) if self.charge < 0 else words.elements[symbol]
-        metal = knowledge().metals.get(symbol)
-        number = "" if metal and metal.all_charges == (self.number,) else f"({ROMAN[self.number] or '0'})"
-        return f"{around}{stem}{number}"
+        return "".join(_counted(*part) for part in parts)
+
+    @property
+    def _numeral(self) -> str:
+        metal = knowledge().metals.get(self.sphere.metal)
+        return "" if metal and metal.all_charges == (self.number,) else f"({ROMAN[self.number] or '0'})"
 
 
 def _counted(name: str, count: int, organic: bool) -> str:
@@ -103,14 +114,61 @@ def complexes_at(key: str, start: int, language: str = ENGLISH) -> Iterator[Foun
                 yield from _numbered(key, after + len(word), Sphere(symbol, around), anionic=anionic)
 
 
+def with_wrong_ending(key: str, language: str = ENGLISH) -> Iterator[Formula]:
+    """Complexes that end as those of the other sign: tetrachloridocopper(II) for an anion."""
+    name = key.removesuffix("ion")
+    for around, after in _ligands_at(name, 0, 0, language):
+        for word, symbol, anionic in _centres(language):
+            said = _NUMBER.fullmatch(name, after + len(word)) if name.startswith(word, after) else None
+            for each in _said(said, Sphere(symbol, around)) if said else ():
+                if each.charge and (each.charge < 0) != anionic:
+                    yield Formula(each.atoms, each.charge)
+
+
+def complex_acids(key: str, language: str = ENGLISH) -> Iterator[Complex]:
+    """The anion of an acid that is named for it: tetrachloroplatinic(II) acid. Without a number the highest
+    usual one is meant, as -ic says it: hexachlorostannic acid.
+    """
+    ending = str(vocabulary(language).phrases["acid"])
+    if not key.endswith(ending):
+        return
+    name = key.removesuffix(ending)
+    for around, after in _ligands_at(name, 0, 0, language):
+        for word, symbol in _acid_centres(language):
+            if not name.startswith(word, after):
+                continue
+            said, found = _NUMBER.fullmatch(name, after + len(word)), Sphere(symbol, around)
+            metal = knowledge().metals.get(symbol)
+            if said:
+                every = _said(said, found)
+            elif metal and after + len(word) == len(name):
+                every = list(_complexes(found, max(metal.charges)))
+            else:
+                continue
+            yield from (each for each in every if each.charge < 0)
+
+
+@cache
+def _acid_centres(language: str) -> tuple[tuple[str, str], ...]:
+    """What metals are called in such an acid: platinic, Platin."""
+    words = vocabulary(language)
+    metals = [symbol for symbol in ELEMENTS if ELEMENTS[symbol].metal]
+    return tuple((normalise(words.acid_centre(symbol), language), symbol) for symbol in metals)
+
+
+def _said(said: re.Match[str], found: Sphere) -> list[Complex]:
+    """The complexes with the number, or with the charge, that a name says."""
+    if not said["charge"]:
+        return list(_complexes(found, _roman(said["stock"])))
+    charge = int(said["charge"]) * (1 if said["sign"] == "+" else -1)
+    return [c for number in range(len(ROMAN)) for c in _complexes(found, number) if c.charge == charge]
+
+
 def _numbered(key: str, end: int, found: Sphere, *, anionic: bool) -> Iterator[Found]:
     said = _NUMBER.match(key, end)
     metal = knowledge().metals.get(found.metal)
-    if said and said["charge"]:
-        charge = int(said["charge"]) * (1 if said["sign"] == "+" else -1)
-        every = [c for number in range(len(ROMAN)) for c in _complexes(found, number) if c.charge == charge]
-    elif said:
-        every = list(_complexes(found, _roman(said["stock"])))
+    if said:
+        every = _said(said, found)
     else:
         every = [c for number in (metal.charges if metal else ()) for c in _complexes(found, number)]
     fitting = [c for c in every if (c.charge < 0) == anionic]
@@ -181,7 +239,7 @@ def _as_ion(found: Complex) -> Cation | Anion | Complex:
     if found.charge > 0:
         return Cation(found.name(), found.formula, found.atoms, found.charge, frozenset())
     if found.charge < 0:
-        return Anion(found.name(), found.formula, found.atoms, found.charge, rare=True)
+        return Anion(found.name(), found.formula, found.atoms, found.charge, has_acid=True, rare=True)
     return found
 
 
@@ -200,6 +258,11 @@ def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     parts = Written.of(formula).parts
     if len(parts) != 1 or parts[0].count > 1:
         return
+    acid = _acid_of(parts[0].groups, formula.charge)
+    if acid is not None:
+        hydrogen = vocabulary(language).phrase("with_hydrogen", anion=acid.name(language))
+        yield from (acid.acid(language), hydrogen)
+        return
     sides = _sides(parts[0].groups, language)
     if sides is None:
         return
@@ -211,6 +274,25 @@ def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
             ordered = sorted(choice, key=lambda named: named[1] < 0)
             names = [name for name, _ in ordered]
             yield vocabulary(language).salt(names[:1], names[1:], complexes=names[1:])
+
+
+def _acid_of(groups: Sequence[Group], charge: int) -> Complex | None:
+    """The anion of H2[PtCl6]: hydrogen in front of a complex is +1, and never hydride behind it."""
+    if len(groups) != 2 or charge or groups[0].symbol != "H" or groups[0].bracket or groups[1].bracket != "[":
+        return None
+    around = sphere(groups[1].inside)
+    if around is None or not ELEMENTS[around.metal].metal or groups[1].count > 1:
+        return None
+    every = (each for number in _numbers(around.metal) for each in _complexes(around, number))
+    return next((each for each in every if each.charge == -groups[0].count), None)
+
+
+def _numbers(symbol: str) -> tuple[int, ...]:
+    """The oxidation numbers of a metal in complexes: the usual ones first, none above the highest known."""
+    metal = knowledge().metals.get(symbol)
+    highest = knowledge().highest.get(symbol, -1)  # nobody has made a complex of darmstadtium
+    usual = tuple(charge for charge in (metal.all_charges if metal else ()) if charge <= highest)
+    return (*usual, *(n for n in range(highest + 1) if n not in usual))
 
 
 def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
@@ -236,9 +318,7 @@ def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
 
 def _sphere_names(found: Sphere, language: str) -> Iterator[tuple[str, int]]:
     """The usual numbers of the metal first."""
-    metal = knowledge().metals.get(found.metal)
-    usual = metal.all_charges if metal else ()
-    for number in (*usual, *(n for n in range(len(ROMAN)) if n not in usual)):
+    for number in _numbers(found.metal):
         yield from ((each.name(language), each.charge) for each in _complexes(found, number))
 
 
@@ -248,13 +328,14 @@ def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:
     times = first.count if len(groups) == 1 else 1
     atoms = first.one if len(groups) == 1 else Formula.parse(write_groups(groups)).atoms
     listed, words = knowledge(), vocabulary(language)
+    if atoms == (("H", 1),):
+        return _Side(times, ((words.elements["H"], 1),))
     names = [(words.anion(anion)[0], anion.charge) for anion in listed.anions if anion.atoms == atoms]
     names += [(words.cation(group)[0], group.charge) for group in listed.cations if group.atoms == atoms]
     if len(groups) == 1 and not first.bracket:
         metal = listed.metals.get(first.symbol)
         charges = metal.all_charges if metal else ()
         names += [(metal_name(metal, c, language=language), c) for c in charges] if metal else []
-        names += [(words.elements["H"], 1)] if first.symbol == "H" else []
         whole = [(words.anion(ion)[0], ion.charge) for ion in listed.anions if ion.atoms == first.atoms]
         if whole and not names:
             return _Side(1, tuple(whole))

@@ -29,8 +29,8 @@ def _binary(formula: Formula, language: str) -> Iterator[str]:
     """The less electronegative element first: dinitrogen pentoxide, carbon monoxide, boron trichloride."""
     (first, n), (second, m) = sorted(formula.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
     ide, words = knowledge().ides.get(second), vocabulary(language)
-    if ide is None or second == "H":
-        return
+    if ide is None or second == "H" or (first == "C" and n > 1 and second in HALOGENS):
+        return  # C2Cl4 has a structure
     anion = knowledge().anion(ide)
     plain_hydrogen = first == "H" and second in ACID_MAKERS and n == -m * anion.charge
     if plain_hydrogen:

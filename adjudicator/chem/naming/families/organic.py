@@ -1,7 +1,7 @@
 """Names of carbon compounds between English, in which they are on record, and the other languages.
 
-Nomenclature of carbon compounds is much the same everywhere; the endings differ. The rules of a language are
-in its folder: `rules` from the English name, `back` to names that may be on record.
+Nomenclature of carbon compounds is much the same everywhere; the words differ. Those of a language are in its
+folder: `alike` and `parts` of English names, `listed` whole names, `back` to names that may be on record.
 """
 
 from __future__ import annotations
@@ -22,23 +22,26 @@ MAX_GUESSES = 16  # of one name
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rules:
     listed: dict[str, str]  # by the key of the English name
-    out: tuple[tuple[re.Pattern[str], str], ...]
+    parts: dict[str, str]  # of English names
+    longest: int
     back: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
 
 
 @cache
 def _rules(language: str) -> _Rules:
     plain = tomllib.loads((WORDS / language / "organic.toml").read_text(encoding="utf-8"))
+    parts = {part: part for part in plain["alike"]} | plain["parts"]
     return _Rules(
         {normalise(english): own for english, own in plain["listed"].items()},
-        tuple((re.compile(old), new) for old, new in plain["rules"]),
+        parts,
+        max(map(len, parts)),
         tuple((re.compile(old), tuple(new)) for old, new in plain["back"]),
     )
 
 
 @lru_cache(CACHE)
 def in_words_of(name: str, language: str) -> str:
-    """A name on record, in that language."""
+    """A name on record, in that language where its rules can write it, else as it is (C-NAME-SHOWN)."""
     if language == ENGLISH or language not in languages():
         return name
     rules = _rules(language)
@@ -48,10 +51,35 @@ def in_words_of(name: str, language: str) -> str:
     symbol = elements_by_key().get(normalise(name))
     if symbol is not None:
         return vocabulary(language).element(symbol)
-    text = name
-    for old, new in rules.out:
-        text = old.sub(new, text)
-    return vocabulary(language).begun(text)
+    written = _written(name[:1].lower() + name[1:] if name[1:2].islower() else name, rules)
+    return name if written is None else vocabulary(language).begun(written)
+
+
+# Numbers, letters for places and centres, and what stands between them.
+_PLACE = re.compile(
+    r"\((?:[0-9]*[RSEZ],?)+\)-|[0-9]+H(?=[-,])|[0-9]+(?!H)|[,'\[\]().:+±-]"
+    r"|(?<![a-zA-Z])(?:[NOPS]|DL|[DLdlomp]|alpha|beta|gamma|delta)'*(?=[-,)])"
+)
+_BEFORE_NUMBER = re.compile(r" (?=[A-Z0-9(\[]|(?:tert|sec|cis|trans)-)")  # what stands apart keeps a hyphen
+
+
+def _written(name: str, rules: _Rules) -> str | None:
+    """The name put together of the parts it is made of; None where there is a part that we do not know."""
+    ends: list[str | None] = [None] * len(name) + [""]  # what is written from each place on
+    for start in range(len(name) - 1, -1, -1):
+        place = _PLACE.match(name, start)
+        if place and ends[place.end()] is not None:
+            ends[start] = place.group() + str(ends[place.end()])
+        if name[start] == " " and start > 0 and ends[start + 1] is not None:
+            ends[start] = " " + str(ends[start + 1])
+        for size in range(min(rules.longest, len(name) - start), 1, -1):
+            part = rules.parts.get(name[start : start + size])
+            rest = ends[start + size]
+            if part is not None and rest is not None:
+                ends[start] = part + rest
+                break
+    whole = ends[0]
+    return whole and _BEFORE_NUMBER.sub("-", whole).replace(" ", "")
 
 
 @lru_cache(CACHE)
@@ -66,4 +94,4 @@ def recorded_as(name: str, language: str) -> tuple[str, ...]:
         guesses = [
             guess for text in guesses for guess in dict.fromkeys(old.sub(new, text) for new in several)
         ][:MAX_GUESSES]
-    return tuple(dict.fromkeys((*listed, *guesses)))
+    return tuple(dict.fromkeys((name, *listed, *guesses)))

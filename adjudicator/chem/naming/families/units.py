@@ -28,6 +28,7 @@ CACHE = 1 << 12
 MAX_READINGS = 64  # of one formula
 MAX_GROUPS = 40  # of a part that is taken apart
 WATER = (("H", 2), ("O", 1))
+AMMONIUM = (("H", 4), ("N", 1))
 
 
 class Ligand(NamedTuple):
@@ -232,6 +233,9 @@ def _pieces_at(groups: Sequence[Group], start: int) -> Iterator[tuple[_Piece, in
         bound = {found.kind} if found else kinds or {Kind(first.one)}
         yield from ((_Piece(kind, first.count, charges), start + 1) for kind in sorted(bound))
         return
+    if _is_oxo(groups[start - 1 : start], first):  # VOSO4 is no peroxymonosulfate, UO2 no peroxide
+        yield _Piece(Kind(first.one), first.count, _monatomic("O")), start + 1
+        return
     for end in range(len(groups), start + 1, -1):
         atoms = together(*(group.atoms for group in groups[start:end]))
         kinds, charges = _listed().get(atoms, (frozenset(), ()))
@@ -242,8 +246,17 @@ def _pieces_at(groups: Sequence[Group], start: int) -> Iterator[tuple[_Piece, in
     kinds, charges = _listed().get(first.one if first.bracket else first.atoms, (frozenset(), ()))
     times = first.count if first.bracket else 1
     yield from ((_Piece(kind, times, charges), start + 1) for kind in sorted(kinds))
-    if not first.bracket and _monatomic(first.symbol):
+    ammonium = together(*(group.atoms for group in groups[start : start + 2])) == AMMONIUM
+    if not first.bracket and not ammonium and _monatomic(first.symbol):
         yield _Piece(Kind(first.one), first.count, _monatomic(first.symbol)), start + 1
+
+
+def _is_oxo(before: Sequence[Group], group: Group) -> bool:
+    """Whether an oxygen belongs to the metal before it, as in vanadyl and uranyl."""
+    if group.symbol != "O" or group.bracket or not before or before[0].bracket or before[0].count > 1:
+        return False
+    atoms = together(before[0].atoms, group.atoms)
+    return any(cation.atoms == atoms for cation in knowledge().cations)
 
 
 @cache

@@ -27,7 +27,9 @@ class Common:
     formulas: dict[str, tuple[Formula, ...]]  # by key of the name
     texts: dict[Formula, str]  # how the formula is written in the file
     written: dict[str, tuple[str, ...]]  # names by the formula as it is written: CH3OCH3, not C2H6O
+    structures: dict[str, str]  # what a formula stands for that could be a composition: CH3NO2, (CH3)2SO4
     classes: dict[str, str]
+    mixtures: frozenset[str]  # by key
     alloys: dict[frozenset[str], tuple[str, ...]]
     phases: dict[Formula, tuple[str, ...]]  # named without a number, or counted
     phase_keys: dict[str, tuple[Formula, ...]]
@@ -37,20 +39,29 @@ class Common:
 def common(language: str = ENGLISH) -> Common:
     plain = tomllib.loads((folder_of(language) / "common.toml").read_text(encoding="utf-8"))
     classes = {normalise(name, language): name for name in plain["classes"]}
-    found = Common({}, {}, {}, {}, {}, classes, {}, {}, {})
-    listed = [row for group in plain["sources"].values() for row in group["each"]]
+    mixtures = frozenset(normalise(name, language) for name in plain["mixtures"])
+    found = Common({}, {}, {}, {}, {}, {}, classes, mixtures, {}, {}, {})
+    listed = [
+        {"shown": group.get("shown", True), **row}
+        for group in plain["sources"].values()
+        for row in group["each"]
+    ]
     for row in (*listed, *added_names()):
         formula = Formula.parse(row["formula"])
+        for key in [normalise(name, language) for name in row["names"]]:
+            known = found.formulas.get(key, ())
+            found.formulas[key] = known if formula in known else (*known, formula)
+        if not row.get("shown", True):
+            continue  # brands are read, and never shown (C-NAME-SHOWN)
         group = found.first if row.get("first") else found.names
         group[formula] = (*group.get(formula, ()), *row["names"])
         if not {"C", "H"} <= {
             symbol for symbol, _ in formula.atoms
         }:  # CH3OCH3 would be one isomer of several
             found.texts.setdefault(formula, row["formula"])
+        if "structure" in row:
+            found.structures[row["formula"]] = row["structure"]
         found.written[row["formula"]] = (*found.written.get(row["formula"], ()), *row["names"])
-        for key in [normalise(name, language) for name in row["names"]]:
-            known = found.formulas.get(key, ())
-            found.formulas[key] = known if formula in known else (*known, formula)
     for formula, names in _phases(language):
         found.phases[formula] = names
         for key in [normalise(name, language) for name in names]:

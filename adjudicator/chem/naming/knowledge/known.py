@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,16 @@ class KnownCompound(Protocol):
     def name(self) -> str: ...
 
     @property
+    def smiles(self) -> str: ...
+
+    @property
     def skeleton(self) -> str: ...  # as adjudicator.chem.skeleton writes it
+
+    @property
+    def systematic(self) -> str | None: ...  # beside the name
+
+    @property
+    def named(self) -> bool: ...  # whether that name may be shown
 
     @property
     def well_known(self) -> bool: ...
@@ -30,5 +39,3 @@ class KnownNames(Protocol):
     def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
 
     def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
-
-    def names_of(self, compound: Any, /) -> Sequence[str]: ...  # the one that is shown, then synonyms

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 WORDS = FOLDER / "words"
 Names = tuple[str, ...]
-_FIRST_WORD = re.compile(r"(?<![^\W\d_])(?!(?:tert|sec|cis|trans|iso)-)[^\W\d_](?=[^\W\d_])")
+_FIRST_WORD = re.compile(
+    r"(?<![^\W\d_])(?!(?:tert|sec|cis|trans|iso|alpha|beta|gamma|delta)-)[^\W\d_](?=[^\W\d_])"
+)
 
 
 @cache
@@ -106,12 +108,20 @@ class Vocabulary:
 
     def centre(self, symbol: str) -> str:
         """Ferrate, cuprate, platinate: what the metal is called in an anion."""
+        return str(self.phrases["ate"]).format(stem=self._centre_stem(symbol))
+
+    def acid_centre(self, symbol: str) -> str:
+        """Platinic, Platin: what it is called in the acid of a complex."""
+        words = {"stem": self._centre_stem(symbol), "element": self.elements[symbol]}
+        return str(self.phrases["acid_centre"]).format(**words)
+
+    def _centre_stem(self, symbol: str) -> str:
         stem = self.centre_stems.get(symbol)
         if stem is None:
             stem = self.elements[symbol]
             for ending in self.centre_endings:
                 stem = stem.removesuffix(ending)
-        return str(self.phrases["ate"]).format(stem=stem)
+        return stem
 
     # --- names --------------------------------------------------------------------------------------------
 

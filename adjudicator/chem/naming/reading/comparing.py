@@ -52,7 +52,10 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
         return "same"
     if not any(is_group(kind) for kind, _ in meaning.units):
         return "same"  # atoms have nothing to be mistaken for
-    return "same" if _is_built_of(formula, meaning.units) else "unknown"
+    if _is_built_of(formula, meaning.units):
+        return "same"
+    organic = {"C", "H", "N"} == {symbol for symbol, _ in formula.atoms}
+    return "other" if organic else "unknown"  # amines are no salts of ammonium
 
 
 def is_bare_sum(formula: Formula) -> bool:  # no cache: formulas are equal whatever their text
@@ -88,8 +91,15 @@ def _says(meaning: Meaning, units: Units, waters: int) -> bool:
 def _known(formula: Formula) -> tuple[Units, ...]:
     """The salts and acids that a chemist sees in a composition, and what only a game makes of it."""
     ions = acids().get(formula, ())
+    seen = [salt for salt in salts(formula) if not _is_unknown(salt)]
     acidic = [units_of([(HYDROGEN, -ion.charge), (kind_of(ion), 1)]) for ion in ions]
-    return (*(_units(salt) for salt in (*salts(formula), *nonmetal_salts(formula))), *acidic)
+    return (*(_units(salt) for salt in (*seen, *nonmetal_salts(formula))), *acidic)
+
+
+def _is_unknown(salt: Salt) -> bool:
+    """Ammonium acetylide: C2H8N2 is ethylenediamine, and an acetylide takes the proton of ammonium."""
+    groups = all(isinstance(charged.kind, Cation) for charged in salt.cations)
+    return groups and any(anion.name == "acetylide" for anion, _ in salt.anions)
 
 
 def _units(salt: Salt) -> Units:

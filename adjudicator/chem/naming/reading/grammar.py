@@ -120,6 +120,7 @@ def _water(language: str) -> re.Pattern[str]:
         rf"[(,·]?(?P<count>[a-z]{{0,9}}?|[1-9][0-9]?){phrases['hydrate']}\)?\Z"
         r"|·(?P<number>[1-9]?[0-9]?)h2o\Z"
         rf"|(?P<water>[1-9][0-9]?)(?:{'|'.join(phrases['water'])})\Z"
+        rf"|(?:{'|'.join(phrases['water'])})\(1/(?P<ratio>[1-9][0-9]?)\)\Z"  # an addition compound (IR-5.5)
     )
 
 
@@ -128,8 +129,8 @@ def split_water(key: str, language: str = ENGLISH) -> tuple[str, int | None]:
     found = _water(language).search(key)
     if found is None or not found.start():
         return key, None
-    if found["water"]:
-        return key[: found.start()], int(found["water"])
+    if found["water"] or found["ratio"]:
+        return key[: found.start()], int(found["water"] or found["ratio"])
     if found["number"] is not None:
         return key[: found.start()], int(found["number"] or 1)
     count = found["count"]

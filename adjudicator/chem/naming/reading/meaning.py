@@ -13,8 +13,8 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import MAX_COUNT, Formula, write_unit
 from adjudicator.chem.formula.written import together
-from adjudicator.chem.naming.families.acids import acid_formula, acids, own_acid_names
-from adjudicator.chem.naming.families.complexes import Complex, carbonyl, complexes_at
+from adjudicator.chem.naming.families.acids import acid_formula, acids, has_hydrogen_ion, own_acid_names
+from adjudicator.chem.naming.families.complexes import Complex, carbonyl, complex_acids, complexes_at
 from adjudicator.chem.naming.families.organometallic import organometallic
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import Kind, has_complex, kind_of, units_of
@@ -119,6 +119,12 @@ def _read_dry(key: str, language: str) -> NameReading:
     if neutral:
         units = units_of([(neutral.sphere.kind, 1)])
         return NameReading((Meaning(Formula(neutral.atoms), units=units, text=neutral.formula),))
+    acid = next(complex_acids(key, language), None)
+    if acid:
+        protons = (("H", -acid.charge),)
+        units = units_of([(Kind((("H", 1),)), -acid.charge), (acid.sphere.kind, 1)])
+        text = f"{write_unit('H', -acid.charge)}{acid.formula}"
+        return NameReading((Meaning(_sum([(acid.atoms, 1), (protons, 1)]), units=units, text=text),))
     geometry = _GEOMETRY.match(key)
     if geometry and next(
         complexes_at(key, geometry.end(), language), None
@@ -256,6 +262,8 @@ def _fits(split: Split) -> bool:
             return False
         if word.kind == "H" and not split.counted and not _makes_hydrogen_compound(anion):
             return False
+        if word.kind == "H" and not split.counted and has_hydrogen_ion(anion):
+            return False  # hydrogen sulfate is the ion
         if word.symbol == anion.formula:
             return False
     return not (len(split.cations) > 1 and any(isinstance(_cation(t).kind, str) for t in split.cations))
@@ -347,7 +355,16 @@ def _literal(split: Split) -> Iterator[Meaning]:
         notes.add("impossible")
     if _out_of_order(split):
         notes.add("order")
+    if _gives_away_its_charge(split, cations, negative):
+        notes.add("other_ions")
     yield replace(plain, notes=frozenset(notes))
+
+
+def _gives_away_its_charge(split: Split, cations: Sequence[int], negative: int) -> bool:
+    """Lead bis(plumbite): of one metal on both sides the higher number is the anion's."""
+    word, anion = _cation(split.cations[0]), _anion(split.anions[0])
+    own = len(split.cations) == len(split.anions) == 1 and isinstance(word.kind, Metal)
+    return own and anion.central == {word.symbol} and negative > cations[0] * _central_number(anion)
 
 
 def _counts_atoms(split: Split) -> bool:
@@ -435,6 +452,8 @@ def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
     if isinstance(word.kind, Metal):
         return _of_metal(split, part, word.kind, notes)
     if isinstance(word.kind, Cation):
+        if anion.formula == "H" and word.kind.formula.startswith("["):
+            notes |= {"impossible"}  # beside a complex hydrogen is +1; hydride is a ligand
         return [_ratio(split, (word.kind.charge,), anion, notes)], [], ""
     numbers = knowledge().numbers.get(word.kind, ())
     if word.kind == "H" or part.stock:
@@ -470,9 +489,18 @@ def _of_metal(
         notes |= {"number_not_needed"}
     if not set(stock) <= set(metal.all_charges):
         notes |= {"impossible"}
+    if anion.central == {metal.symbol} and stock[0] > _central_number(anion):
+        notes |= {"other_ions"}  # lead(IV) plumbite: the higher number is the anion's
     if 0 in stock or len(stock) > 2:
         return [], [], ""
     return [_judged(_ratio(split, stock, anion, notes), anion)], [], ""
+
+
+def _central_number(anion: Anion) -> int:
+    """The oxidation number of the metal in an oxoanion."""
+    counts = dict(anion.atoms)
+    metals = sum(counts[symbol] for symbol in anion.central)
+    return (2 * counts.get("O", 0) - counts.get("H", 0) + anion.charge) // metals
 
 
 def _judged(meaning: Meaning, anion: Anion) -> Meaning:

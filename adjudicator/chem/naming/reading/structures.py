@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula.condensed import is_ammonium_salt, read_condensed
 from adjudicator.chem.naming.families.acids import acid_formula, acid_names
-from adjudicator.chem.naming.families.organic import recorded_as
+from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
@@ -44,6 +44,10 @@ def structure_of(formula: Formula) -> Structure | None:
     """The structure that the text of a formula gives; None where it gives a composition only."""
     if not formula.text or formula.charge or not any(symbol == "C" for symbol, _ in formula.atoms):
         return None
+    listed = common().structures.get(formula.text)
+    if listed is not None:
+        condensed = read_condensed(listed)
+        return Structure(condensed.skeletons) if condensed else None
     if _SUM.fullmatch(formula.text) and len(formula.atoms) == len(_SYMBOL.findall(formula.text)):
         return None  # C2H3OCl: every element once, as a sum is written
     if is_ammonium_salt(formula.text):
@@ -69,8 +73,22 @@ def skeletons_of(
     listed = _listed(language).get((key, formula.hill))
     if listed:
         return listed
-    found = [] if known is None else [c for n in recorded_as(name, language) for c in known.by_name(n)]
-    return frozenset(c.skeleton for c in found if c.formula == formula.hill)
+    return frozenset(c.skeleton for c in records(name, formula, known, language) if c.formula == formula.hill)
+
+
+def records(name: str, formula: Formula, known: KnownNames | None, language: str) -> list[KnownCompound]:
+    """The compounds that go by the name: as it is on record, or, of the composition, as it is shown there."""
+    if known is None:
+        return []
+    found = [c for n in recorded_as(name, language) for c in known.by_name(n)]
+    if language != ENGLISH:
+        key = normalise(name, language)
+        found += [
+            c
+            for c in known.by_formula(formula.hill)
+            if c.named and normalise(in_words_of(c.name, language), language) == key
+        ]
+    return found
 
 
 def isomeric_ion(text: str, name: str, language: str = ENGLISH) -> str:
@@ -97,7 +115,7 @@ def _listed(language: str) -> dict[tuple[str, str], frozenset[str]]:
         if anion.structure
     ]
     for names, text in texts:
-        condensed = read_condensed(text)
+        condensed = read_condensed(common(language).structures.get(text, text))
         for key in [normalise(name, language) for name in names] if condensed else ():
             place = key, Formula.parse(text).hill
             found[place] = found.get(place, frozenset()) | frozenset(condensed.skeletons if condensed else ())

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.families.acids import acid_names
+from adjudicator.chem.naming.families.acids import acid_names, is_written_acid
 from adjudicator.chem.naming.families.complexes import carbonyl_names, complex_names, complex_salt_names
 from adjudicator.chem.naming.families.molecular import molecular_names
 from adjudicator.chem.naming.families.organic import in_words_of
@@ -56,7 +56,8 @@ def names(
     if hydrate is not None:
         waters, half = int(hydrate["waters"] or 1), bool(hydrate["two"])
         return _hydrate_names(whole, hydrate["dry"], waters, language, half=half)
-    found = _names(whole, known, language)
+    recorded = _recorded(whole, known, language)
+    found = _names(whole, known, language, recorded)
     if "[" in whole.text:
         proposed = list(complex_names(whole, language))
         if whole.charge:
@@ -69,14 +70,15 @@ def names(
             found = _each_once([*spoken, *others], language)
     found = _as_written(whole, whole.text, found, language)
     structure = structure_of(whole)
-    return found if structure is None else _of_structure(whole, structure, found, known, language)
+    return found if structure is None else _of_structure(whole, structure, found, recorded, known, language)
 
 
 def isomers_among(
     listed: Sequence[str], formula: Formula, known: KnownNames | None = None, language: str = ENGLISH
 ) -> tuple[str, ...]:
     """Of the names of a composition, those of other substances than the first: butyne beside butadiene."""
-    structures = {name: skeletons_of(name, formula, known, language) for name in listed}
+    recorded = _recorded(formula, known, language)
+    structures = {name: recorded.get(name) or skeletons_of(name, formula, known, language) for name in listed}
     first = structures[listed[0]] if listed else frozenset()
     return tuple(name for name, theirs in structures.items() if first and theirs and first.isdisjoint(theirs))
 
@@ -113,43 +115,66 @@ def _of_structure(
     formula: Formula,
     structure: Structure,
     found: tuple[str, ...],
+    recorded: dict[str, frozenset[str]],
     known: KnownNames | None,
     language: str,
 ) -> tuple[str, ...]:
     """The names that are not of an isomer, and those on record for the structure."""
+    theirs = {name: recorded.get(name) or skeletons_of(name, formula, known, language) for name in found}
     if structure.ammonium:
-        return tuple(name for name in found if not skeletons_of(name, formula, known, language))
-    recorded = [
-        in_words_of(name, language)
-        for compound in on_record(formula, structure, known)
-        for name in _names_on_record(compound, known)
+        return tuple(name for name, skeletons in theirs.items() if not skeletons)
+    fitting = [
+        name
+        for name, skeletons in theirs.items()
+        if structure.fits(skeletons) or not (skeletons or _says_ammonium(name))
     ]
-    fitting = []
-    for name in found:
-        skeletons = skeletons_of(name, formula, known, language)
-        if structure.fits(skeletons) or not (skeletons or _says_ammonium(name)):
-            fitting.append(name)
-    return _each_once([*fitting, *recorded], language)
+    own = [
+        name
+        for compound in on_record(formula, structure, known)
+        if _is_its_own(compound)
+        for name in _both_names(compound, language)
+    ]
+    return _each_once([*fitting, *own], language)
 
 
-def _names_on_record(compound: KnownCompound, known: KnownNames | None) -> Iterator[str]:
-    """Those that no rule gives to something else."""
-    for name in known.names_of(compound) if known is not None else ():
-        reading = read(normalise(name))
-        meanings = reading.definite or reading.possible
-        if not meanings or any(meaning.formula.hill == compound.formula for meaning in meanings):
-            yield name
+def _both_names(compound: KnownCompound, language: str) -> Iterator[str]:
+    """The name, and the systematic one where the language can write it."""
+    yield in_words_of(compound.name, language)
+    careful = compound.systematic and in_words_of(compound.systematic, language)
+    if careful and (language == ENGLISH or careful != compound.systematic):
+        yield careful
+
+
+def _is_its_own(compound: KnownCompound) -> bool:
+    """Whether the name on record is shown: one that no rule gives to something else (C-NAME-SHOWN)."""
+    reading = read(normalise(compound.name)) if compound.named else None
+    meanings = (reading.definite or reading.possible) if reading else ()
+    alike = not meanings or any(meaning.formula.hill == compound.formula for meaning in meanings)
+    return compound.named and alike
+
+
+def _recorded(formula: Formula, known: KnownNames | None, language: str) -> dict[str, frozenset[str]]:
+    """The names on record for a composition, as they are shown, each with its structures."""
+    if known is None or formula.charge:
+        return {}
+    found: dict[str, frozenset[str]] = {}
+    for compound in _isomers(formula, known):
+        name = in_words_of(compound.name, language)
+        found[name] = found.get(name, frozenset()) | {compound.skeleton}
+    return found
 
 
 def _says_ammonium(name: str) -> bool:
     return normalise(name).startswith(("ammonium", "diammonium", "triammonium"))
 
 
-def _names(formula: Formula, known: KnownNames | None, language: str) -> tuple[str, ...]:
+def _names(
+    formula: Formula, known: KnownNames | None, language: str, recorded: dict[str, frozenset[str]]
+) -> tuple[str, ...]:
     by_rule = _rule_names(formula, language)
     if known is None or formula.charge:
         return by_rule or _paper_names(formula, language)
-    isomers = [in_words_of(name, language) for name in _isomers(formula, known)]
+    isomers = [] if is_written_acid(formula) else list(recorded)
     best = known.by_formula(formula.hill)[:1] if {"C", "H"} <= {symbol for symbol, _ in formula.atoms} else ()
     first = [in_words_of(compound.name, language) for compound in best if compound.well_known]
     first = [name for name in first if name in (*by_rule, *isomers)]
@@ -221,12 +246,12 @@ def confirmed(formula: Formula, proposed: Iterable[str], language: str = ENGLISH
             yield name
 
 
-def _isomers(formula: Formula, known: KnownNames) -> Iterator[str]:
-    """Every isomer by the name it is shown with, unless by rule that is the name of something else."""
+def _isomers(formula: Formula, known: KnownNames) -> Iterator[KnownCompound]:
+    """Every isomer with a name to show, unless by rule that is the name of something else."""
     for compound in known.by_formula(formula.hill)[:MAX_ISOMERS]:
-        reading = read(normalise(compound.name))
-        if not (reading.definite or reading.possible):
-            yield compound.name
+        reading = read(normalise(compound.name)) if compound.named else None
+        if reading and not (reading.definite or reading.possible):
+            yield compound
 
 
 def _each_once(found: Iterable[str], language: str) -> tuple[str, ...]:

@@ -1,0 +1,208 @@
+"""C-NAME-SHOWN: what is shown is ours or read back; what sources say besides is accepted in games at most."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming import check, names
+from adjudicator.chem.naming.families.organic import in_words_of
+from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.normalise import normalise
+from adjudicator.chem.naming.writing.names import _rule_names
+from adjudicator.exercises.names import attested
+from adjudicator.reference.screening import Structure, structure_of
+from adjudicator.reference.table.building import NEVER, SCHOOL, read_never
+from adjudicator.reference.table.names import normalise as key_of
+from adjudicator.reference.table.reading import SHIPPED, CompoundTable
+from adjudicator.reference.table.reading_back import agreement, opsin
+from adjudicator.reference.table.school import read_school
+from benchmarks.measures.names import pairs
+from tests.support.sampling import more_at_night, part_of_today
+
+TABLE = CompoundTable.open()
+FOLDER = Path("fixtures/naming")
+NEVER_ACCEPTED = sorted(read_never(NEVER))
+
+with closing(sqlite3.connect(SHIPPED)) as _database:
+    FORMULAS = [formula for (formula,) in _database.execute("SELECT DISTINCT formula FROM compound")]
+    REVIEWED = {name for (name,) in _database.execute("SELECT name FROM compound WHERE review IS NOT NULL")}
+
+LANGUAGES = ("en", "de")
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", more_at_night(40, 1))
+def test_every_shown_name_is_of_our_rules_or_lists_or_of_the_table(language: str, part: int) -> None:
+    """The two sources of truth: what our rules and lists say, and what OPSIN read back when the table was made."""
+    for hill in part_of_today(part, FORMULAS):
+        formula = Formula.parse(hill)
+        ours = {normalise(name, language) for name in _rule_names(formula, language)}
+        true = {n for c in TABLE.by_formula(hill) if c.named for n in (c.name, c.systematic) if n}
+        ours |= {normalise(in_words_of(name, language), language) for name in true}
+        ours |= {normalise(name, language) for name in names(formula, None, language)}
+        shown = {normalise(name, language): name for name in names(formula, TABLE, language)}
+        assert not shown.keys() - ours, (hill, shown.keys() - ours)
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_names_of_the_table_are_read_back_to_their_structure() -> None:
+    """A sample of each day, through OPSIN itself; names of our lists and rules are not OPSIN's business."""
+    ours = {key_of(lesson.name) for lesson in read_school(SCHOOL)}
+    hills = part_of_today(300, FORMULAS)
+    compounds = [
+        c for hill in hills for c in TABLE.by_formula(hill) if c.named and key_of(c.name) not in ours
+    ]
+    by_rule = {c.name for c in compounds if c.name in _rule_names(Formula.parse(c.formula), "en")}
+    asked = [c for c in compounds if c.name not in by_rule | REVIEWED]
+    read = opsin(sorted({c.name for c in asked}))
+    for compound in asked:
+        found = agreement(read.get(compound.name, ""), structure_of(compound.smiles))
+        assert found in ("same", "tautomer"), (compound.name, found)
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_never_accepted_is_neither_shown_nor_right(language: str) -> None:
+    for name in NEVER_ACCEPTED:
+        assert not TABLE.by_name(name), name
+    for formula, name in (
+        ("HCN", "Zyklon B"),
+        ("H2SiO3", "Mikronisil"),
+        ("CH3COOCH3", "devoton"),
+        ("CH3COOCH3", "tereton"),
+        ("C3H8", "purifrigor"),
+        ("H2C2O4", "aktisal"),
+        ("C6H6", "benzine"),
+        ("C6H6", "Benzin"),
+        ("CH3CN", "ethyl nitrile"),
+        ("CH3NCO", "methylcarbylamine"),
+        ("C2H2", "vinylene"),
+    ):
+        assert check(formula, name, TABLE, language).answer != "right", name
+        shown = {normalise(n, language) for n in names(formula, TABLE, language)}
+        assert normalise(name, language) not in shown
+
+
+def test_the_never_accepted_are_no_names_of_ours() -> None:
+    ours = {key_of(lesson.name) for lesson in read_school(SCHOOL)}
+    ours |= {key_of(name) for listed in common().written.values() for name in listed}
+    assert ours.isdisjoint(NEVER_ACCEPTED)
+    lines = NEVER.read_text(encoding="utf-8").splitlines()
+    assert all(re.fullmatch(r"[^\t]+\t[^\t]+", line) for line in lines if not line.startswith("#"))
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formula", "english", "german"),
+    [
+        ("HCN", ("hydrogen cyanide", "hydrocyanic acid", "prussic acid"), ("Cyanwasserstoff", "Blausäure")),
+        ("H2CO3", ("carbonic acid",), ("Kohlensäure",)),
+        ("HOF", ("hypofluorous acid",), ("hypofluorige Säure",)),
+        ("HCOOOH", ("performic acid",), ("Perameisensäure",)),
+        ("CH3SCH3", ("dimethyl sulfide",), ("Dimethylsulfid",)),
+        ("CH3CHO", ("acetaldehyde", "ethanal"), ("Acetaldehyd", "Ethanal")),
+        (
+            "CCl4",
+            ("carbon tetrachloride", "tetrachloromethane"),
+            ("Tetrachlormethan", "Tetrachlorkohlenstoff"),
+        ),
+        ("C2H2", ("acetylene", "ethyne"), ("Ethin", "Acetylen")),
+        ("C7H6O3", ("salicylic acid",), ("Salicylsäure",)),
+        ("C9H8O4", ("acetylsalicylic acid",), ("Acetylsalicylsäure",)),
+        ("C2Cl4", ("tetrachloroethylene",), ("Tetrachlorethen",)),
+    ],
+)
+def test_names_that_come_first(formula: str, english: tuple[str, ...], german: tuple[str, ...]) -> None:
+    assert names(formula, TABLE)[: len(english)] == english
+    assert names(formula, TABLE, "de")[: len(german)] == german
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_brands_are_read_and_never_shown() -> None:
+    for formula, brand in (("NaHCO3", "Kaisernatron"), ("CCl2F2", "Frigen-12"), ("C9H8O4", "Aspirin")):
+        assert check(formula, brand, TABLE, "de").answer == "right"
+        assert brand not in names(formula, TABLE, "de")
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_what_no_rule_can_write_in_german_stays_english() -> None:
+    assert in_words_of("1,5-hexadien-3-yne", "de") == "1,5-Hexadien-3-in"
+    assert in_words_of("methyl 2-methylpropanoate", "de") == "Methyl-2-methylpropanoat"
+    assert in_words_of("methyl tert-butyl ether", "de") == "Methyl-tert-butylether"
+    assert in_words_of("bromadiolone", "de") == "bromadiolone"
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_practice_accepts_no_name_that_only_a_source_has() -> None:
+    known = attested()
+    harvested = [
+        (c, name)
+        for hill in part_of_today(100, FORMULAS)
+        for c in TABLE.by_formula(hill)
+        for name in TABLE.names_of(c)
+        if name not in TABLE.names_of(c, harvested=False)
+    ]
+    assert harvested
+    assert known is not None
+    assert all(c.smiles not in [o.smiles for o in known.by_name(name)] for c, name in harvested)
+    assert check("C6H12O", "hexanal", known).answer == "right"
+
+
+@pytest.mark.rule("V-NAME")
+def test_a_harvested_name_is_right_only_if_every_record_of_it_agrees() -> None:
+    for name in ("diethylacetamide", "dichloroethane"):
+        compounds = TABLE.by_name(name)
+        formulas = {c.formula for c in compounds}
+        if len(formulas) > 1:
+            assert all(check(f, name, TABLE).code != "name_on_record" for f in formulas)
+
+
+@pytest.mark.rule("V-NAME", "V-NAME-UNITS")
+@pytest.mark.parametrize(("name", "language"), [("english_weak", "en"), ("german_isomers", "de")])
+def test_weak_spots_are_answered_as_a_chemist_would(name: str, language: str) -> None:
+    listed = [pair for pair in pairs(FOLDER / f"{name}.csv") if pair[2] != "open"]
+    found = {(f, n): check(f, n, TABLE, language) for f, n, _ in listed}
+    wrong = {(f, n): found[f, n].message for f, n, expected in listed if found[f, n].answer != expected}
+    assert not wrong
+
+
+@pytest.mark.rule("V-NAME-UNITS")
+def test_no_language_lists_an_isomer_of_a_written_structure() -> None:
+    """Every name of a condensed formula, in German as in English, is that of a structure it may be."""
+    texts = sorted(
+        {text for text in common().written if re.search("C.*H", text)}
+        | {f for f, _, _ in pairs(FOLDER / "german_isomers.csv")}
+    )
+    for text in texts:
+        english = names(text, TABLE)
+        for name in names(text, TABLE, "de"):
+            assert check(text, name, TABLE, "de").answer == "right", (text, name)
+        for name in english:
+            assert check(text, name, TABLE).answer == "right", (text, name)
+
+
+@pytest.mark.parametrize(
+    ("smiles", "row", "expected"),
+    [
+        ("CCO", "CCO", "same"),
+        ("COC", "CCO", "other"),
+        ("", "CCO", "unread"),
+        ("CC(=O)[O-]", "CC(=O)O", "other"),
+        ("NC(O)=N", "NC(N)=O", "tautomer"),
+        ("[NH4+].[O-]C#N", "NC(N)=O", "other"),
+        ("[S-2].[C+4].[S-2]", "S=C=S", "unread"),
+        ("C/C=C/C", "CC=CC", "open"),
+        ("CC=CC", "C/C=C/C", "same"),
+        ("C/C=C\\C", "C/C=C/C", "other"),
+    ],
+)
+def test_how_a_name_agrees_with_a_row(smiles: str, row: str, expected: str) -> None:
+    structure: Structure = structure_of(row)
+    assert agreement(smiles, structure) == expected
