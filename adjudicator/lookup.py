@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 MAX_TEXT = naming.MAX_NAME
 MAX_NAMES = 6  # that are told of a substance
 MAX_ISOMERS = 24
+_AMMONIUM = re.compile("(?:di|tri)?ammonium", re.IGNORECASE)
 SHORT = 6  # letters that are rather a formula in the wrong case: nacl
 
 
@@ -122,7 +124,8 @@ def _names(formula: Formula, known: Known | None, authority: Authority) -> list[
     first = naming.translated(english[0], spoken)
     if authority.table is not None and len(authority.table.by_formula(formula.hill)) > 1:
         return [first]
-    return list(dict.fromkeys((first, *naming.names(formula, authority.table, language=spoken))))
+    others = list(naming.names(formula, authority.table, language=spoken))
+    return list(dict.fromkeys((first, *(_of_molecules(others) if known is not None else others))))
 
 
 def _english_names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
@@ -131,6 +134,7 @@ def _english_names(formula: Formula, known: Known | None, authority: Authority) 
     Where there are none, those that are taught stand before that on record: silicic acid, not mikronisil.
     """
     names = list(naming.names(formula, authority.table))
+    names = _of_molecules(names) if known is not None else names
     if known is None or authority.table is None or len(authority.table.by_formula(formula.hill)) == 1:
         return names
     own: set[str] = set()
@@ -140,3 +144,8 @@ def _english_names(formula: Formula, known: Known | None, authority: Authority) 
         of.update(map(naming.normalise, authority.table.names_of(compound)))
     fitting = [name for name in names if naming.normalise(name) not in others - own]
     return sorted(fitting, key=lambda name: name != known.name)
+
+
+def _of_molecules(names: list[str]) -> list[str]:
+    """The records are of molecules: thiourea is not ammonium thiocyanate, which has its atoms."""
+    return [name for name in names if not _AMMONIUM.match(name)] or names

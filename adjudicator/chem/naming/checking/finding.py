@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from adjudicator import prose
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.checking.diagnosis import names_back, shown
+from adjudicator.chem.naming.families.organic import recorded_as
 from adjudicator.chem.naming.knowledge.common import elements_by_key
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages
@@ -47,7 +48,8 @@ def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...
     found: list[Formula] = []
     for language in sorted(languages(), key=lambda code: code != own):  # Natron is another thing in English
         found = found or _read_in(name, language)
-    recorded = known.by_name(name) if known is not None else ()
+    spoken = dict.fromkeys(n for language in (own, *languages()) for n in recorded_as(name, language))
+    recorded = [c for said in spoken for c in known.by_name(said)] if known is not None else []
     hills = {formula.hill for formula in found}
     found += [Formula.parse(compound.formula) for compound in recorded if compound.formula not in hills]
     found += read_ion(key) if not found else []

@@ -1,0 +1,56 @@
+"""V-NAME-HONEST: "X is Y" is said only where it is true; each of these was said otherwise once."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.chem.naming import check
+from adjudicator.lookup import look_up
+from adjudicator.prose import speaking
+from adjudicator.reference.table.reading import CompoundTable
+from adjudicator.ruleset import default_authority
+
+TABLE = CompoundTable.open()
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("formula", "name", "language", "said"),
+    [
+        ("NaCl", "thiourea", "en", "No: thiourea is H2NC(NH2)S."),
+        ("NH4OCN", "Harnstoff", "de", "Nein: Harnstoff ist das Isomer H2NCONH2. NH4OCN heißt Ammoniumcyanat."),
+        ("MnSO4", "Mangan(II)-sulfat-Monohydrat", "de", "ist MnSO4·H2O. MnSO4 heißt Mangan(II)-sulfat."),
+        ("CH3COOC2H5", "Essigsäuremethylester", "de", "Nein: Essigsäuremethylester ist CH3COOCH3 (Methylacetat)."),
+        ("C6H12O6", "fructose", "en", "Yes: fructose is a name of C6H12O6. C6H12O6 is a composition:"),
+        ("Pb(CH3COO)2·3H2O", "sugar of lead", "en", "Yes: sugar of lead is a name of Pb(CH3COO)2·3H2O"),
+        ("NaHSO4", "bisulfate", "en", "No: bisulfate names only a part."),
+        ("PbO2", "lead peroxide", "en", "Yes: lead peroxide is a name of PbO2"),
+        ("Pb3O4", "lead(II) plumbate(IV)", "en", "Yes: lead(II) plumbate(IV) is a name of Pb3O4"),
+        ("Pb3O4", "lead(IV) plumbite", "en", "No: Pb3O4 is not built of what lead(IV) plumbite names."),
+        ("NO2", "nitrogen(II) oxide", "en", "No: nitrogen(II) oxide is NO (nitrogen monoxide)."),
+        ("H2SO4", "Hydrogensulfat", "de", "Nein: Hydrogensulfat benennt nur einen Teil."),
+        ("H2CO3", "hydrogen carbonate", "en", "No: hydrogen carbonate names only a part."),
+        ("C6H6", "Benzin", "de", "Nein: Benzin ist ein Gemisch mehrerer Stoffe."),
+        ("VOSO4", "vanadium(II) peroxymonosulfate", "en", "No: VOSO4 is not built of what"),
+        ("(CH3)2SO4", "isethionic acid", "en", "No: isethionic acid is the isomer"),
+        ("ClCH2CH2Cl", "dichloroethylene", "en", "No: dichloroethylene is"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_name(formula: str, name: str, language: str, said: str) -> None:
+    assert said in check(formula, name, TABLE, language).message
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("language", "asked", "first"),
+    [
+        ("en", "thiourea", "thiourea"),
+        ("de", "Thioharnstoff", "Thioharnstoff"),
+        ("de", "Harnstoff", "Harnstoff"),
+    ],
+)
+def test_a_molecule_that_is_looked_up_is_no_salt_of_its_atoms(language: str, asked: str, first: str) -> None:
+    with speaking(language):
+        (found,) = look_up(asked, default_authority()).substances
+    assert found.names[0] == first
+    assert not any("mmonium" in name for name in found.names)
