@@ -15,6 +15,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
+from adjudicator.reference.salts import listed_salt
 from adjudicator.ruleset import Described
 from adjudicator.verdict import (
     Check,
@@ -146,16 +147,20 @@ class CompoundIt(Described):
     def _name(
         self, run: Run, reading: Finding | None, known: Known | None, checks: list[Check]
     ) -> str | None:
-        """By the reading that made it legal, or that its torn ions would have; else as it is on record.
+        """By the reading that made it legal, or that its torn ions would have; else as it is on record,
+        legal or not.
 
         Of what was refused without either a name is sought only where the reason is about a real substance.
         """
         if reading is not None and reading.name is not None:
             return reading.name
-        if known is not None:
+        if known is not None and known.name != run.formula.hill:  # some have no name to show
             return known.name
         if reading is not None:
             return next(iter(names(run.formula)), None)
+        listed = listed_salt(run.formula)
+        if listed is not None:
+            return listed
         if len(run.tiles) > MAX_NAMED or NAMED_IF_REFUSED.isdisjoint([check.code for check in checks]):
             return None
         return plain_name(run.formula)

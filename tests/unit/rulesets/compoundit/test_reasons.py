@@ -260,3 +260,13 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
 def test_C_HINT_own_elements_come_first(run: str, rules: str, hint: str | None) -> None:
     said = judge(Tiles.parse(run), rules).decisive.message
     assert said.endswith(hint) if hint else "would make it" not in said
+
+
+@pytest.mark.parametrize(
+    ("formula", "name"),
+    [("KO2", "potassium superoxide"), ("CaC2", "calcium carbide"), ("KMnO4", "potassium permanganate")],
+)
+def test_a_known_substance_is_named_legal_or_not(formula: str, name: str) -> None:
+    verdict = load_ruleset("compoundit:standard").judge(Formula.parse(formula))
+    assert verdict.ruling is Ruling.INVALID
+    assert verdict.name == name
