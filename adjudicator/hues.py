@@ -35,20 +35,21 @@ class Colour:
     edge: Shades
 
 
-def _read() -> tuple[dict[str, Hue], dict[str, Shades], dict[str, Colour]]:
+def _read() -> tuple[dict[str, Hue], dict[str, Shades], dict[str, Colour], dict[str, Colour]]:
     data = tomllib.loads((Path(__file__).parent / "hues.toml").read_text(encoding="utf-8"))
     hues = {
         name: Hue(row["title"], row["pattern"], tuple(row["ground"]), tuple(row["edge"]), tuple(row["ink"]))
         for name, row in data["families"].items()
     }
     squares = {name: tuple(shades) for name, shades in data["squares"].items()}
-    colours = {
-        name: Colour(tuple(row["ground"]), tuple(row["edge"])) for name, row in data["colours"].items()
-    }
-    return hues, squares, colours
+    colours, crystals = (
+        {name: Colour(tuple(row["ground"]), tuple(row["edge"])) for name, row in data[kind].items()}
+        for kind in ("colours", "crystals")
+    )
+    return hues, squares, colours, crystals
 
 
-FAMILIES, SQUARES, COLOURS = _read()
+FAMILIES, SQUARES, COLOURS, CRYSTALS = _read()
 _BY_GROUP = {13: "carbon", 14: "carbon", 15: "nitrogen", 16: "oxygen", 17: "halogen", 18: "noble"}
 _METALS_BY_GROUP = {0: "transition", 1: "alkali", 2: "alkaline"}
 

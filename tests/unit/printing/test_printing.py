@@ -26,7 +26,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.cli import main
 from adjudicator.engine import load_game
 from adjudicator.errors import AdjudicatorError
-from adjudicator.hues import COLOURS
+from adjudicator.hues import COLOURS, CRYSTALS
 from adjudicator.printing import Options, Printed, PrintError, lay_out, parts_of, print_box
 from adjudicator.printing.geometry import MARGIN, PAPERS, Box
 from adjudicator.printing.setting import LEAST, bold, fit, formula, ion, plain, prose, width
@@ -36,7 +36,14 @@ from tests.support.pdf import Page, pages_of
 from tests.support.sampling import by_day, one_in
 
 GAMES = ("chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus")
-RADICALS = ("nitric oxide", "nitrogen dioxide")  # no octet, no drawing
+SALTS = {  # their ions, as a chemist writes them
+    "calcium oxide": "Ca2+O2−", "calcium hydroxide": "Ca2+2OH−", "calcium carbonate": "Ca2+CO32−",
+    "calcium sulfate": "Ca2+SO42−", "calcium carbide": "Ca2+C22−", "calcium hydride": "Ca2+2H−",
+    "calcium sulfide": "Ca2+S2−", "calcium sulfite": "Ca2+SO32−", "calcium nitride": "3Ca2+2N3−",
+    "calcium peroxide": "Ca2+O22−", "calcium cyanamide": "Ca2+CN22−", "calcium cyanide": "Ca2+2CN−",
+    "calcium oxalate": "Ca2+C2O42−", "calcium nitrite": "Ca2+2NO2−", "calcium amide": "Ca2+2NH2−",
+    "calcium azide": "Ca2+2N3−", "calcium thiocyanate": "Ca2+2SCN−",
+}  # fmt: skip
 FOOT = 8.0  # millimetres at the foot of a page for its line
 
 
@@ -492,7 +499,7 @@ def test_compounded_every_card_is_there_with_places_for_its_crystals() -> None:
         head = f"{card['formula']}{card['name']}{card['points']}".replace(" ", "")
         (text,) = (text for text in found if text.startswith(head))
         assert found[text] == 1
-        assert f"{card['state']}→{raises[card['state']]}" in text
+        assert f"{card['state']}→{raises[card['state']]}orLab" in text
         atoms = dict(Formula.parse(card["formula"]).atoms)
         places = "".join(row["symbol"] * atoms.get(row["symbol"], 0) for row in edition["crystals"]["each"])
         _, lesson, rest = text.partition("".join(card["lesson"].split()))
@@ -500,7 +507,7 @@ def test_compounded_every_card_is_there_with_places_for_its_crystals() -> None:
         assert rest.startswith(places)
         assert card.get("reaction", "").capitalize() in text
         drawn = Counter(re.findall("[A-Z][a-z]?", rest.removeprefix(places)))
-        assert drawn == (atoms if card.get("smiles") and card["name"] not in RADICALS else {})
+        assert drawn == atoms if card.get("smiles") else rest.removeprefix(places) == SALTS[card["name"]]
     assert (
         sum(number for text, number in found.items() if text.startswith("LabFire"))
         == edition["play"]["fires"]
@@ -531,12 +538,56 @@ def test_compounded_crystals_tools_and_tokens_are_counted() -> None:
     assert temporary == {f"{player}temporary": 4 for player in range(1, 6)}
 
 
+@pytest.mark.rule("K-CRYSTALS")
+def test_compounded_crystals_have_the_colours_of_the_key() -> None:
+    """Oxygen and sulfur are of one family; in this box one is red and the other yellow."""
+    colours = {row["symbol"]: row["colour"] for row in tables("compounded")["crystals"]["each"]}
+    printed, pages = box("compounded")
+    seen: dict[str, set[str]] = {}
+    for placed in printed.placed:
+        if placed.part == "crystals" and placed.piece in colours:
+            x, y = (round(6 * at) for at in (placed.box.centre[0], placed.box.y + 2.2))
+            shade = "#" + "".join(f"{int(part):02x}" for part in pages[placed.page - 1].pixels(6)[y, x])
+            seen.setdefault(colours[placed.piece], set()).add(shade)
+    assert seen == {name: {hue.ground[0]} for name, hue in CRYSTALS.items()}
+    assert len(set().union(*seen.values())) == len(colours)
+
+
+@pytest.mark.rule("K-FIELD")
+def test_compounded_starting_cards_have_a_yellow_border() -> None:
+    starts = {card["name"] for card in tables("compounded")["cards"]["each"] if card.get("start")}
+    printed, pages = box("compounded")
+    yellow = set()
+    for placed in printed.placed:
+        if placed.part == "cards" and not placed.back:
+            x, y = (round(4 * at) for at in (placed.box.x + 3, placed.box.centre[1]))
+            red, green, blue = map(int, pages[placed.page - 1].pixels(4)[y, x])
+            yellow |= {placed.piece} if red > 200 and green > 150 and blue < 60 else set()
+    assert yellow == starts
+    assert len(starts) == 9
+
+
+@pytest.mark.rule("K-START-CLAIMS")
+def test_compounded_benches_have_three_claims_upper_left_and_one_on_the_study_tube() -> None:
+    printed, pages = box("compounded")
+    for placed in printed.placed:
+        if placed.part == "benches":
+            text, cell = pages[placed.page - 1].text(placed.box), placed.box
+            assert "Studyclaim1234" in text
+            assert pages[placed.page - 1].text(Box(cell.x + 50, cell.y, 25, 20)) == "claims"
+
+
 @pytest.mark.rule("K-SPACES", "K-START-TRACKS")
 def test_compounded_benches_show_tracks_spaces_and_the_key() -> None:
     benches = pieces("compounded", "benches")
     assert sum(benches.values()) == 5
     for text in benches:
-        for name, levels in (("Discovery", "2345"), ("Study", "1234"), ("Research", "2345"), ("Lab", "4567")):
+        for name, levels in (
+            ("Discovery", "2345"),
+            ("Study", "claim1234"),
+            ("Research", "2345"),
+            ("Lab", "4567"),
+        ):
             assert f"{name}{levels}" in text
         assert "hydrogen×30" in text
         assert "Lab5Lab6Lab7" in text
@@ -551,7 +602,7 @@ def test_compounded_for_two_has_nobel_s_bench_markers_and_claims() -> None:
     (bench,) = (text for text in texts if "Nobel" in text)
     assert "Discovery2345Research2345" in bench
     assert not any(word in bench for word in ("Study", "Lab5"))
-    assert sum(count for text, count in texts.items() if "Workbench" in text) == 3
+    assert sum(placed.piece.startswith("Work bench") for placed in printed.placed) == 3
     assert [texts[f"{player}level"] for player in (1, 2, 3)] == [4, 4, 2]
     assert [texts[f"{player}claim"] for player in (1, 2, 3)] == [4, 4, 4]
     assert [texts[f"{player}score"] for player in (1, 2, 3)] == [1, 1, 0]
@@ -562,6 +613,10 @@ def test_compounded_for_two_has_nobel_s_bench_markers_and_claims() -> None:
 def test_compounded_how_to_play_names_nobel(language: str) -> None:
     paper = ruleset.lesson_words("compounded", language)["paper"]
     assert sum("Nobel" in line for line in paper["setup"]) == 1
+    ends = {"en": "one more is played", "de": "noch eine gespielt"}
+    never = {"en": "never claims", "de": "nie Ansprüche"}
+    assert ends[language] in paper["end"][0]
+    assert never[language] in paper["turn"][0]
 
 
 # --- Chemistry Monopoly -------------------------------------------------------------------------------------
@@ -858,7 +913,10 @@ def test_a_box_is_printed_in_the_language_that_is_spoken(game: str, parts: tuple
 def test_every_text_that_a_box_words_has_its_german(game: str) -> None:
     """A constant text is a key of the language files: a missing one fails here."""
     printing = ruleset.part_of(game, "load_printing", "not_printable", "")
-    source = Path(str(printing.__file__)).read_text(encoding="utf-8")
+    folder = Path(str(printing.__file__)).parent
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.stem != "terminal"
+    )
     worded = re.findall(r'\b(?:worded|plain|bold|italic)\(\s*"([^"]*[a-z]{2}[^"]*)"', source)
     with prose_of.speaking("de"):
         known = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}

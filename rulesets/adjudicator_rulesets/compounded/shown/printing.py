@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula
-from adjudicator.hues import FAMILIES
 from adjudicator.printing.box import Part
 from adjudicator.printing.geometry import Box, corners
-from adjudicator.printing.pictures import STATES, TOOLS, extinguisher, flame, seat
-from adjudicator.printing.pieces import back_of, disc, plain_face, token
+from adjudicator.printing.pictures import TOOLS, flame, seat
+from adjudicator.printing.pieces import back_of, token
 from adjudicator.printing.press import BLACK, GREY, LINE, PALE, THICK, THIN, WHITE
-from adjudicator.printing.setting import PrintError, bold, formula, italic, joined, plain, prose, worded
-from adjudicator.printing.sheets import CARD, Piece, copies, cut_out, halves, heading, score_sheet
-from adjudicator.printing.structures import structure
+from adjudicator.printing.setting import PrintError, bold, plain, worded
+from adjudicator.printing.sheets import Piece, copies, cut_out, halves, heading, score_sheet
 from adjudicator.prose import worded as named
 from adjudicator_rulesets.compounded.play.game import WITH_NOBEL
 from adjudicator_rulesets.compounded.play.lab import NOBELS
+from adjudicator_rulesets.compounded.shown.cards import print_cards
+from adjudicator_rulesets.compounded.shown.crystals import colours_of, crystal, place
 from adjudicator_rulesets.compounded.words.play import NOBEL
 
 if TYPE_CHECKING:
@@ -28,17 +26,15 @@ if TYPE_CHECKING:
 
     from adjudicator.printing.box import Order
     from adjudicator.printing.press import Press
-    from adjudicator_rulesets.compounded.edition import Card, Crystal, Edition
+    from adjudicator_rulesets.compounded.edition import Crystal, Edition
+    from adjudicator_rulesets.compounded.shown.crystals import Colours
 
 _named = partial(named, "compounded")
 CRYSTAL = 11.0
 TOKEN = 16.0
 TOOL = (40.0, 40.0)
 MOST_CLAIMS, MOST_SPACES, MOST_POINTS = 5, 16, 150  # for which a bench and a board have room
-PLACE = 11.4  # for a crystal on a card or a bench
-START = FAMILIES["transition"].edge[0]  # K-FIELD: the starting compounds have a border of their own
 TRACKS = {"discovery": "Discovery", "study": "Study", "research": "Research", "lab": "Lab"}
-RAISES = {"solid": "Study", "liquid": "Discovery", "gas": "Research"}  # K-STATE
 EFFECTS = {
     "goggles": ("Safety Goggles", "discard as Research begins: draw as in Discovery and place"),
     "key": ("Lab Key", "discard as the Lab phase ends: lead the next turn"),
@@ -47,10 +43,6 @@ EFFECTS = {
     "burner": ("Bunsen Burner", "discard in Research: a flame on a compound without one"),
     "journal": ("Journal", "once in the Lab phase: keep an element of what you score"),
 }
-REACTIONS = {
-    "grant": ("Grant", "raise an experiment of another scientist"),
-    "volatile": ("Volatile", "works as a Lab Fire"),
-}
 
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
@@ -58,6 +50,7 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     crystals = copies((crystal, crystal.count) for crystal in edition.crystals)
     tools = copies(edition.tools)
     flames = _flames(edition)
+    colours = colours_of(edition)
     nobel = players == WITH_NOBEL  # K-NOBEL: a third bench, with two markers and claim tokens
     marks = len(edition.tracks) * players + len(NOBELS) * nobel
     spaces = (dict(edition.tracks)["lab"][-1] - dict(edition.tracks)["lab"][0]) * players
@@ -79,7 +72,7 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
                 fires=play.fires,
                 players=players,
             ),
-            partial(_cards, edition=edition, order=order),
+            partial(print_cards, edition=edition, order=order, colours=colours),
         ),
         Part(
             "benches",
@@ -90,13 +83,13 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
                 else "{players}, one for each scientist",
                 players=players,
             ),
-            partial(_benches, edition=edition, order=order),
+            partial(_benches, edition=edition, order=order, colours=colours),
         ),
         Part(
             "crystals",
             "Crystals",
             worded("{n} crystals, {wilds} wilds", n=len(crystals), wilds=play.wilds * players),
-            partial(_crystals, crystals=crystals, wilds=play.wilds * players),
+            partial(_crystals, crystals=crystals, wilds=play.wilds * players, colours=colours),
         ),
         Part(
             "tokens",
@@ -131,158 +124,29 @@ def _flames(edition: Edition) -> int:
     return sum(limits[: edition.play.field**2])
 
 
-# --- cards --------------------------------------------------------------------------------------------------
-
-
-def _cards(press: Press, edition: Edition, order: Order) -> None:
-    back = back_of(order.title, "compound", "halogen")
-    fire = Piece("Lab Fire", _fire, back)
-    ready = partial(_extinguisher, places=(), title="ready")
-    unfinished = partial(_extinguisher, places=edition.play.extinguisher, title="unfinished")
-    pieces = copies(
-        (
-            *((Piece(card.name, partial(_compound, card=card), back), 1) for card in edition.cards),
-            (fire, edition.play.fires),
-            (Piece("Extinguisher", unfinished, ready), order.players),
-        )
-    )
-    cut_out(press, "Compound cards", pieces, CARD)
-
-
-def _compound(press: Press, cell: Box, card: Card) -> None:
-    """K-CARDS: name, formula, state, points, a model, and a tool or a reaction; places for its crystals."""
-    inner = plain_face(press, cell)
-    if card.start:
-        press.rect(cell.inset(2.8), line=START, thick=THICK * 1.6, radius=1.6)
-    high = _places_high(card.places, inner.w)
-    head = inner.top(14)
-    press.text(formula(card.formula, "bold"), head.top(8.5).left(head.w - 14), 20, align="left", lines=1)
-    press.text(plain(_named(card.name)), head.below(8.5).left(head.w - 13), 11, align="left", lines=1)
-    disc(press, head.rightmost(12).top(12), bold(str(card.points)), 19, BLACK)
-    foot = inner.bottom(9)
-    lesson = inner.above(10).bottom(9.5)
-    places = inner.above(20.5).bottom(high)
-    _foot(press, foot, card)
-    press.text(prose(_named(card.lesson), "italic"), lesson, 7.5, colour=GREY)
-    _places(press, places, card.places)
-    model = Box(inner.x, head.low, inner.w, places.y - head.low - 1)
-    if card.smiles is None or not structure(press, model, card.smiles):
-        press.text(
-            italic("a salt: ions, no molecule" if card.smiles is None else "a radical"), model, 9, colour=GREY
-        )
-
-
-def _foot(press: Press, box: Box, card: Card) -> None:
-    """K-STATE, K-FLAMES, K-TOOL, K-REACTION: state, limit of flames, and what scoring it brings."""
-    STATES[card.state](press, box.left(7).inset(0.7))
-    said = Box(box.x + 8, box.y, 17.5, box.h)
-    upper, lower = said.rows(1, 1)
-    press.text(bold(card.state), upper, 8.5, align="left", lines=1)
-    press.text(plain(f"→ {worded(RAISES[card.state])}"), lower, 7.5, align="left", lines=1)
-    _limit(press, Box(said.right, box.y + 1.5, 13, box.h - 3), card.flames or 0)
-    sign = box.rightmost(14)
-    if card.tool:
-        TOOLS[card.tool](press, sign.rightmost(box.h).inset(0.5))
-    elif card.reaction:
-        press.rect(sign.inset(0, 1), line=BLACK, thick=LINE, radius=1)
-        press.text(bold(REACTIONS[card.reaction][0]), sign.inset(1, 1.4), 8.5, lines=1)
-
-
-def _limit(press: Press, box: Box, flames: int) -> None:
-    """K-EXPLODE: the flames at which it explodes; in figures where there is no room for them."""
-    if flames <= 3:
-        for at in range(flames):
-            flame(press, Box(box.x + at * 4.4, box.y, 4, box.h))
-    else:
-        flame(press, box.left(4))
-        press.text(bold(f"× {flames}"), box.rightmost(box.w - 5), 10, align="left", lines=1)
-
-
-def _columns(places: Sequence[str], wide: float) -> int:
-    """So many in a line that few lines are needed, and none is much shorter than the others."""
-    most = int(wide / PLACE)
-    return ceil(len(places) / ceil(len(places) / most)) if len(places) <= 2 * most else ceil(len(places) / 2)
-
-
-def _places_high(places: Sequence[str], wide: float) -> float:
-    lines = ceil(len(places) / _columns(places, wide))
-    return lines * min(PLACE, wide / _columns(places, wide))
-
-
-def _places(press: Press, box: Box, places: Sequence[str]) -> None:
-    columns = _columns(places, box.w)
-    side = min(PLACE, box.w / columns)
-    for at, symbol in enumerate(places):
-        line, column = divmod(at, columns)
-        there = min(columns, len(places) - line * columns)
-        x = box.x + (box.w - there * side) / 2 + column * side
-        _place(press, Box(x, box.y + line * side, side, side), symbol)
-
-
-def _place(press: Press, box: Box, symbol: str) -> None:
-    shades = press.shades_of(symbol)
-    x, y = box.centre
-    radius = box.w / 2 - 0.4
-    press.circle(x, y, radius, fill=shades.ground, line=shades.edge, thick=LINE)
-    press.text(
-        plain(symbol),
-        Box(x - radius * 0.7, y - radius * 0.6, radius * 1.4, radius * 1.2),
-        13,
-        colour=shades.ink,
-        lines=1,
-    )
-
-
-def _fire(press: Press, cell: Box) -> None:
-    """K-FIRE: a Lab Fire."""
-    inner = plain_face(press, cell)
-    head, picture, text = inner.rows(14, 40, 20)
-    press.text(bold("Lab Fire"), head, 24, lines=1)
-    flame(press, Box(picture.centre[0] - 13, picture.y, 26, picture.h))
-    press.text(plain("when the field is full, every flammable compound gets a flame"), text, 11)
-
-
-def _extinguisher(press: Press, cell: Box, places: Sequence[str], title: str) -> None:
-    """K-START-EXT, K-EXT-BUILD: the compound on the front, ready when it is turned over."""
-    inner = plain_face(press, cell, inset=3)
-    head, picture, text = inner.rows(20, 30, 18)
-    press.text(joined(bold("Fire extinguisher"), " ", title), head, 17)
-    if places:
-        written, below = picture.rows(1, 1)
-        press.text(formula(str(Formula.of(Counter(places))), "bold"), written, 34, lines=1)
-        _places(press, below.inset(2, 1.5), places)
-        press.text(plain("place these, then turn it over; they go back to the bag"), text, 11)
-    else:
-        extinguisher(press, picture)
-        press.text(plain("give it up to prevent one flame on any compound"), text, 11)
-
-
 # --- benches ------------------------------------------------------------------------------------------------
 
 
-def _benches(press: Press, edition: Edition, order: Order) -> None:
+def _benches(press: Press, edition: Edition, order: Order, colours: Colours) -> None:
     benches = order.players + (order.players == WITH_NOBEL)
-    halves(press, "Work bench", benches, partial(_bench, edition=edition, people=order.players))
+    halves(
+        press, "Work bench", benches, partial(_bench, edition=edition, people=order.players, colours=colours)
+    )
 
 
-def _bench(press: Press, box: Box, player: int, edition: Edition, people: int) -> None:
+def _bench(press: Press, box: Box, player: int, edition: Edition, people: int, colours: Colours) -> None:
     """K-SPACES, K-START-TRACKS, K-START-CLAIMS, K-CRYSTALS: spaces, four tubes, claims, the key."""
     nobel = player > people
-    head = box.top(13)
-    seat(press, head.left(12).inset(0.5), player)
-    title = joined(bold("Work bench"), plain(f" · {NOBEL}")) if nobel else bold("Work bench")
-    press.text(title, Box(head.x + 15, head.y, 60, 12), 18, align="left", lines=1)
-    claims = edition.play.claims
-    for at in range(min(claims, MOST_CLAIMS)):
-        press.circle(head.right - 8 - at * 17, head.y + 6.5, TOKEN / 2 - 0.6, line=GREY, thick=THIN)
-    press.text(
-        plain("claims"),
-        Box(head.right - min(claims, MOST_CLAIMS) * 17 - 22, head.y, 20, 12),
-        9,
-        align="right",
-        colour=GREY,
-    )
-    body = box.below(17)
+    head = box.top(17)
+    waiting = edition.play.claims - (not nobel)  # K-START-CLAIMS: one lies on the Study tube
+    shown = min(waiting, MOST_CLAIMS)
+    for at in range(shown):
+        press.circle(head.x + 8 + at * 17, head.y + 8, TOKEN / 2 - 0.6, line=GREY, thick=THIN)
+    press.text(plain("claims"), Box(head.x + shown * 17 + 1, head.y, 16, 16), 9, align="left", colour=GREY)
+    seat(press, head.rightmost(14).inset(0.5), player)
+    title = bold(f"{worded('Work bench')} · {NOBEL}" if nobel else "Work bench")
+    press.text(title, Box(head.right - 76, head.y, 60, 14), 18, align="right", lines=1)
+    body = box.below(20)
     spaces, tubes, key = body.rows(1.6, 4.6, 1.3, gap=3)
     lab = dict(edition.tracks)["lab"]
     if lab[-1] > MOST_SPACES:
@@ -307,13 +171,17 @@ def _bench(press: Press, box: Box, player: int, edition: Edition, people: int) -
         )
         press.text(plain(said), remark, 12, align="left")
     _tubes(press, tubes, own)
-    _key(press, key, edition)
+    _key(press, key, edition, colours)
 
 
 def _tubes(press: Press, box: Box, tracks: Sequence[tuple[str, Sequence[int]]]) -> None:
     for (name, levels), tube in zip(tracks, box.rows(*[1] * len(tracks), gap=2), strict=True):
-        press.text(bold(TRACKS[name]), tube.left(30), 12, align="left", lines=1)
-        glass = Box(tube.x + 32, tube.y, tube.w - 32, tube.h)
+        press.text(bold(TRACKS[name]), tube.left(26), 12, align="left", lines=1)
+        glass = Box(tube.x + 44, tube.y, tube.w - 44, tube.h)
+        if name == "study":  # K-START-CLAIMS: the claim that is ready lies on top of the tube
+            ready = Box(tube.x + 27, tube.y, 15.5, tube.h)
+            press.circle(*ready.centre, min(TOKEN, tube.h) / 2 - 0.6, line=BLACK, thick=LINE)
+            press.text(plain("claim"), ready.inset(2, 1), 8, colour=GREY, lines=1)
         press.rect(glass, fill=WHITE, line=GREY, thick=LINE, radius=glass.h / 2)
         for at, (level, cell) in enumerate(
             zip(levels, glass.inset(4, 0).columns(*[1] * len(levels)), strict=True)
@@ -323,27 +191,20 @@ def _tubes(press: Press, box: Box, tracks: Sequence[tuple[str, Sequence[int]]]) 
             press.text(bold(str(level)), cell.inset(2, 1), 16, lines=1)
 
 
-def _key(press: Press, box: Box, edition: Edition) -> None:
-    for crystal, cell in zip(edition.crystals, box.columns(*[1] * len(edition.crystals), gap=2), strict=True):
-        _place(press, cell.left(min(cell.h, 11)).top(min(cell.h, 11)), crystal.symbol)
+def _key(press: Press, box: Box, edition: Edition, colours: Colours) -> None:
+    for one, cell in zip(edition.crystals, box.columns(*[1] * len(edition.crystals), gap=2), strict=True):
+        place(press, cell.left(min(cell.h, 11)).top(min(cell.h, 11)), one.symbol, colours)
         upper, lower = Box(cell.x + 12, cell.y + 1, cell.w - 12, min(cell.h, 11) - 2).rows(1, 1)
-        press.text(plain(_named(ELEMENTS[crystal.symbol].name)), upper, 8.5, align="left", lines=1)
-        press.text(plain(f"× {crystal.count}"), lower, 8.5, align="left", lines=1)
+        press.text(plain(_named(ELEMENTS[one.symbol].name)), upper, 8.5, align="left", lines=1)
+        press.text(plain(f"× {one.count}"), lower, 8.5, align="left", lines=1)
 
 
 # --- what is cut out small ----------------------------------------------------------------------------------
 
 
-def _crystals(press: Press, crystals: Sequence[Crystal], wilds: int) -> None:
-    pieces = [Piece(one.symbol, partial(_crystal, symbol=one.symbol)) for one in crystals]
+def _crystals(press: Press, crystals: Sequence[Crystal], wilds: int, colours: Colours) -> None:
+    pieces = [Piece(one.symbol, partial(crystal, symbol=one.symbol, colours=colours)) for one in crystals]
     cut_out(press, "Crystals", [*pieces, *copies([(Piece("wild", _wild), wilds)])], (CRYSTAL, CRYSTAL))
-
-
-def _crystal(press: Press, cell: Box, symbol: str) -> None:
-    shades = press.shades_of(symbol)
-    x, y = cell.centre
-    press.shape(corners(x, y, 6, cell.w / 2 - 0.5), fill=shades.ground, line=shades.edge, thick=LINE)
-    press.text(bold(symbol), cell.inset(2.4, 3), 15, lines=1)
 
 
 def _wild(press: Press, cell: Box) -> None:
