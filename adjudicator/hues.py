@@ -29,10 +29,11 @@ class Hue:
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A strong colour for bands, and the edge that sets it off."""
+    """A strong colour for bands, the edge that sets it off, and letters on it where there are any."""
 
     ground: Shades
     edge: Shades
+    ink: Shades | None = None
 
 
 def _read() -> tuple[dict[str, Hue], dict[str, Shades], dict[str, Colour], dict[str, Colour]]:
@@ -42,10 +43,13 @@ def _read() -> tuple[dict[str, Hue], dict[str, Shades], dict[str, Colour], dict[
         for name, row in data["families"].items()
     }
     squares = {name: tuple(shades) for name, shades in data["squares"].items()}
-    colours, crystals = (
-        {name: Colour(tuple(row["ground"]), tuple(row["edge"])) for name, row in data[kind].items()}
-        for kind in ("colours", "crystals")
-    )
+    colours = {
+        name: Colour(tuple(row["ground"]), tuple(row["edge"])) for name, row in data["colours"].items()
+    }
+    crystals = {
+        name: Colour(tuple(row["ground"]), tuple(row["edge"]), tuple(row["ink"]))
+        for name, row in data["crystals"].items()
+    }
     return hues, squares, colours, crystals
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.hues import COLOURS, FAMILIES, SQUARES
+from adjudicator.hues import COLOURS, CRYSTALS, FAMILIES, SQUARES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -77,7 +77,13 @@ def hues() -> str:
         f"--hue-edge: light-dark({', '.join(one.edge)}); --hue-ink: var(--ink); }}\n"
         for name, one in COLOURS.items()
     )
-    return f":root {{{properties} }}\n{''.join(chosen)}{''.join(coloured)}"
+    crystals = (
+        f'[crystal="{name}"] {{ --hue: light-dark({", ".join(one.ground)}); '
+        f"--hue-edge: light-dark({', '.join(one.edge)}); --hue-ink: var(--ink); "
+        f"--on-hue: light-dark({', '.join(one.ink or ())}); }}\n"
+        for name, one in CRYSTALS.items()
+    )
+    return f":root {{{properties} }}\n{''.join(chosen)}{''.join(coloured)}{''.join(crystals)}"
 
 
 # --- what is played -----------------------------------------------------------------------------------------

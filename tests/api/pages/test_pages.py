@@ -21,6 +21,7 @@ from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import bundling, catalogue, pages, play, rulebooks, tables
 from adjudicator_api.server.security import HEADERS
+from adjudicator_rulesets.compounded.edition import load as compounded_edition
 from tests.support import qr
 
 PAGES = (
@@ -164,6 +165,25 @@ def test_M_COLOURS_every_set_has_its_colour_in_the_style_sheet_after_the_familie
         rule = f'[colour="{name}"] {{ --hue: light-dark({", ".join(colour.ground)});'
         assert rule in style
         assert style.index(rule) > style.rindex("[family=")
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.rule("K-CRYSTALS")
+def test_K_CRYSTALS_every_colour_of_the_key_is_in_the_style_sheet_and_letters_on_it_can_be_read() -> None:
+    style = bundling.hues()
+    keyed = {crystal.colour for crystal in compounded_edition().crystals}
+    assert keyed == set(hues.CRYSTALS)
+    for name, colour in hues.CRYSTALS.items():
+        assert f'[crystal="{name}"] {{ --hue: light-dark({", ".join(colour.ground)});' in style
+        assert colour.ink is not None
+        for ground, ink in zip(colour.ground, colour.ink, strict=True):
+            dark, light = sorted((luminance(ground), luminance(ink)))
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, name
 
 
 def test_tiles_come_most_common_first() -> None:

@@ -29,12 +29,13 @@ def colours_of(edition: Edition) -> Colours:
 
 def inks(press: Press, symbol: str, colours: Colours) -> Inks:
     """K-CRYSTALS: the colour of the key; with black ink crystals stay white."""
-    hue = CRYSTALS.get(colours[symbol])
-    ground = hue.ground[0] if hue else press.named(colours[symbol]) or press.shades_of(symbol).ground
-    edge = hue.edge[0] if hue else press.shades_of(symbol).edge
+    shades, hue = press.shades_of(symbol), CRYSTALS.get(colours[symbol])
     if press.ink == "black":
-        return Inks(WHITE, edge, BLACK)
-    return Inks(ground, edge, press.contrast(ground))
+        return Inks(WHITE, shades.edge, BLACK)
+    if hue is not None and hue.ink is not None:
+        return Inks(hue.ground[0], hue.edge[0], hue.ink[0])
+    ground = press.named(colours[symbol]) or shades.ground
+    return Inks(ground, shades.edge, press.contrast(ground))
 
 
 def place(press: Press, box: Box, symbol: str, colours: Colours) -> None:

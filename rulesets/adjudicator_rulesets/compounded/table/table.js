@@ -51,15 +51,29 @@ const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) =>
 const cardName = (/** @type {View} */ view, /** @type {number} */ slot) =>
   `${inWords(cardAt(view, slot)?.card ?? say("hole"))} (${square(slot)})`;
 
+/** The colours of the edition's key by element (K-CRYSTALS): the same for as long as a table is open. */
+const key = /** @type {Map<string, string>} */ (new Map());
+
+/** @param {Context} ctx */
+function readKey(ctx) {
+  for (const { symbol, colour } of /** @type {any} */ (ctx.edition)?.crystals ?? []) key.set(symbol, colour);
+}
+
 /**
- * A crystal: its letters and its family's hue.
+ * A crystal: its letters, in the colour of the key; the hue of its family until the edition is there.
  * @param {string} symbol
  * @param {{empty?: boolean, wild?: boolean}} [how]
  */
 const crystal = (symbol, { empty = false, wild = false } = {}) =>
   h(
     "span",
-    { class: "crystal", family: family(symbol), "data-empty": empty ? "yes" : null, "data-wild": wild ? "yes" : null },
+    {
+      class: "crystal",
+      family: family(symbol),
+      crystal: key.get(symbol) ?? null,
+      "data-empty": empty ? "yes" : null,
+      "data-wild": wild ? "yes" : null,
+    },
     symbol,
   );
 
@@ -762,15 +776,17 @@ function sheet(view, ctx) {
 openTable({
   draft: fresh,
   kept: stillPossible,
-  table: (view, draft, ctx) =>
-    h(
+  table: (view, draft, ctx) => {
+    readKey(ctx);
+    return h(
       "div",
       { class: "of-compounded lab-table" },
       head(view, ctx),
       fireStep(view, ctx),
       field(view, draft, ctx),
       benches(view, ctx),
-    ),
+    );
+  },
   hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx)),
   bar,
   label,
