@@ -44,12 +44,15 @@ class Shortcuts:
             or OVERSIZED in environ
         ):
             return None
-        with prose.speaking(languages.of_environ(environ)):
+        language = languages.of_environ(environ)
+        with prose.speaking(language):
             verdict = self._judge(environ["wsgi.input"].getvalue())
         if verdict is None:
             return None
         environ[ROUTE] = JUDGE
-        start_response("200 OK", [("Content-Type", JSON), ("Content-Length", str(len(verdict)))])
+        headers = [("Content-Type", JSON), ("Content-Length", str(len(verdict)))]
+        headers += [("Content-Language", language), ("Vary", ", ".join(languages.DECIDING))]
+        start_response("200 OK", headers)
         return [verdict]
 
     def _judge(self, raw: bytes) -> bytes | None:
