@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -13,7 +15,10 @@ from flask.testing import FlaskClient
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
+from adjudicator_api.http.problems import Refused
 from adjudicator_api.server.limiting.table import Allowances
+from tests.support.lessons import OnlineClass
+from tests.support.sampling import more_at_night
 from tests.support.tabling import OnlineTable
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -129,17 +134,37 @@ def test_guessing_codes_ends_soon(client: FlaskClient) -> None:
     assert neighbour.status_code == 201, "others do not suffer"
 
 
-def test_guesses_from_everywhere_end_too(app: Flask, client: FlaskClient) -> None:
-    # The clock stands still, so no guess is refunded during the test.
-    app.extensions["guesses"]._clock = lambda: 1e9
-    codes = []
-    for n in range(320):
-        address = {"REMOTE_ADDR": f"198.51.{n // 200}.{n % 200}"}
-        code = f"BBB{n:03}"
-        answer = client.post(f"/v1/join/{code}", json={"name": "Eve"}, environ_overrides=address)
-        codes.append(answer.status_code)
-    assert codes == sorted(codes)
-    assert 299 <= codes.count(404) <= 300  # sums of thirtieths are rounded
+@pytest.mark.parametrize("many", more_at_night(2_000, 10_000))
+def test_guesses_from_everywhere_are_slowed_and_lock_out_nobody(
+    app: Flask, client: FlaskClient, many: int
+) -> None:
+    """Wrong codes from 256 prefixes within a minute, beside a class that joins and a table."""
+    guesses = app.extensions["guesses"]
+    guesses._clock = lambda: 1e9  # it stands still, so no guess is refunded during the test
+    lesson = OnlineClass.open(client)
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {}])
+    tried: Counter[str] = Counter()
+
+    def guess(address: str) -> None:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}), suppress(Refused):
+            guesses.admit_guess()
+            guesses.failed()
+            tried[address] += 1
+
+    school = {"REMOTE_ADDR": "203.0.113.5"}
+    for n in range(many):
+        guess(f"2001:db8:0:{n % 256:x}::1")
+        if n % (many // 40) == 0:
+            join = f"/v1/classes/join/{lesson.code}"
+            pupil = client.post(join, json={"nickname": f"Pupil {n}"}, environ_overrides=school)
+            assert pupil.status_code == 201, n
+    assert len(tried) == 256
+    assert sum(tried.values()) <= 300 + 3 * 256, "ten each before it is crowded, then a few"
+    right = f"/v1/join/{table.code}"
+    guesser = client.post(right, json={"name": "Eve"}, environ_overrides={"REMOTE_ADDR": "2001:db8::1"})
+    assert guesser.get_json()["code"] == "too_many_guesses", "guessing does not pay"
+    assert client.get("/v1/classes/join/ZZZZZZ", environ_overrides=school).status_code == 404
+    assert client.post(right, json={"name": "Bob"}, environ_overrides=school).status_code == 201
 
 
 def test_acting_out_of_turn_and_with_forged_versions(table: OnlineTable) -> None:

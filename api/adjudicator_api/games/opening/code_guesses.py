@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
-WRONG = "10 per minute"  # wrong codes from one address; thirty times as many from all together
+WRONG = "10 per minute"  # wrong codes from one address
+CROWDED = 4  # how many times as much a wrong code counts while all together guess thirty times as often
+ALL = "codes of all"
 
 
 class Guesses(Limiter):
@@ -42,14 +44,18 @@ class Guesses(Limiter):
             raise
 
     def admit_guess(self) -> None:
-        """Raises Refused after too many wrong codes."""
-        self._refuse(_guessers(), "too_many_guesses", "Too many wrong codes. Wait a minute.")
+        """Raises Refused, also for a right code, after too many wrong ones from this address.
+
+        What others guess never counts here: it would lock out a class whose code is right.
+        """
+        self._refuse([(_guesser(), 1)], "too_many_guesses", "Too many wrong codes. Wait a minute.")
 
     def failed(self, weight: float = 1.0) -> None:
+        """Counts a wrong code; it counts more while many guess, so that an address gets fewer of them."""
         now = self._clock()
-        for client, share in _guessers():
-            self._add(client, weight / share, now, float("inf"))
+        crowded = self._add(ALL, weight / THIRTY, now, self.limit.seconds) > 0
+        self._add(_guesser(), weight * (CROWDED if crowded else 1), now, float("inf"))
 
 
-def _guessers() -> list[tuple[str, int]]:
-    return [(f"codes of {client_of(request.remote_addr or '')}", 1), ("codes of all", THIRTY)]
+def _guesser() -> str:
+    return f"codes of {client_of(request.remote_addr or '')}"
