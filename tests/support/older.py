@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-AFTER_0010 = (  # what migrations 0011 to 0014 added
+AFTER_0010 = (  # what migrations 0011 to 0015 added
+    "ALTER TABLE games DROP COLUMN disclosed",
     "ALTER TABLE games DROP COLUMN stage",
     "ALTER TABLE games DROP COLUMN remarks",
     "DROP INDEX games_of_class",
