@@ -49,7 +49,7 @@ from adjudicator_api.server import metrics as observing
 from adjudicator_api.server.limiting import Limiter
 from adjudicator_api.server.limiting.exchange import REDIS, Exchange
 from adjudicator_api.storage import Storage
-from adjudicator_api.storage.editions import Room
+from adjudicator_api.storage.kept import Room
 
 if TYPE_CHECKING:
     from adjudicator_api.http.operations import Resource
@@ -98,16 +98,17 @@ def create_app(config: Config | None = None) -> Flask:
     storage.prepare()
     app.extensions["storage"] = storage
     app.extensions["config"] = config
-    app.extensions["editions"] = editions.Boxes(storage.database, config)
-    bus = app.extensions["bus"] = Bus()
     metrics = app.extensions["metrics"] = observing.Metrics()
+    room = storage.challenges.room = Room(config, metrics.remove)
+    app.extensions["editions"] = editions.Boxes(storage.database, config, room)
+    bus = app.extensions["bus"] = Bus()
     app.extensions["verdicts"] = Verdicts(metrics.note)
     app.extensions["work"] = work_for(config, config.processes)
     app.extensions["bots"] = work_for(config, config.bot_processes)
     log = observing.Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
     tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
-    tables.room = Room(config.editions_per_client, config.editions)
+    tables.room = room
     followed = app.extensions["followed"] = Followed(tables, metrics)
     minder = app.extensions["minder"] = Minder(
         tables, followed, metrics, config, app.extensions["editions"].prune

@@ -120,6 +120,23 @@ class Config:
         0,
         36500,
     )
+    kept_megabytes: int = _setting(
+        4096,
+        "Megabytes of rulings, games, classes and editions; one client may have a quarter.",
+        4,
+        10**9,
+    )
+    rulings: int = _setting(400_000, "Rulings stored here, in total.", 4, 10**9)
+    rulings_per_client: int = _setting(
+        20_000, "Of these, rulings from one client; then its oldest that nobody opened are removed.", 1, 10**9
+    )
+    games: int = _setting(100_000, "Games stored here, in total.", 4, 10**9)
+    games_per_client: int = _setting(
+        5000,
+        "Of these, games from one client; then its idle tables with bots are removed.",
+        1,
+        10**9,
+    )
     editions: int = _setting(5000, "Users' own editions stored here, in total.", 0, 1_000_000)
     editions_per_client: int = _setting(100, "Of these, editions from one client.", 1, 1_000_000)
     cache_url: str = _setting("", "Where several machines share rate limits and the like: redis://…")
@@ -184,6 +201,13 @@ class Config:
             yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS)}"
         if self.log not in LEVELS:
             yield f"log is {quote(self.log)}; it must be one of {', '.join(LEVELS)}"
+        for kind in ("rulings", "games"):
+            most, quarter = getattr(self, f"{kind}_per_client"), getattr(self, kind) // 4
+            if most > quarter:
+                yield (
+                    f"{kind}_per_client is {most}, more than a quarter of {kind}; it must be at most"
+                    f" {quarter}, or {kind} at least {4 * most}"
+                )
         yield from _cache_faults(self.cache_url)
         for origin in origins(self.cors_origin):
             if not ORIGIN.fullmatch(origin):

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-AFTER_0010 = (  # what migrations 0011 to 0015 added
+AFTER_0010 = (  # what migrations 0011 to 0016 added
+    "DROP INDEX challenges_brought_by",
+    "DROP INDEX games_opened_by",
+    "DROP INDEX editions_brought_by",
+    "CREATE INDEX editions_brought_by ON editions (brought_by)",
+    "ALTER TABLE challenges DROP COLUMN brought_by",
+    "ALTER TABLE challenges DROP COLUMN size",
+    "ALTER TABLE challenges DROP COLUMN opened_at",
+    "ALTER TABLE editions DROP COLUMN size",
+    "ALTER TABLE games DROP COLUMN size",
     "ALTER TABLE games DROP COLUMN disclosed",
     "ALTER TABLE games DROP COLUMN stage",
     "ALTER TABLE games DROP COLUMN remarks",

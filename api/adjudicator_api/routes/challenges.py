@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from flask import Response, current_app
 from adjudicator.chem.formula import Tiles
 from adjudicator.ruleset import challenges_of
 from adjudicator.verdict import Ruling
+from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.idempotency import Key, key_reused
 from adjudicator_api.http.models import (
     Agreement,
@@ -29,7 +31,7 @@ from adjudicator_api.http.tokens import new_token
 from adjudicator_api.jobs.verdicts import load_by, rules_label
 from adjudicator_api.routes.editions import chosen
 from adjudicator_api.server.metrics import metrics
-from adjudicator_api.storage import StoredChallenge
+from adjudicator_api.storage import StorageUnavailable, StoredChallenge
 from adjudicator_api.storage.compact import pack, unpack
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ LINKS = {
     summary="Rule on a challenged move",
     body=Challenge,
     answer=ChallengeReceipt,
-    problems=(410, 503),
+    problems=(410, 503, 507),
     idempotent=True,
     links=LINKS,
 )
@@ -80,16 +82,19 @@ def challenge(body: Challenge) -> Response:
     ruling = rule(body, box)
     id_ = new_token()
     settlement_key = key.derived(id_) if key else new_token()
+    packed = pack(ruling.to_json())
     new = StoredChallenge(
         id=id_,
         created_at=datetime.now(UTC),
         sealed=body.detail == "sealed",
         judged=ruling.ruling.value,
-        packed=pack(ruling.to_json()),
+        packed=packed,
         key_digest=_digest(settlement_key),
         request_key=key.digest if key else None,
         request_digest=key.asked if key else None,
         edition=None if box is None else box.label,
+        brought_by=asking_client(),
+        size=len(packed),
     )
     stored = storage().challenges.add(new)
     if stored is new:
@@ -119,7 +124,10 @@ def _kept(id: str) -> None:  # noqa: A002 - the name in the path
 )
 def read_challenge(id: str) -> Response:  # noqa: A002 - the name in the path
     """A sealed ruling stays sealed. A ruling past its retention period is 410 `expired`."""
-    return _show(_find(id))
+    stored = _find(id)
+    with suppress(StorageUnavailable):  # a database that can only be read still shows rulings
+        storage().challenges.open(stored)
+    return _show(stored)
 
 
 @resource.operation(

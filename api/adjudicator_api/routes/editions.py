@@ -41,6 +41,7 @@ from adjudicator_api.storage import editions as rows
 if TYPE_CHECKING:
     from adjudicator_api.config import Config
     from adjudicator_api.storage import Database
+    from adjudicator_api.storage.kept import Room
 
 resource = Resource("editions", __name__)
 
@@ -61,9 +62,9 @@ class Digest(BaseConverter):
 class Boxes:
     """All editions that a request can name: released ones, and those that users have uploaded."""
 
-    def __init__(self, database: Database, config: Config) -> None:
+    def __init__(self, database: Database, config: Config, room: Room) -> None:
         self._database, self._days = database, config.edition_days
-        self._room = rows.Room(config.editions_per_client, config.editions)
+        self._room = room
         self._met: OrderedDict[str, tuple[Box, float]] = OrderedDict()  # and when its use was recorded
         self._changing = Lock()
 

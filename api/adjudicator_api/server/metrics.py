@@ -32,12 +32,13 @@ from adjudicator_api.server import logging
 from adjudicator_api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from adjudicator_api.config import Config
     from adjudicator_api.http.problems import Refused
     from adjudicator_api.storage.games import Counts
+    from adjudicator_api.storage.kept import Kept
 
 HEADER = "X-Request-ID"
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
@@ -123,6 +124,26 @@ class Metrics:
             ["who", "why"],
             registry=self.registry,
         )
+        self.kept = Gauge(
+            "adjudicator_kept",
+            "Things that are kept.",
+            ["kind"],
+            registry=self.registry,
+            multiprocess_mode="mostrecent",
+        )
+        self.kept_bytes = Gauge(
+            "adjudicator_kept_bytes",
+            "Bytes of the things that are kept.",
+            ["kind"],
+            registry=self.registry,
+            multiprocess_mode="mostrecent",
+        )
+        self.removed = Counter(
+            "adjudicator_removed",
+            "Things removed: before their time because a client was above its share, or by age.",
+            ["kind", "why"],
+            registry=self.registry,
+        )
         self._noted: dict[tuple[str, ...], Any] = {}  # looking them up by label is slow
 
     def note(self, what: tuple[str, ...], times: int = 1) -> None:
@@ -146,6 +167,15 @@ class Metrics:
             self.games.labels(status).set(number)
         self.asks.set(counts.asked)
         self.overdue.set(counts.overdue)
+
+    def count_kept(self, kept: Mapping[Any, Kept]) -> None:
+        for kind, one in kept.items():
+            self.kept.labels(kind).set(one.number)
+            self.kept_bytes.labels(kind).set(one.bytes)
+
+    def remove(self, kind: str, number: int, why: str = "share") -> None:
+        if number:
+            self.removed.labels(kind, why).inc(number)
 
     def exposed(self) -> bytes:
         """Of all workers together."""

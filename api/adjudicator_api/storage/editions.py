@@ -14,7 +14,6 @@ from sqlalchemy import delete, exists, func, insert, select, update
 
 from adjudicator.editions.labels import DIGEST, DIGITS, digest_in
 from adjudicator.editions.registry import ambiguous, twin
-from adjudicator_api.storage.errors import NoRoom
 from adjudicator_api.storage.games import UNFINISHED, in_utc
 from adjudicator_api.storage.schema import challenges, editions, games
 
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy import Connection
+
+    from adjudicator_api.storage.kept import Room
 
 BATCH = 200  # removed in one transaction
 
@@ -64,24 +65,6 @@ def edition_text(connection: Connection, label: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """How many editions may be kept: of one client, and in all."""
-
-    of_client: int
-    in_all: int
-
-    def require(self, connection: Connection, client: str | None) -> None:
-        """Raises NoRoom; the client's own limit is checked before the common one."""
-        if client is not None and count(connection, client) >= self.of_client:
-            raise NoRoom(
-                "your_editions_full",
-                f"You have {self.of_client} editions here, the most that one client may keep.",
-            )
-        if count(connection) >= self.in_all:
-            raise NoRoom("editions_full", "This service cannot store more editions right now.")
-
-
-@dataclass(frozen=True, slots=True)
 class Bringing:
     """Who uploads an edition, and when; the operator if no client is named."""
 
@@ -103,7 +86,7 @@ def keep(connection: Connection, label: str, game: str, text: str, bringing: Bri
         use(connection, digest_in(label), at)
         return
     if bringing.room is not None:
-        bringing.room.require(connection, bringing.client)
+        bringing.room.require(connection, "editions", bringing.client, len(text))
     new = {
         "label": label,
         "digest": digest_in(label),
@@ -111,21 +94,13 @@ def keep(connection: Connection, label: str, game: str, text: str, bringing: Bri
         "text": text,
         "created_at": at,
         "used_at": at,
+        "size": len(text),
     }
     connection.execute(insert(editions).values(**new, brought_by=bringing.client))
 
 
 def use(connection: Connection, digest: str, at: datetime) -> None:
     connection.execute(update(editions).where(editions.c.digest == digest).values(used_at=at))
-
-
-def count(connection: Connection, client: str | None = None) -> int:
-    """All of them, or those uploaded by one client."""
-    counted = select(func.count()).select_from(editions)
-    if client is not None:
-        counted = counted.where(editions.c.brought_by == client)
-    found: int = connection.execute(counted).scalar_one()
-    return found
 
 
 def is_kept(connection: Connection, label: str) -> bool:

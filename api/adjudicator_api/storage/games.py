@@ -61,6 +61,7 @@ class GameRow:
     number: int | None = None
     paused_at: datetime | None = None
     disclosed: str | None = None
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,13 +222,6 @@ def expired_games(connection: Connection, now: datetime, *, classes: bool = Fals
     if classes:
         asked = asked.where(games.c.stage.is_not(None))
     return list(connection.execute(asked).scalars())
-
-
-def classes_of(connection: Connection, opened_by: str) -> int:
-    """How many classes that a client has opened still exist."""
-    asked = select(func.count()).select_from(games)
-    asked = asked.where(games.c.stage.is_not(None), games.c.opened_by == opened_by)
-    return connection.execute(asked).scalar_one()
 
 
 def tables_of_class(connection: Connection, id_: str) -> list[GameRow]:

@@ -35,6 +35,10 @@ challenges = Table(
     Column("settled_at", DateTime(timezone=True)),
     Column("settled_with", LargeBinary),  # digests of the key and the request that settled it
     Column("edition", String(200)),  # the label of its edition, if that is in `editions`
+    Column("brought_by", String(32)),  # the client's digest: see `storage.clients`
+    Column("size", Integer, nullable=False, server_default="0"),  # bytes of `packed`: see `storage.kept`
+    Column("opened_at", DateTime(timezone=True)),  # when it was first read by its id
+    Index("challenges_brought_by", "brought_by", "size"),
     Index("challenges_created_at", "created_at"),
     Index("challenges_edition", "edition"),
     Index("challenges_request_key", "request_key", unique=True),
@@ -80,11 +84,13 @@ games = Table(
     Column("number", Integer),  # of a table in its class
     Column("paused_at", DateTime(timezone=True)),  # set while play is paused
     Column("disclosed", String(16)),  # why somebody knows what is hidden: exported, imported, lesson
+    Column("size", Integer, nullable=False, server_default="0"),  # bytes of its events: see `storage.kept`
     Index("games_code", "code", unique=True),
     Index("games_due_at", "due_at"),
     Index("games_edition", "edition"),
     Index("games_expires_at", "expires_at"),
     Index("games_moved_at", "moved_at"),
+    Index("games_opened_by", "opened_by", "size"),
     Index("games_of_class", "of_class"),
     Index("games_request_key", "request_key", unique=True),
 )
@@ -145,10 +151,11 @@ editions = Table(
     Column("used_at", DateTime(timezone=True)),
     Column("known_as", String(80)),  # of old editions: the twelve digits that named them
     Column("brought_by", String(32)),  # the client's digest, as `opened_by`
+    Column("size", Integer, nullable=False, server_default="0"),  # characters of its text
     Index("editions_digest", "digest", unique=True),
     Index("editions_known_as", "known_as"),
     Index("editions_used_at", "used_at"),
-    Index("editions_brought_by", "brought_by"),
+    Index("editions_brought_by", "brought_by", "size"),
 )
 secrets = Table(  # created with the database and shared by all processes
     "secrets",

@@ -21,6 +21,7 @@ from adjudicator_api.games.upkeep.housekeeping import expire
 from adjudicator_api.routes.classes import CALM, told
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage import schema
+from adjudicator_api.storage.kept import Limit
 from tests.support.lessons import OnlineClass
 
 
@@ -236,8 +237,8 @@ def test_a_request_that_is_sent_again_is_done_once(client: FlaskClient) -> None:
     assert joined[0] == joined[1]
 
 
-def test_one_client_has_so_many_classes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(classes, "MOST_OF_CLIENT", 1)
+def test_one_client_has_so_many_classes(app: Flask, client: FlaskClient) -> None:
+    app.extensions["tables"].room.limits["classes"] = Limit(1, 100)
     OnlineClass.open(client)
     full = client.post("/v1/classes", json={"exercises": "name:NaCl"})
     assert (full.status_code, full.get_json()["code"]) == (507, "your_classes_full")

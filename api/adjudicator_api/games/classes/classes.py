@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 KEPT = timedelta(days=30)  # then a class is deleted, whatever its state
 LONGEST = timedelta(days=28)  # the longest duration of a class
-MOST_OF_CLIENT = 60  # classes that one address may have at a time: a school often has one address
 BYTES = 15  # of an id: 20 letters, where a table has 22
 GRACE = timedelta(seconds=2)  # as for clocks: see `clocks.GRACE`
 
@@ -56,10 +55,7 @@ def create(
         earlier = opened_with(tables, connection, key)
         if earlier is not None:
             return earlier, None
-        if opened_by is not None and rows.classes_of(connection, opened_by) >= MOST_OF_CLIENT:
-            raise Refused(
-                507, "your_classes_full", f"You have {MOST_OF_CLIENT} classes here, which is all you may."
-            )
+        tables.require_room(connection, opened_by, "classes")
         row = GameRow(
             id=id_,
             game=CLASS.name,

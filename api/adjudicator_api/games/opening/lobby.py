@@ -80,6 +80,7 @@ def create(
         earlier = opened_with(tables, connection, key)
         if earlier is not None:
             return earlier, None
+        tables.require_room(connection, wanted["opened_by"])
         if not released:
             bringing = editions.Bringing(now, wanted["opened_by"], tables.room)
             editions.keep(connection, label, game.name, game.editions.text_of(label), bringing)
@@ -366,6 +367,7 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         edition_text=None,
         remarks=None if table.row.remarks is None else [],
         disclosed=None,
+        size=0,
     )
     text = table.game.editions.unreleased_text(row.edition)
     if text is not None:  # stored again if it was deleted; a rematch is never refused for lack of room

@@ -107,6 +107,7 @@ def imported(
         earlier = opened_with(tables, connection, key)
         if earlier is not None:
             return earlier, None
+        tables.require_room(connection, client)
         if text is not None:
             room = None if client is None else tables.room
             bringing = editions.Bringing(now, client, room)

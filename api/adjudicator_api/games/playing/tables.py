@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from adjudicator_api.games.playing.clocks import AskedAt, Pace
     from adjudicator_api.storage import Database
     from adjudicator_api.storage.games import GameRow, SeatRow
+    from adjudicator_api.storage.kept import Kind, Room
 
     Read = Callable[[Callable[[Connection], Any]], Any]  # runs a query
 
@@ -121,7 +122,7 @@ class Tables:
     ) -> None:
         self.database = database
         self.pace = pace
-        self.room: editions.Room | None = None  # for editions uploaded with new tables
+        self.room: Room | None = None  # for new tables, and for editions uploaded with them
         self.now = now
         self.woken = woken
         self.due: Callable[[], None] = lambda: None
@@ -238,6 +239,11 @@ class Tables:
 
         return lru_cache(None)(at)
 
+    def require_room(self, connection: Connection, client: str | None, kind: Kind = "games") -> None:
+        """Before a new table is added; raises NoRoom. Its events are counted as they happen."""
+        if self.room is not None:
+            self.room.require(connection, kind, client, 0)
+
     # --- what every change does -----------------------------------------------------------------------------
 
     def begin_if_full(self, connection: Connection, table: Table) -> Table:
@@ -263,7 +269,9 @@ class Tables:
         self, table: Table, state: Any, happened: Sequence[Event], asked_at: AskedAt, **values: Any
     ) -> Change:
         now = self.now()
+        events = [event.to_json() for event in happened]
         values |= {"version": state.version, "status": "playing" if state.result is None else "over"}
+        values["size"] = table.row.size + sum(len(json.dumps(event)) for event in events)
         clock = table.game.clock(state, table.row.clock)
         if clock != table.row.clock:
             values["clock"] = clock
@@ -275,7 +283,7 @@ class Tables:
         if text is not None:
             values["edition_text"] = packed(text)  # it no longer depends on the stored edition
         after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
-        return Change(table.row, after, [event.to_json() for event in happened], values)
+        return Change(table.row, after, events, values)
 
     def write_if_still(self, connection: Connection, change: Change) -> bool:
         """Writes it if nothing has changed since it was computed; returns whether it did."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from adjudicator_api.games.playing.tables import Table, Tables
     from adjudicator_api.server.metrics import Metrics
 
+COUNT_SECONDS = 60.0  # between two counts of what is kept
 EXPIRE_SECONDS = 3600.0  # between two searches for abandoned games
 
 
@@ -34,11 +35,11 @@ class Minder:
         followed: Followed,
         metrics: Metrics,
         config: Config,
-        prune: Callable[[], object] = lambda: None,  # further cleaning
+        prune: Callable[[], int] = lambda: 0,  # removes editions that nobody uses
     ) -> None:
         self._tables, self._followed, self._metrics, self._config = tables, followed, metrics, config
         self._prune = prune
-        self._beat_at = self._expire_at = 0.0
+        self._beat_at = self._count_at = self._expire_at = 0.0
 
     def mind(self) -> None:
         now = time.monotonic()
@@ -49,10 +50,14 @@ class Minder:
         database.write(partial(beat, now=self._tables.now()))
         self._followed.write_present()
         self._metrics.count_games(database.read(partial(rows.counts, now=self._tables.now())))
+        if now >= self._count_at and self._tables.room is not None:
+            self._count_at = now + COUNT_SECONDS
+            self._metrics.count_kept(database.read(self._tables.room.count))
         if now >= self._expire_at:
             self._expire_at = now + EXPIRE_SECONDS
-            expire(self._tables, self._config.abandoned_days, self._config.notice_days)
-            self._prune()
+            _, removed = expire(self._tables, self._config.abandoned_days, self._config.notice_days)
+            self._metrics.remove("games", removed, "age")
+            self._metrics.remove("editions", self._prune(), "age")
 
 
 def expire(tables: Tables, abandoned_days: int, notice_days: int) -> tuple[int, int]:
