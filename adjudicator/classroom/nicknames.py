@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.rng import Rng
 
-LOOKALIKES = str.maketrans("01345789$@!|€", "oieastbgsaile")
+FIGURES = str.maketrans("01345789$@!|€", "oieastbgsaile")
 TRIES = 200  # at a nickname that is free
 
 
@@ -25,17 +25,42 @@ def _data() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("nicknames.toml").read_text(encoding="utf-8"))
 
 
+@lru_cache(1)
+def _lookalikes() -> dict[int, str]:
+    return {ord(one): latin for latin, others in _data()["lookalikes"].items() for one in others}
+
+
+def alike(name: str) -> str:
+    """The same for names that look the same, in other widths or cases, or in Cyrillic or Greek letters."""
+    return " ".join(unicodedata.normalize("NFKC", name).translate(_lookalikes()).casefold().split())
+
+
+def is_reserved(name: str) -> bool:
+    """Whether it would pass for the teacher."""
+    return alike(name) in _data()["refused"]["reserved"]
+
+
+def is_ours(name: str) -> bool:
+    """Whether it is one of those that are offered, in any language."""
+    return any(
+        name == words["join"].join((one, two))
+        for words in _data()["offered"].values()
+        for one in words["elements"]
+        for two in words["animals"]
+    )
+
+
 def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) -> list[str]:
     """Different ones that are free in the class."""
     words = _data()["offered"].get(language) or _data()["offered"][ENGLISH]
-    used = {name.casefold() for name in taken}
+    used = {alike(name) for name in taken}
     found: list[str] = []
     for _ in range(TRIES):
         first, rng = rng.below(len(words["elements"]))
         second, rng = rng.below(len(words["animals"]))
         name = words["join"].join((words["elements"][first], words["animals"][second]))
-        if name.casefold() not in used:
-            used.add(name.casefold())
+        if alike(name) not in used:
+            used.add(alike(name))
             found.append(name)
         if len(found) == number:
             break
@@ -62,14 +87,14 @@ def is_fit(name: str) -> bool:
 
 
 def _readings(name: str) -> set[str]:
-    """Without case and accents, umlauts with and without an e, figures and signs as letters or left out."""
-    small = name.casefold()
+    """Without case and accents, umlauts with and without an e, figures, signs and look-alikes as letters."""
+    small = unicodedata.normalize("NFKC", name).translate(_lookalikes()).casefold()
     spelled = small.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
     bare = {
         "".join(c for c in unicodedata.normalize("NFKD", t) if not unicodedata.combining(c))
         for t in (small, spelled)
     }
-    return {reading for text in bare for reading in (text, text.translate(LOOKALIKES))}
+    return {reading for text in bare for reading in (text, text.translate(FIGURES))}
 
 
 def _letters(text: str) -> str:

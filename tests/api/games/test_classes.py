@@ -237,6 +237,26 @@ def test_a_request_that_is_sent_again_is_done_once(client: FlaskClient) -> None:
     assert joined[0] == joined[1]
 
 
+def test_a_key_belongs_to_one_nickname(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    key, path = {"Idempotency-Key": "0123456789abcdef"}, f"/v1/classes/join/{lesson.code}"
+    first = client.post(path, json={"nickname": "Ann"}, headers=key).get_json()
+    other = client.post(path, json={"nickname": "Bob"}, headers=key)
+    assert (other.status_code, other.get_json()["code"]) == (422, "key_reused")
+    assert lesson.lead("rename", seat=first["seat"], nickname="Anna").status_code == 200
+    assert client.post(path, json={"nickname": "Ann"}, headers=key).get_json() == first, (
+        "whatever the teacher did"
+    )
+
+
+@pytest.mark.parametrize("other", ["аnn", "Ａnn", "ANN", "Teacher", "Lеhrer"])
+def test_nobody_passes_for_another(client: FlaskClient, other: str) -> None:
+    lesson = OnlineClass.open(client)
+    lesson.join("Ann")
+    answer = client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": other})
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "nickname_taken")
+
+
 def test_one_client_has_so_many_classes(app: Flask, client: FlaskClient) -> None:
     app.extensions["tables"].room.limits["classes"] = Limit(1, 100)
     OnlineClass.open(client)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.classroom.nicknames import _data, is_fit, offered
+from adjudicator.classroom.nicknames import _data, alike, is_fit, is_ours, is_reserved, offered
 from adjudicator.engine.rng import Rng
 
 HARMLESS = (
@@ -43,3 +43,38 @@ def test_what_is_offered_is_fit_short_and_free(language: str) -> None:
 
 def test_another_language_is_offered_the_english_ones() -> None:
     assert offered(Rng("1"), (), "fr") == offered(Rng("1"), (), "en")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("аb", "ab"),
+        ("Ａnn", "Ann"),
+        ("ANN", "ann"),
+        ("Ο΄Neil".replace("΄", ""), "Oneil"),
+        ("Ann  B", "ann b"),
+        ("Βob", "bob"),
+    ],
+)
+def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
+    assert one != other
+    assert alike(one) == alike(other)
+
+
+def test_names_that_differ_stay_different() -> None:
+    names = ["Ann", "Anna", "Änn", "Оля", "Коля", "Νίκος", "李雷"]
+    assert len({alike(name) for name in names}) == len(names)
+
+
+def test_nobody_is_called_the_teacher() -> None:
+    assert all(is_reserved(name) for name in ("Teacher", "LEHRER", "Теасher", "Ｌehrerin"))
+    assert not is_reserved("Teachers pet")
+
+
+def test_rude_words_in_other_letters_are_rude() -> None:
+    assert not any(is_fit(name) for name in ("ѕhit", "Аrѕсhlосh", "Wixxer", "ｆｕｃｋ", "f1cker"))
+
+
+def test_what_is_offered_is_ours() -> None:
+    assert all(is_ours(name) for language in ("en", "de") for name in offered(Rng("3"), (), language))
+    assert not is_ours("Ann")

@@ -13,14 +13,15 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.classroom import CLASS, PLACES, TEACHER, showing
-from adjudicator.classroom.nicknames import is_fit
+from adjudicator.classroom.nicknames import alike, is_fit, is_reserved
 from adjudicator.engine import codec
 from adjudicator_api.games.classes import class_tables
-from adjudicator_api.games.opening.lobby import new_code, opened_with
+from adjudicator_api.games.opening.lobby import bound, new_code, opened_with, request_row
 from adjudicator_api.games.playing import acting
 from adjudicator_api.games.playing.clocks import clock_due
 from adjudicator_api.games.playing.tables import Table, digest_of
 from adjudicator_api.games.playing.views import is_present
+from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow, watching
@@ -113,6 +114,9 @@ def join(tables: Tables, code: str, nickname: str, key: Key | None) -> tuple[Tab
 
     def join(connection: Connection) -> tuple[Table, int]:
         table = tables.table(connection, id_, lock=True)
+        before = rows.request_of(connection, bound(key, f"class {id_}")) if key else None
+        if key and before and not key.came_with(before.request_digest):
+            raise key_reused()
         earlier = [seat for seat in table.seats if seat.token_digest == digest_of(token)]
         if earlier:
             return table, earlier[0].seat
@@ -124,6 +128,8 @@ def join(tables: Tables, code: str, nickname: str, key: Key | None) -> tuple[Tab
             raise Refused(409, "class_full", f"All {PLACES} places of this class are taken.")
         now = tables.now()
         taken = replace(free[0], kind="person", name=nickname, token_digest=digest_of(token), seen_at=now)
+        if key and before is None:
+            rows.add_request(connection, request_row(bound(key, f"class {id_}"), key, table, taken.seat))
         return _seated(tables, connection, table, taken, stage=table.row.stage), taken.seat
 
     table, seat = tables.written(join)
@@ -139,7 +145,7 @@ def _seated(tables: Tables, connection: Connection, table: Table, taken: SeatRow
 
 
 def _require_free(table: Table, nickname: str) -> None:
-    if nickname.casefold() in {(seat.name or "").casefold() for seat in table.seats}:
+    if is_reserved(nickname) or alike(nickname) in {alike(seat.name or "") for seat in table.seats}:
         raise Refused(409, "nickname_taken", f"Somebody in this class is already called {nickname!r}.")
 
 
@@ -184,7 +190,7 @@ def _change_pupil(
         if not 1 <= seat < len(table.seats) or table.seats[seat].kind != "person":
             raise Refused(404, "no_such_pupil", f"Nobody in this class has the place {seat}.")
         changed = change(table.seats[seat])
-        if changed.name is not None and changed.name.casefold() != (table.seats[seat].name or "").casefold():
+        if changed.name is not None and alike(changed.name) != alike(table.seats[seat].name or ""):
             _require_free(table, changed.name)
         if changed.kind == "open":
             changed = replace(changed, token_digest=None, seen_at=None)

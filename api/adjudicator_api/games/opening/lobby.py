@@ -176,7 +176,7 @@ def join(
         table = tables.begin_if_full(connection, tables.seated(connection, table, taken))
         if key:
             for known in ways:
-                rows.add_request(connection, _request(_bound(key, known), key, table, taken.seat))
+                rows.add_request(connection, request_row(bound(key, known), key, table, taken.seat))
         return table, (taken.seat, token)
 
     _found(tables, find)
@@ -186,7 +186,7 @@ def join(
 
 def _joined_before(connection: Connection, key: Key, ways: Iterable[str]) -> RequestRow | None:
     for way in ways:
-        earlier = rows.request_of(connection, _bound(key, way))
+        earlier = rows.request_of(connection, bound(key, way))
         if earlier is not None:
             if not key.came_with(earlier.request_digest):
                 raise key_reused()
@@ -287,7 +287,7 @@ def share(tables: Tables, id_: str, token: str | None) -> Table:
 def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple[str, int]:
     """The seat stays in the game and can be taken over; its token expires. Returns status and version."""
     request_key = (
-        _bound(key, f"leave {id_} {token}") if key else b""
+        bound(key, f"leave {id_} {token}") if key else b""
     )  # when the request is repeated, its token has expired
 
     def leave(connection: Connection) -> tuple[Table, tuple[str, int]]:
@@ -305,7 +305,7 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
         )
         table = tables.seated(connection, table, gone)
         if key:
-            rows.add_request(connection, _request(request_key, key, table, seat.seat))
+            rows.add_request(connection, request_row(request_key, key, table, seat.seat))
         return table, (table.row.status, table.row.version)
 
     return tables.written(leave)[1]
@@ -317,7 +317,7 @@ def rematch(
     """Opens the same table again, moved by one seat. The first to ask becomes its host."""
     own = secret_of(key, f"rematch {id_} {token}")
     host = secret_of(key, f"host of rematch {id_} {token}")
-    request_key = _bound(key, f"rematch {id_} {token}") if key else b""
+    request_key = bound(key, f"rematch {id_} {token}") if key else b""
 
     def rematch(connection: Connection) -> tuple[Table, int]:
         table = tables.table(connection, id_, lock=True)
@@ -336,7 +336,7 @@ def rematch(
         mine = replace(mine, kind="person", name=name, token_digest=digest_of(own), seen_at=tables.now())
         following = tables.begin_if_full(connection, tables.seated(connection, following, mine))
         if key:
-            rows.add_request(connection, _request(request_key, key, table, place))
+            rows.add_request(connection, request_row(request_key, key, table, place))
         return following, place
 
     following, place = tables.written(rematch)
@@ -406,7 +406,7 @@ def secret_of(key: Key | None, purpose: str) -> str:
     return key.derived(purpose) if key else new_token()
 
 
-def _bound(key: Key, way: str) -> bytes:
+def bound(key: Key, way: str) -> bytes:
     """A key for this one operation: the same client key elsewhere is a different one."""
     return sha256(key.digest + digest_of(way)).digest()
 
@@ -415,7 +415,7 @@ def _joining(key: Key | None, id_: str) -> str:
     return secret_of(key, f"join {id_}")
 
 
-def _request(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRow:
+def request_row(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRow:
     row = table.row
     return RequestRow(request_key, row.id, key.asked, seat, row.status, row.version)
 
