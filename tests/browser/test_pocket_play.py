@@ -219,7 +219,7 @@ def test_everything_goes_to_a_file_and_comes_from_it(kept: Visitor, tmp_path: Pa
     field.set_input_files(file)
     expect(page.locator("#done")).to_contain_text("was here already")
     expect(page.locator("main")).to_contain_text("1 game")
-    for content, said in ((b"PK", "no file of Adjudicator"), (file.read_bytes()[:-9], "damaged")):
+    for content, said in ((b"PK", "no file of Adjudicator"), (file.read_bytes()[:-9], "cut off")):
         field.set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
         expect(page.locator("#done")).to_contain_text(said)
 

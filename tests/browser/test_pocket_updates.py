@@ -155,3 +155,22 @@ def test_two_tabs_have_one_edition_until_both_are_closed(visitor: Visitor, host:
     one.evaluate(SWAPPED, host.url)
     sees(one, host, "second")
     assert one.evaluate(FILES) == kept  # the previous edition is gone
+
+
+def test_a_version_that_waits_is_said_and_can_be_used_at_once(
+    visitor: Visitor, host: Host, second: Path
+) -> None:
+    """In all tabs: the files of the version before are gone."""
+    one, other = visitor.page, visitor.context.new_page()
+    other.goto(f"{host.url}en/rules/ion/")
+    expect(one.locator("#update-note")).to_be_hidden()
+    host.show(second)
+    assert one.evaluate(UPDATE) == "installed"
+    for page in (one, other):
+        expect(page.locator("#update-note")).to_contain_text("A new version is on this device")
+    visitor.look("pocket-update-waits")
+    one.get_by_role("button", name="Use it now").click()
+    for page in (one, other):
+        expect(page.locator("#edition")).to_have_text("second")
+        expect(page.locator("#update-note")).to_be_hidden()
+    sees(one, host, "second")

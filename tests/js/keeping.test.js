@@ -19,19 +19,33 @@ const all = {
   games: [{ id: "a", at: "2026-11-17", record }],
   boxes: ['game = "ion"'],
   practice: JSON.parse(exported(/** @type {any} */ (memory))),
+  challenges: [
+    {
+      id: "/challenge/a",
+      at: "2026-11-17",
+      kind: "challenge",
+      title: "Bob against Ann",
+      ruling: "valid",
+      link: "/challenge/a",
+      answer: { id: "a" },
+    },
+  ],
+  settings: { name: "Ann", theme: "dark" },
 };
+const none = { games: [], boxes: [], practice: null, challenges: [], settings: {} };
 
 test("what is written can be read back", () => {
   assert.deepEqual(belongingsFrom(fileOf(/** @type {any} */ (all), "2026-11-17")), all);
 });
 
 test("a game alone and what was practised alone are read as well", () => {
-  assert.deepEqual(belongingsFrom(JSON.stringify(record)), {
-    games: [{ id: "", at: "", record }],
-    boxes: [],
-    practice: null,
-  });
-  assert.deepEqual(belongingsFrom(JSON.stringify(all.practice)), { games: [], boxes: [], practice: all.practice });
+  assert.deepEqual(belongingsFrom(JSON.stringify(record)), { ...none, games: [{ id: "", at: "", record }] });
+  assert.deepEqual(belongingsFrom(JSON.stringify(all.practice)), { ...none, practice: all.practice });
+});
+
+test("a file of an earlier version, without challenges and settings, is read", () => {
+  const { challenges: _, settings: __, ...earlier } = JSON.parse(fileOf(/** @type {any} */ (all), "2026-11-17"));
+  assert.deepEqual(belongingsFrom(JSON.stringify(earlier)), { ...all, challenges: [], settings: {} });
 });
 
 test("foreign files, files of later versions and damaged ones are distinguished", () => {
@@ -48,9 +62,16 @@ test("foreign files, files of later versions and damaged ones are distinguished"
     { boxes: [7] },
     { boxes: undefined },
     { practice: 7 },
+    { challenges: {} },
+    { challenges: [{ ...all.challenges[0], link: "https://elsewhere.example" }] },
+    { challenges: [{ ...all.challenges[0], kind: "run" }] },
+    { challenges: [{ ...all.challenges[0], answer: null }] },
+    { settings: [] },
+    { settings: null },
   ])
     assert.equal(of(more), "damaged", JSON.stringify(more));
-  assert.equal(belongingsFrom(JSON.stringify(file).slice(0, -5)), "damaged");
+  for (const whole of [file, record, all.practice])
+    assert.equal(belongingsFrom(JSON.stringify(whole).slice(0, -5)), "cut");
   assert.equal(of({ version: 2, games: "of a shape that is not known yet" }), "newer");
 });
 

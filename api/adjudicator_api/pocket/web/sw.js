@@ -12,6 +12,8 @@ addEventListener("install", (event) => event.waitUntil(keepAll()));
 
 addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => clients.claim())));
 
+addEventListener("message", ({ data }) => data === "use-now" && skipWaiting());
+
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(HOME)) return;

@@ -1,4 +1,4 @@
-/** The boxes that this device uses instead of the reference. */
+/** The boxes of this device: those that it uses instead of the reference, and all that were saved or opened on it. */
 
 import { ask } from "./requests.js";
 import { h } from "./patch.js";
@@ -14,6 +14,8 @@ import { t } from "./words.js";
  */
 
 const NAME = "boxes";
+const SAVED = "saved-boxes";
+const DIGEST = /^sha256:([0-9a-f]{12}|[0-9a-f]{64})$/;
 
 /** @returns {Record<string, Box>} */
 const kept = () => {
@@ -25,7 +27,7 @@ const kept = () => {
 export function boxOf(rules) {
   const [id] = rules.split(":");
   const box = Object.values(kept()).find((one) => one?.printed && id in one.printed);
-  return box && /^sha256:([0-9a-f]{12}|[0-9a-f]{64})$/.test(box.digest) ? box : null;
+  return box && DIGEST.test(box.digest) ? box : null;
 }
 
 /** @param {string} rules @returns {string | undefined} the digest to send with a question */
@@ -35,7 +37,37 @@ export const editionFor = (rules) => boxOf(rules)?.digest;
 export const boxesInUse = () => Object.keys(kept()).flatMap((game) => boxOf(game) ?? []);
 
 /** Makes this device use a box. @param {Box} box */
-export const useBox = (box) => remember(NAME, { ...kept(), [box.game]: box });
+export function useBox(box) {
+  remember(NAME, { ...kept(), [box.game]: box });
+  listBox(box);
+}
+
+/** @typedef {{digest: string, game: string, name: string}} Saved */
+
+/** Every box that was saved or opened on this device, the latest first. @returns {Saved[]} */
+export function savedBoxes() {
+  const found = recall(SAVED, /** @type {any} */ ([]));
+  const listed = (Array.isArray(found) ? found : []).filter(
+    (box) => DIGEST.test(box?.digest) && typeof box.game === "string" && typeof box.name === "string",
+  );
+  const others = boxesInUse().filter(({ digest }) => !listed.some((box) => box.digest === digest));
+  return [...others.map(({ digest, game, name }) => ({ digest, game, name })), ...listed];
+}
+
+/** Lists a box that was saved here. @param {Saved} box @param {string} [instead] the digest of the one it replaces */
+export function listBox({ digest, game, name }, instead = digest) {
+  const others = savedBoxes().filter((box) => box.digest !== instead && box.digest !== digest);
+  remember(SAVED, [{ digest, game, name }, ...others]);
+}
+
+/** Takes a box off the list; a game that used it goes back to the reference. @param {Saved} box */
+export function unlistBox({ digest, game }) {
+  if (boxOf(game)?.digest === digest) dropBox(game);
+  remember(
+    SAVED,
+    savedBoxes().filter((box) => box.digest !== digest),
+  );
+}
 
 /** Goes back to the reference. @param {string} game */
 export function dropBox(game) {

@@ -134,6 +134,7 @@ function withoutServer(kept) {
 const WAKING = ["waking", "python"];
 const STEPS = [...WAKING, "judge"];
 const LOADED = ["", "ready", "failed"];
+const USE = "use-now"; // to a version that waits
 
 document.addEventListener("network-changed", showNetwork);
 showNetwork();
@@ -187,13 +188,41 @@ async function keepPocket() {
   if (!navigator.serviceWorker.controller) await judgeLoaded(); // the rest would only delay its first ruling
   const folder = new URL("../../", judgeScript ?? "");
   try {
-    await active(await navigator.serviceWorker.register(new URL("sw.js", folder), { scope: folder.href }));
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", folder), { scope: folder.href });
+    watchUpdates(registration);
+    await active(registration);
   } catch {
     return say(t("pocket.not_kept"));
   }
   const safe = await navigator.storage?.persist?.();
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
+}
+
+/** Says that a new version waits, and lets it replace this one in all tabs. @param {ServiceWorkerRegistration} registration */
+function watchUpdates(registration) {
+  const look = () => {
+    const { waiting } = registration;
+    const line = byId("update-note");
+    line.hidden = !waiting;
+    const use = () => waiting?.postMessage(USE);
+    if (waiting)
+      patch(
+        line,
+        t("pocket.update"),
+        " ",
+        h("button", { type: "button", class: "link", click: use }, t("pocket.use_update")),
+      );
+  };
+  const follow = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", follow);
+  follow();
+  look();
+  let before = navigator.serviceWorker.controller;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (before) location.reload(); // the files of the version before are gone
+    before = navigator.serviceWorker.controller;
+  });
 }
 
 /** Resolves once the judge has loaded everything it rules with, or has failed; at once where no page asks it. */

@@ -1,9 +1,10 @@
-/** The data of this device: games, boxes and practice, exported to a file or imported from one. */
+/** The data of this device: games, boxes, practice, challenges, settings; exported to a file or imported from one. */
 
 import { inPocket } from "./address.js";
-import { boxesInUse, boxFrom, boxOf, useBox } from "./boxes.js";
+import { boxFrom, boxOf, listBox, savedBoxes, unlistBox, useBox } from "./boxes.js";
 import { announce, byId } from "./dom.js";
 import "./frame.js";
+import { entries, find, keep } from "./journal.js";
 import { belongingsFrom, fileOf } from "./models/keeping.js";
 import { exported, imported, memoriesOf } from "./models/rounds.js";
 import { h, patch } from "./patch.js";
@@ -53,34 +54,70 @@ async function write() {
       else if (!isGone(error)) throw error;
     }
   }
-  const boxes = await Promise.all(boxesInUse().map(({ digest }) => textOf(`/v1/editions/${digest}.toml`)));
+  const boxes = [];
+  const missing = [];
+  for (const { digest, name } of savedBoxes()) {
+    const text = await textOf(`/v1/editions/${digest}.toml`);
+    if (text === null) missing.push(name);
+    else boxes.push(text);
+  }
+  const challenges = entries().filter(({ kind }) => kind === "challenge");
   const now = new Date().toISOString();
+  const practice = JSON.parse(exported(memories()));
   saveJson(
     `adjudicator-${now.slice(0, 10)}.json`,
-    fileOf({ games, boxes, practice: JSON.parse(exported(memories())) }, now),
+    fileOf({ games, boxes, practice, challenges, settings: settingsHere() }, now),
   );
   return [
     t("keeping.written", {
       games: countOf("games", games.length),
       boxes: countOf("boxes", boxes.length),
       exercises: countOf("exercises", Object.keys(memories()).length),
+      challenges: countOf("challenges", challenges.length),
     }),
     staying.length > 0 && t("keeping.staying", { games: listed(staying) }),
+    missing.length > 0 && t("keeping.missing", { boxes: listed(missing) }),
   ];
 }
 
-/** @param {string} address */
+/** The text at an address; null if there is nothing. @param {string} address */
 async function textOf(address) {
   const answer = await reach(address);
+  if (answer.status === 404) return null;
   if (!answer.ok) throw new AskError("broken", t("trouble.broken"));
   return answer.text();
+}
+
+/** Of a device, by their names in its storage; what is sealed with a PIN stays where it is. */
+const SETTINGS = ["settings", "language", "name", "sound", "phrases", "server"];
+const THEME = "adjudicator.theme"; // stored as it is, for the script that sets it before the first paint
+const THEMES = ["light", "dark"];
+
+function settingsHere() {
+  const chosen = SETTINGS.map((name) => [name, recall(name, null)]).filter(([, value]) => value !== null);
+  const theme = document.documentElement.dataset.theme;
+  return { ...Object.fromEntries(chosen), ...(theme ? { theme } : {}) };
+}
+
+/** What was chosen on this device stays. @param {Record<string, any>} given @returns {number} how many were taken */
+function takeSettings({ theme, ...given }) {
+  const taken = SETTINGS.filter((name) => given[name] !== undefined && recall(name, null) === null);
+  for (const name of taken) remember(name, given[name]);
+  if (!THEMES.includes(theme) || document.documentElement.dataset.theme) return taken.length;
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(THEME, theme);
+  } catch {
+    // it lasts until the page is left
+  }
+  return taken.length + 1;
 }
 
 // --- from a file --------------------------------------------------------------------------------------------------
 
 /** @param {File} file */
 async function read(file) {
-  const found = file.size > LARGEST ? "foreign" : belongingsFrom(await file.text());
+  const found = file.size > LARGEST ? "large" : belongingsFrom(await file.text());
   if (typeof found === "string") return [t(FAULTS[found])];
   /** @type {Child[]} */
   const lines = [];
@@ -95,11 +132,21 @@ async function read(file) {
       }),
     );
   }
+  const told = /** @type {import("./journal.js").Entry[]} */ (found.challenges).filter(({ id }) => !find(id));
+  for (const entry of told.toReversed()) keep(entry);
+  if (told.length) lines.push(t("keeping.read_challenges", { challenges: countOf("challenges", told.length) }));
+  if (takeSettings(found.settings)) lines.push(t("keeping.read_settings"));
   return lines.length ? lines : [t("keeping.read_nothing")];
 }
 
 /** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
-const FAULTS = { foreign: "keeping.foreign", newer: "keeping.newer", damaged: "keeping.damaged" };
+const FAULTS = {
+  foreign: "keeping.foreign",
+  newer: "keeping.newer",
+  damaged: "keeping.damaged",
+  cut: "keeping.cut",
+  large: "keeping.large",
+};
 
 /**
  * A line with the outcome of one import; a failure does not stop the others.
@@ -116,15 +163,17 @@ async function told(what, bring) {
   }
 }
 
+/** @param {{digest: string, game: string, name: string}} found */
+const shown = (found) =>
+  boxFrom(found, page.games.find(({ game }) => game === found.game)?.rules ?? [found.game], page.elements);
+
 /** @param {string} text */
 const broughtBox = (text) =>
   told(t("keeping.a_box"), async () => {
     const found = await ask("/v1/editions", text, { headers: { "Content-Type": "application/toml" } });
     const there = boxOf(found.game);
-    if (!there)
-      useBox(
-        await boxFrom(found, page.games.find(({ game }) => game === found.game)?.rules ?? [found.game], page.elements),
-      );
+    if (there) listBox(found);
+    else useBox(await shown(found));
     const said = there && there.digest !== found.digest ? "keeping.read_box_unused" : "keeping.read_box";
     return [
       t(said, { name: found.name, title: titleOf(found.game) }),
@@ -151,6 +200,86 @@ const broughtGame = ({ id, at: played, record }) => {
   });
 };
 
+// --- the boxes ----------------------------------------------------------------------------------------------------
+
+/** The digest of the box whose name is being changed. */
+let renaming = "";
+
+/** A box with another name is another box; it takes the place of this one. @param {import("./boxes.js").Saved} box */
+const rename = (box, /** @type {string} */ name) =>
+  doing(async () => {
+    renaming = "";
+    if (!name || name === box.name) return [];
+    const { edition } = await ask(`/v1/editions/${box.digest}`);
+    const found = await ask("/v1/editions", { ...edition, name });
+    if (boxOf(box.game)?.digest === box.digest) useBox(await shown(found));
+    listBox(found, box.digest);
+    return [t("keeping.renamed", { name: found.name })];
+  })();
+
+/** @param {import("./boxes.js").Saved} box */
+const remove = (box) =>
+  doing(async () => {
+    unlistBox(box);
+    return [t("keeping.removed", { name: box.name })];
+  })();
+
+/** @param {import("./boxes.js").Saved} box */
+function boxLine(box) {
+  const { digest, game, name } = box;
+  const used = boxOf(game)?.digest === digest;
+  if (renaming === digest)
+    return h(
+      "form",
+      {
+        class: "row",
+        submit: (/** @type {any} */ event) => {
+          event.preventDefault();
+          rename(box, event.target.elements.called.value.trim());
+        },
+      },
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "label" }, t("keeping.new_name")),
+        h("input", {
+          name: "called",
+          value: name,
+          maxlength: 60,
+          mounted: (/** @type {any} */ field) => field.focus(),
+        }),
+      ),
+      h("button", { class: "button primary" }, t("keeping.rename_do")),
+    );
+  return [
+    h("a", { href: `/box/${digest}` }, name),
+    h("span", { class: "soft" }, ` ${titleOf(game)}${used ? ` · ${t("keeping.in_use")}` : ""} `),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "link",
+        disabled: busy,
+        "aria-label": t("keeping.rename_box", { name }),
+        click: () => ((renaming = digest), draw()),
+      },
+      t("keeping.rename"),
+    ),
+    " ",
+    h(
+      "button",
+      {
+        type: "button",
+        class: "link",
+        disabled: busy,
+        "aria-label": t("keeping.remove_box", { name }),
+        click: () => remove(box),
+      },
+      t("keeping.remove"),
+    ),
+  ];
+}
+
 // --- persistent storage -------------------------------------------------------------------------------------------
 
 async function look() {
@@ -166,9 +295,15 @@ async function askToKeep() {
 
 // --- the page -----------------------------------------------------------------------------------------------------
 
-/** @param {"games" | "boxes" | "exercises"} what @param {number} n */
-const countOf = (what, n) =>
-  t({ games: "keeping.n_games", boxes: "keeping.n_boxes", exercises: "keeping.n_exercises" }[what], { n, count: n });
+/** @type {Record<string, string>} */
+const COUNTS = {
+  games: "keeping.n_games",
+  boxes: "keeping.n_boxes",
+  exercises: "keeping.n_exercises",
+  challenges: "keeping.n_challenges",
+};
+/** @param {string} what @param {number} n */
+const countOf = (what, n) => t(COUNTS[what], { n, count: n });
 
 /** Does one thing at a time and shows its result. @param {() => Promise<Child[]>} work */
 const doing = (work) => async () => {
@@ -188,6 +323,8 @@ const doing = (work) => async () => {
 };
 
 function draw() {
+  const boxes = savedBoxes();
+  const challenges = entries().filter(({ kind }) => kind === "challenge").length;
   const opened = (/** @type {any} */ event) => {
     const [file] = event.target.files;
     if (file) doing(() => read(file))().finally(() => (event.target.value = ""));
@@ -200,9 +337,21 @@ function draw() {
       "ul",
       { key: "counts" },
       h("li", {}, h("a", { href: "/play" }, countOf("games", ownTables().length))),
-      h("li", {}, h("a", { href: "/box" }, countOf("boxes", boxesInUse().length))),
+      h("li", {}, h("a", { href: "/box" }, countOf("boxes", boxes.length))),
       h("li", {}, h("a", { href: "/practice" }, countOf("exercises", Object.keys(memories()).length))),
+      h("li", {}, h("a", { href: "/challenge" }, countOf("challenges", challenges))),
     ),
+    boxes.length > 0 &&
+      h(
+        "section",
+        { key: "boxes", class: "stack" },
+        h("h2", {}, t("keeping.boxes")),
+        h(
+          "ul",
+          { id: "saved-boxes" },
+          boxes.map((box) => h("li", { key: box.digest }, boxLine(box))),
+        ),
+      ),
     h(
       "section",
       { key: "safe", class: "stack" },

@@ -52,6 +52,10 @@ async function showMine() {
   if (!mine.length) return;
   byId("mine").hidden = false;
   const lines = mine.map((kept) => ({ kept, text: "" }));
+  /** As in the name of its file. @param {{id: string}} kept */
+  const shortId = ({ id }) => id.slice(0, 6);
+  /** Whether another row has the same title. @param {{title: string}} kept */
+  const twins = ({ title }) => lines.filter(({ kept }) => kept.title === title).length > 1;
   const draw = () =>
     patch(
       byId("mine-list"),
@@ -65,13 +69,14 @@ async function showMine() {
             h("b", {}, kept.title),
             h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", ")),
             kept.at && h("time", { class: "soft small", datetime: kept.at }, when(kept.at)),
+            twins(kept) && h("span", { class: "soft small", translate: "no" }, shortId(kept)),
           ),
           h(
             "button",
             {
               type: "button",
               class: "icon-button",
-              "aria-label": t("lobby.forget", { title: kept.title }),
+              "aria-label": t("lobby.forget", { title: twins(kept) ? `${kept.title} ${shortId(kept)}` : kept.title }),
               click: () => forget(kept.id),
             },
             icon("close"),
