@@ -25,7 +25,6 @@ EXTRAS: Mapping[str, str] = {
             "segno",
             "sqlalchemy",
             "uvloop",
-            "waitress",
             "werkzeug",
         ),
         "web",

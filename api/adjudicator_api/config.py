@@ -40,7 +40,7 @@ LEVELS = ("debug", "info", "warning", "error", "off")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?")
 POCKET = re.compile(r"(https?://[a-z0-9.-]+(:[0-9]{1,5})?)?/([\w.~-]+/)*")
 REPORTS = re.compile(r"[^\s@?&#<>\"]+@[a-zA-Z0-9.-]+|https://[^\s<>\"]*\{text\}[^\s<>\"]*")
-SERVERS = ("auto", "granian", "waitress")
+SERVERS = ("auto", "granian", "waitress")  # the last one is refused with a sentence
 # Files of the shared folder that hold the limiters' tables.
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
@@ -64,7 +64,7 @@ class Config:
     host: str = _setting("127.0.0.1", "The address to listen on.")
     port: int = _setting(8000, "The port to listen on.", 1, 65535)
     server: str = _setting(
-        "auto", "The server to use; auto is granian, or waitress where that is not installed."
+        "auto", "The server to use: auto and granian are the same, for another see Running Adjudicator."
     )
     workers: int = _setting(1, "Worker processes.", 1, 64)
     threads: int = _setting(32, "Threads per worker, for waiting work such as the database.", 1, 256)
@@ -198,7 +198,12 @@ class Config:
         if self.metrics_port == self.port:
             yield f"metrics_port is {self.port}, as the port of the service is; they must differ"
         if self.server not in SERVERS:
-            yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS)}"
+            yield f"server is {quote(self.server)}; it must be one of {', '.join(SERVERS[:2])}"
+        if self.server == "waitress":
+            yield (
+                "waitress is not started from here any more; any WSGI server can run"
+                " adjudicator_api.wsgi:app, and docs/operating.md says what it has to guard itself"
+            )
         if self.log not in LEVELS:
             yield f"log is {quote(self.log)}; it must be one of {', '.join(LEVELS)}"
         for kind in ("rulings", "games"):

@@ -25,24 +25,22 @@ if TYPE_CHECKING:
 
     from tests.attacks.watching import Errand
 
-SERVERS = ("granian", "waitress")
 CONNECTIONS = ("crowding_connections", "deaf_connections")
 NO_LIMIT = "1000000 per minute"
 HEAD = f"  {'':<34} {'quiet':>9} {'attacked':>9} {'ratio':>7}"
 
 
 @click.command()
-@click.option("--server", "servers", multiple=True, type=click.Choice(SERVERS), help="Only this one.")
 @click.option("--seconds", default=15.0, show_default=True, help="Of each attack, and of the quiet.")
 @click.option(
     "--rate-limit", default=NO_LIMIT, show_default=True, help="Of each client, as for `adjudicator serve`."
 )
-def attacks(servers: tuple[str, ...], seconds: float, rate_limit: str) -> None:
+def attacks(seconds: float, rate_limit: str) -> None:
     """Measure what a client notices while another one floods the service with work and connections.
 
     \b
-      python -m tools measure attacks                      both servers, about four minutes
-      python -m tools measure attacks --server granian --seconds 20
+      python -m tools measure attacks                      about two minutes
+      python -m tools measure attacks --seconds 20
       python -m tools measure attacks --rate-limit "1200 per minute"
 
     Starts services of its own on this machine. The attacker is 127.0.0.1, the neighbour 127.0.0.2; there is
@@ -51,10 +49,9 @@ def attacks(servers: tuple[str, ...], seconds: float, rate_limit: str) -> None:
     that the attack meets queues and shares. Times are seconds on this machine and say little on another; the
     last column, attacked over quiet in the same run, says more.
     """
-    for server in servers or SERVERS:
-        click.echo(f"{server}, one worker, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-        measure_work(server, seconds, rate_limit)
-        measure_connections(server, seconds, rate_limit)
+    click.echo(f"one worker, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+    measure_work(seconds, rate_limit)
+    measure_connections(seconds, rate_limit)
 
 
 # --- work -------------------------------------------------------------------------------------------------
@@ -103,8 +100,8 @@ def rest(_port: int, seconds: float) -> list[int]:
 QUIET = Attack("quiet", "no attack", rest, frozenset())
 
 
-def measure_work(server: str, seconds: float, rate_limit: str) -> None:
-    with attacked_service(server, rate_limit) as port:
+def measure_work(seconds: float, rate_limit: str) -> None:
+    with attacked_service(rate_limit) as port:
         for errand in ERRANDS.values():
             errand(port, Felt())  # processes start, rules are read
         quiet = under(QUIET, port, seconds, ERRANDS)
@@ -119,8 +116,8 @@ def measure_work(server: str, seconds: float, rate_limit: str) -> None:
 # --- connections ------------------------------------------------------------------------------------------
 
 
-def measure_connections(server: str, seconds: float, rate_limit: str) -> None:
-    with attacked_service(server, rate_limit) as port:
+def measure_connections(seconds: float, rate_limit: str) -> None:
+    with attacked_service(rate_limit) as port:
         quiet = under(QUIET, port, seconds)
         for name in CONNECTIONS:
             attacked = under(ATTACKS[name], port, seconds)
@@ -133,7 +130,7 @@ def measure_connections(server: str, seconds: float, rate_limit: str) -> None:
 
 
 @contextmanager
-def attacked_service(server: str, rate_limit: str) -> Iterator[int]:
+def attacked_service(rate_limit: str) -> Iterator[int]:
     """The port of a service as one would run it, but for the pause of bots and the limiter."""
     usual = Config()
     settings = {
@@ -143,7 +140,7 @@ def attacked_service(server: str, rate_limit: str) -> Iterator[int]:
         "ADJUDICATOR_ANSWER_SECONDS": str(usual.answer_seconds),
         "ADJUDICATOR_BODY_SECONDS": str(usual.body_seconds),
     }
-    with served("--server", server, **settings) as started:
+    with served(**settings) as started:
         yield started.port
 
 

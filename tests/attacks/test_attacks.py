@@ -27,10 +27,6 @@ LIMITS: dict[str, Any] = {
     "ADJUDICATOR_SILENT_SECONDS": "2",
     "ADJUDICATOR_LOG": "error",
 }
-ON_WAITRESS = (
-    "nonsense_batches", "slow_bodies", "silent_connections", "endless_chunks", "ring_drawings",
-    "crowding_connections", "deaf_connections",
-)  # fmt: skip
 MORE_MIB = 150  # per service: what processes for longer work, started by the attack, may keep
 
 
@@ -66,15 +62,9 @@ def withstand(
 
 
 @in_turn(3)
-def test_granian_withstands_every_attack(tmp_path: Path) -> None:
-    with serving(tmp_path, "--server", "granian", **LIMITS) as server:
+def test_every_attack_is_withstood(tmp_path: Path) -> None:
+    with serving(tmp_path, **LIMITS) as server:
         withstand(server.port, [server], sorted(ATTACKS), 1.0, strictly=False)
-
-
-@in_turn(3)
-def test_waitress_withstands_what_applies_to_it(tmp_path: Path) -> None:
-    with serving(tmp_path, "--server", "waitress", **LIMITS) as server:
-        withstand(server.port, [server], sorted(ON_WAITRESS), 1.0, strictly=False)
 
 
 @needs_a_site
@@ -85,13 +75,9 @@ def test_behind_nginx_every_attack_is_withstood(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("kind", ["granian", "waitress"])
-def test_under_every_attack_health_within_a_second_and_questions_within_two(
-    tmp_path: Path, kind: str
-) -> None:
-    names = sorted(ATTACKS) if kind == "granian" else sorted(ON_WAITRESS)
-    with serving(tmp_path, "--server", kind, **LIMITS) as server:
-        withstand(server.port, [server], names, 3 * SECONDS, strictly=True)
+def test_under_every_attack_health_within_a_second_and_questions_within_two(tmp_path: Path) -> None:
+    with serving(tmp_path, **LIMITS) as server:
+        withstand(server.port, [server], sorted(ATTACKS), 3 * SECONDS, strictly=True)
 
 
 @pytest.mark.nightly

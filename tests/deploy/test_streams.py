@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from adjudicator.client import Service
-from adjudicator_api.launch.resources import allow_connections
+from adjudicator_api.launch.granian import allow_connections
 from tests.support.serving import serving
 
 STREAMS = 1000

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+POLLING = b": This server keeps no streams open. Ask again after the time to retry.\n\n"
+
 
 class Bus:
-    """One per process. Without a loop, under waitress and in tests, there are no streams to wake."""
+    """One per process. Without a loop, under other servers and in tests, there are no streams to wake."""
 
     def __init__(self) -> None:
+        self.polled = False  # whether no loop will come, so that followers ask again and again
         self._loop: asyncio.AbstractEventLoop | None = None
         self._streams: dict[str, set[Stream]] = {}  # by topic; changed on the loop's thread only
 
@@ -112,8 +115,12 @@ def bus() -> Bus:
 
 
 def streamed(response: Response, topic: str, events: Callable[[Stream], AsyncIterator[bytes]]) -> Response:
-    """Under the gate the answer goes on with what `events(stream)` yields; elsewhere it ends here."""
+    """Under the gate the answer goes on with what `events(stream)` yields. Under another server it ends here
+    and says so in a comment, which clients skip; they ask again after the time to retry.
+    """
     request.environ[STREAM] = (topic, events)
+    if bus().polled:
+        response.data += POLLING
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx then forwards every event at once
     return response

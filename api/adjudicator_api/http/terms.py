@@ -81,7 +81,7 @@ class Gone:
 
 
 def client_gone() -> bool:
-    """Whether the client has disconnected: granian tells the gate, waitress has its own way."""
+    """Whether the client has disconnected: granian tells the gate, waitress the app itself."""
     environ = request.environ
     gone = environ.get(GONE)
     if gone is not None:

@@ -1,1 +1,1 @@
-"""How the service is started: `adjudicator serve`, on granian or on waitress."""
+"""How the service is started: `adjudicator serve`, on granian."""

@@ -13,7 +13,6 @@ from granian.http import HTTP1Settings
 from prometheus_client import multiprocess
 
 from adjudicator_api.launch.process import create_gate
-from adjudicator_api.launch.resources import BACKLOG, allow_connections
 from adjudicator_api.server.metrics import MULTIPROCESS, Log
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
     from adjudicator_api.config import Config
 
+BACKLOG = 4096  # connections that the system queues until they are accepted: enough for a sudden crowd
+SPARE_FILES = 256  # descriptors for everything but connections
 MAX_PIPELINED = 64 * 1024  # bytes read ahead on a connection: the head and further requests
 REST_SECONDS = 75  # a connection may be idle this long between requests, or take for the head of one
 # The wait before the next worker when workers keep dying: doubles from the first value to the second.
@@ -65,6 +66,19 @@ def _forget(pid: int) -> None:
     """What a dead worker had open, such as streams, is no longer counted."""
     if MULTIPROCESS in os.environ:
         multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
+
+
+def allow_connections(number: int) -> None:
+    """Raises the limit of open files as far as needed and allowed; called before the workers start."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = number + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def serve(config: Config, announce: Callable[[], None]) -> None:

@@ -11,11 +11,11 @@ from functools import partial
 
 from adjudicator.batch.executors import end_with_parent
 from adjudicator_api.config import Config
-from adjudicator_api.launch.resources import SWITCH_SECONDS
 from adjudicator_api.server.gate.connections import Connections
 from adjudicator_api.server.gate.gate import Gate
 from adjudicator_api.server.logging import write_in_background
 
+SWITCH_SECONDS = 0.001  # how long a busy thread may keep the interpreter from the loop
 GARBAGE = 20_000  # new objects between garbage collections; Python's default is 700
 
 

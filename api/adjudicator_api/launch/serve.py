@@ -75,7 +75,7 @@ def run(config: Config, *, lan: bool = False) -> None:
         storage.migrate()
         storage.close()
         announce = threading.Thread(target=_announce, args=(shared, lan), daemon=True)
-        _server(shared)(shared, announce.start)
+        _granian()(shared, announce.start)
 
 
 @contextmanager
@@ -94,18 +94,16 @@ def _pacing() -> Iterator[None]:
             del os.environ[FOLDER]
 
 
-def _server(config: Config) -> Callable[[Config, Callable[[], None]], None]:
+def _granian() -> Callable[[Config, Callable[[], None]], None]:
     try:
-        if config.server != "waitress":
-            from adjudicator_api.launch import granian
-
-            return granian.serve
+        from adjudicator_api.launch import granian
     except ImportError:
-        if config.server == "granian":
-            raise ConfigError("no_granian", "granian is not installed; use --server waitress.") from None
-    from adjudicator_api.launch import waitress
-
-    return waitress.serve
+        raise ConfigError(
+            "no_granian",
+            "granian is not installed; any WSGI server can run adjudicator_api.wsgi:app,"
+            " and docs/operating.md says what it has to guard itself.",
+        ) from None
+    return granian.serve
 
 
 # --- before and after -------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ def plain_wsgi(folder: Path) -> Iterator[int]:
 
 def test_gate_wsgi_and_flask_answer_alike(tmp_path: Path, client: FlaskClient) -> None:
     seen: set[int] = set()
-    with serving(tmp_path, "--server", "granian") as gate, plain_wsgi(tmp_path) as plain:
+    with serving(tmp_path) as gate, plain_wsgi(tmp_path) as plain:
         for number, asked in zip(range(NUMBER), requests(), strict=False):
             expected = comparable(by_flask(client, asked))
             about = f"request {number}: {asked.raw()[:300]!r}"
@@ -192,9 +192,8 @@ def test_gate_wsgi_and_flask_answer_alike(tmp_path: Path, client: FlaskClient) -
     assert all(status < 500 for status in seen)
 
 
-@pytest.mark.parametrize("kind", ["granian", "waitress"])
-def test_what_a_client_does_wrong_on_the_wire_is_its_own_loss(tmp_path: Path, kind: str) -> None:
-    with serving(tmp_path, "--server", kind) as server:
+def test_what_a_client_does_wrong_on_the_wire_is_its_own_loss(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
         for raw in (
             b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # TLS on a plain port
             b"GET\r\n\r\n",

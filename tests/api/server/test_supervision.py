@@ -67,7 +67,7 @@ def two_without(server: Server, *killed: int) -> list[int]:
 
 
 def test_a_worker_that_dies_twice_within_seconds_is_replaced_and_the_log_says_so(tmp_path: Path) -> None:
-    with serving(tmp_path, "--server", "granian", "--workers", "2") as server:
+    with serving(tmp_path, "--workers", "2") as server:
         first = two_without(server)
         second = two_without(server, kill(first[0]))
         both = two_without(server, kill(second[0]))
@@ -82,7 +82,7 @@ def test_a_worker_that_dies_twice_within_seconds_is_replaced_and_the_log_says_so
 
 
 def test_a_killed_service_leaves_no_orphan_that_holds_the_port(tmp_path: Path) -> None:
-    with serving(tmp_path, "--server", "granian", "--workers", "2") as server:
+    with serving(tmp_path, "--workers", "2") as server:
         orphans = workers(server)
         server.process.kill()
         server.process.wait()
@@ -106,11 +106,8 @@ def whole(connection: socket.socket) -> bytes:
     return got
 
 
-@pytest.mark.parametrize("kind", ["granian", "waitress"])
-def test_stopping_finishes_what_was_begun_and_tells_connections_that_are_kept(
-    tmp_path: Path, kind: str
-) -> None:
-    with serving(tmp_path, "--server", kind, ADJUDICATOR_STOP_SECONDS="300") as server:
+def test_stopping_finishes_what_was_begun_and_tells_connections_that_are_kept(tmp_path: Path) -> None:
+    with serving(tmp_path, ADJUDICATOR_STOP_SECONDS="300") as server:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request(
             "POST", "/v1/judge", json.dumps({"tiles": "HHO"}), {"Content-Type": "application/json"}

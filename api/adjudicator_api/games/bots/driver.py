@@ -61,7 +61,7 @@ class Driver(threading.Thread):
     ) -> None:
         super().__init__(name="driver", daemon=True)
         self._tables, self._work, self._mind, self._metrics, self._log = tables, work, mind, metrics, log
-        self._stop = threading.Event()
+        self._stopped = threading.Event()
         self._woken = threading.Event()
         self._busy = threading.Semaphore(AT_ONCE)
         self._pool = ThreadPoolExecutor(AT_ONCE, "driver")
@@ -70,7 +70,7 @@ class Driver(threading.Thread):
 
     def stop(self) -> None:
         """Starts nothing more."""
-        self._stop.set()
+        self._stopped.set()
         self._woken.set()
 
     def finish(self, seconds: float) -> None:
@@ -89,12 +89,12 @@ class Driver(threading.Thread):
         self._woken.set()
 
     def run(self) -> None:
-        while not self._stop.is_set():
+        while not self._stopped.is_set():
             try:
                 self._mind()
                 self.look()
             except StorageUnavailable:
-                self._stop.wait(1)  # /readyz says so already
+                self._stopped.wait(1)  # /readyz says so already
             self._woken.wait(LOOK_SECONDS)
             self._woken.clear()
 
@@ -104,7 +104,7 @@ class Driver(threading.Thread):
         for id_, owner in found:
             if list(self._owners.values()).count(owner) >= OF_ONE:
                 continue
-            if self._stop.is_set() or not self._busy.acquire(blocking=False):
+            if self._stopped.is_set() or not self._busy.acquire(blocking=False):
                 return
             until = now + timedelta(seconds=LEASE_SECONDS)
             if self._tables.database.write(partial(rows.claim, id_=id_, now=now, until=until)):
