@@ -44,10 +44,11 @@ from adjudicator_api.routes import (
     substances,
     trials,
 )
-from adjudicator_api.server import admission, compressing, security
-from adjudicator_api.server import metrics as observing
-from adjudicator_api.server.limiting import Limiter
-from adjudicator_api.server.limiting.exchange import REDIS, Exchange
+from adjudicator_api.server.allowances import REDIS, Exchange
+from adjudicator_api.server.limiter import Limiter
+from adjudicator_api.server.logging import Log
+from adjudicator_api.server.metrics import Metrics
+from adjudicator_api.server.middleware import Middleware
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage.kept import Room
 
@@ -98,14 +99,14 @@ def create_app(config: Config | None = None) -> Flask:
     storage.prepare()
     app.extensions["storage"] = storage
     app.extensions["config"] = config
-    metrics = app.extensions["metrics"] = observing.Metrics()
+    metrics = app.extensions["metrics"] = Metrics()
     room = storage.challenges.room = Room(config, metrics.remove)
     app.extensions["editions"] = editions.Boxes(storage.database, config, room)
     bus = app.extensions["bus"] = Bus()
     app.extensions["verdicts"] = Verdicts(metrics.note)
     app.extensions["work"] = work_for(config, config.processes)
     app.extensions["bots"] = work_for(config, config.bot_processes)
-    log = observing.Log(config)
+    log = Log(config)
     live = app.extensions["live"] = Live(bus, storage.database, config.cache_url, log)
     tables = app.extensions["tables"] = Tables(storage.database, Pace.of(config), live.changed)
     tables.room = room
@@ -130,10 +131,8 @@ def create_app(config: Config | None = None) -> Flask:
     if config.cache_url.startswith(REDIS):
         for counted in (limiter, guesses):
             if counted.on:
-                Exchange(counted, config.cache_url, log.tell).start()
-    app.wsgi_app = app.extensions["admission"] = admission.Admission(app, config, limiter)  # type: ignore[method-assign]
-    app.wsgi_app = compressing.Compressed(app.wsgi_app)  # type: ignore[method-assign]
-    app.wsgi_app = observing.Observed(app.wsgi_app, config, metrics, security.HEADERS)  # type: ignore[method-assign]
+                Exchange(counted.table, config.cache_url, log.tell).start()
+    app.wsgi_app = Middleware(app, config, limiter)  # type: ignore[method-assign]
     return app
 
 

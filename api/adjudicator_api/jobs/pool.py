@@ -24,6 +24,7 @@ import multiprocessing
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, has_request_context, request
@@ -38,7 +39,7 @@ from adjudicator_api.jobs.process import serve_work
 from adjudicator_api.jobs.shares import Shares
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Result = TypeVar("Result")
 
@@ -248,7 +249,7 @@ def asking() -> str:
 
 
 def _pay(seconds: float) -> None:
-    """Charged to the client that asked, see `server.limiting`."""
+    """Charged to the client that asked, see `server.limiter`."""
     if has_request_context() and seconds > 0:
         request.environ[WORKED] = request.environ.get(WORKED, 0.0) + seconds
 
@@ -276,3 +277,27 @@ def _context() -> Any:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(IMPORTED)
     return context
+
+
+# --- one piece of long work for each client ---------------------------------------------------------------
+
+_served_now: set[str] = set()
+_serving = threading.Lock()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Raises Refused with 429 while other such work is under way for the same client."""
+    client = client_of(request.remote_addr or "")
+    with _serving:
+        if client in _served_now:
+            raise Refused(
+                429, "one_at_a_time", "Something is being made for you already; ask when it is done.",
+                retry_after=2,
+            )  # fmt: skip
+        _served_now.add(client)
+    try:
+        yield
+    finally:
+        with _serving:
+            _served_now.discard(client)

@@ -13,7 +13,8 @@ from granian.http import HTTP1Settings
 from prometheus_client import multiprocess
 
 from adjudicator_api.launch.process import create_gate
-from adjudicator_api.server.metrics import MULTIPROCESS, Log
+from adjudicator_api.server.logging import Log
+from adjudicator_api.server.metrics import MULTIPROCESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from adjudicator_api.http.problems import Refused
 from adjudicator_api.routes.classes import PATH, private
 from adjudicator_api.routes.games.asking import ID as TABLE
 from adjudicator_api.routes.games.asking import tables, token
-from adjudicator_api.server.limiting import vouch
+from adjudicator_api.server.limiter import vouch
 
 if TYPE_CHECKING:
     from flask import Response

@@ -28,7 +28,7 @@ from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.games.asking import CODE, guesses, tables, token
 from adjudicator_api.routes.games.viewing import HEARTBEAT, JITTER_SECONDS, STREAM_SECONDS
-from adjudicator_api.server.limiting import vouch
+from adjudicator_api.server.limiter import vouch
 from adjudicator_api.storage.games import watching
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from adjudicator_api.http.terms import Place, move_on
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.jobs.verdicts import BUDGET, judge_items, load_by
 from adjudicator_api.routes.editions import chosen
-from adjudicator_api.server.limiting import charge
+from adjudicator_api.server.limiter import charge
 from adjudicator_api.server.metrics import metrics
 
 if TYPE_CHECKING:

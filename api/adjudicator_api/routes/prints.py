@@ -10,9 +10,8 @@ from pydantic import Field, StringConstraints
 from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs import prints
-from adjudicator_api.jobs.pool import work
+from adjudicator_api.jobs.pool import one_at_a_time, work
 from adjudicator_api.routes.editions import PATH, file_name, found
-from adjudicator_api.server.limiting.turns import one_at_a_time
 
 resource = Resource("prints", __name__)
 

@@ -12,7 +12,7 @@ from adjudicator_api.http.models import SubstanceQuery, SubstancesAnswer
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.jobs.lookups import failures_of, looked_up
 from adjudicator_api.routes.judge import verdicts
-from adjudicator_api.server.limiting import charge
+from adjudicator_api.server.limiter import charge
 from adjudicator_api.server.metrics import metrics
 
 if TYPE_CHECKING:

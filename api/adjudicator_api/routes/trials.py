@@ -14,9 +14,8 @@ from pydantic import Field, StringConstraints
 
 from adjudicator.engine.agents.simulating import Plan, play_one
 from adjudicator_api.http.operations import Answer, Request, Resource
-from adjudicator_api.jobs.pool import work
+from adjudicator_api.jobs.pool import one_at_a_time, work
 from adjudicator_api.routes.editions import PATH, found, is_released
-from adjudicator_api.server.limiting.turns import one_at_a_time
 
 if TYPE_CHECKING:
     from adjudicator_api.jobs.verdicts import Box

@@ -190,7 +190,7 @@ def test_other_origins_may_ask_only_when_they_are_named(config: Config) -> None:
     for answer in (stranger, client.get("/healthz")):
         assert "Access-Control-Allow-Origin" not in answer.headers
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-        assert "Origin" in answer.headers.getlist("Vary")
+        assert "Origin" in answer.headers["Vary"].split(", ")
     refused = [client.get("/v1/rulesets", headers={"Origin": FRIENDS[1]}) for _ in range(3)][-1]
     assert refused.status_code == 429, "refused before Flask"
     for path in ("/v1/judge", "/v1/games/abc/actions"):
@@ -236,7 +236,7 @@ def test_answers_are_compressed_for_who_can_read_them(client: FlaskClient) -> No
     plain = client.post("/v1/judge", json=body)
     small = client.post("/v1/judge", json=body, headers={"Accept-Encoding": "gzip, br"})
     assert small.headers["Content-Encoding"] == "gzip"
-    assert "Accept-Encoding" in small.headers.getlist("Vary")
+    assert "Accept-Encoding" in small.headers["Vary"].split(", ")
     assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 2
     assert gzip.decompress(small.data) == plain.data
     assert "Content-Encoding" not in plain.headers

@@ -22,7 +22,7 @@ from adjudicator.engine.game import load_game, playable_games
 from adjudicator_api import Config, create_app
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.server.limiting.turns import one_at_a_time
+from adjudicator_api.jobs.pool import one_at_a_time
 from adjudicator_api.storage.schema import challenges, editions
 from tests.support.databases import BACKENDS, database
 from tests.support.older import AFTER_0010

@@ -383,7 +383,7 @@ def test_nothing_that_waits_happens_on_the_thread_of_the_loop(
     in_place = [
         rule.rule
         for rule in app.url_map.iter_rules()
-        if gate.routes.terms("GET", rule.rule).place is Place.LOOP
+        if gate.app.routes.terms("GET", rule.rule).place is Place.LOOP
     ]
     questions = [
         {"tiles": "MgNOONOO"}, {"tiles": "NaCl"}, {"formula": "C2H6O", "rules": "compoundit:expert"}, {"tiles": "WO"},

@@ -17,17 +17,15 @@ from flask import Flask
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, ConfigError
-from adjudicator_api.http.addresses import client_of
+from adjudicator_api.http.addresses import Proxies, client_of
 from adjudicator_api.http.environ import ADMITTED, REFUSED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import play
-from adjudicator_api.server.limiting import Limiter, vouch
-from adjudicator_api.server.limiting import table as limits
-from adjudicator_api.server.limiting.clients import Proxies
-from adjudicator_api.server.limiting.exchange import Exchange
-from adjudicator_api.server.limiting.limiter import THIRTY, Limit
-from adjudicator_api.server.limiting.table import Allowances
+from adjudicator_api.server import allowances as limits
+from adjudicator_api.server.allowances import Allowances, Exchange
+from adjudicator_api.server.limiter import THIRTY, Limit, Limiter, vouch
+from adjudicator_api.server.middleware import Middleware
 
 TABLE = "a-table"
 REDIS = os.environ.get("ADJUDICATOR_TEST_REDIS", "")
@@ -232,7 +230,7 @@ def test_waiting_costs_nothing_and_work_costs_its_processor_time(
     """A busy machine makes everything slow, and nobody is charged for that."""
     clock = {"wall": 0.0, "processor": 0.0}
     monkeypatch.setattr("time.perf_counter", lambda: clock["wall"])
-    monkeypatch.setattr("adjudicator_api.server.admission.thread_time", lambda: clock["processor"])
+    monkeypatch.setattr("adjudicator_api.server.middleware.thread_time", lambda: clock["processor"])
     app = create_app(replace(config, rate_limit="40 per hour"))
 
     def spend(wall: float, processor: float) -> str:
@@ -320,7 +318,8 @@ def test_forwarded_addresses_are_believed_only_from_proxies_and_only_as_many(con
 
 def test_who_asks_for_a_page_through_a_proxy_is_known_as_well_and_never_refused(config: Config) -> None:
     """Pages are free, but requests for them take turns with others, and links get the right scheme."""
-    admission = create_app(replace(config, proxies=2)).extensions["admission"]
+    middleware = create_app(replace(config, proxies=2)).wsgi_app
+    assert isinstance(middleware, Middleware)
 
     def admitted(said: str) -> dict[str, Any]:
         environ = {
@@ -329,7 +328,7 @@ def test_who_asks_for_a_page_through_a_proxy_is_known_as_well_and_never_refused(
             "HTTP_X_FORWARDED_PROTO": "https",
             "wsgi.url_scheme": "http",
         }
-        admission.admit(environ, admission.routes.terms("GET", "/play"))
+        middleware.admit(environ, middleware.routes.terms("GET", "/play"))
         return environ
 
     seen = admitted("198.51.100.7, 10.0.0.2")
@@ -411,11 +410,11 @@ def test_threads_share_one_allowance_exactly(tmp_path: Path) -> None:
 
 def test_what_other_machines_tell_raises_a_debt_and_never_lowers_it(limiter: Limiter) -> None:
     """Another machine may have been told less: it was started later, or Redis has lost what it knew."""
-    limiter.telling = True
+    limiter.table.telling = True
     assert admitted(limiter, 40) == 40
-    (client,) = limiter.take_spent()
+    (client,) = limiter.table.take_spent()
     for seconds, left in ((0.0, 20), (5.0, 19), (50.0, 10)):
-        limiter.learn({client: seconds})
+        limiter.table.learn({client: seconds})
         assert admitted(limiter, 1) == 1
         with pytest.raises(Refused) as refused:
             limiter.admit(asked(), left)
@@ -430,7 +429,7 @@ def test_machines_share_what_was_spent(config: Config) -> None:
     here, there = Limiter(config), Limiter(config)
     said: list[str] = []
     exchanges = [
-        Exchange(limiter, REDIS, lambda _level, event, _facts: said.append(event))
+        Exchange(limiter.table, REDIS, lambda _level, event, _facts: said.append(event))
         for limiter in (here, there)
     ]
     address = f"10.{os.getpid() % 250}.{time.time_ns() % 250}.{time.time_ns() // 250 % 250}"
@@ -455,7 +454,7 @@ def test_a_redis_that_hangs_or_is_gone_costs_requests_nothing(config: Config, hu
     for url in (hung, gone):
         limiter = Limiter(replace(config, rate_limit="60 per hour"))
         said: list[str] = []
-        exchange = Exchange(limiter, url, lambda _level, event, _facts, said=said: said.append(event))  # type: ignore[misc]
+        exchange = Exchange(limiter.table, url, lambda _level, event, _facts, said=said: said.append(event))  # type: ignore[misc]
         limiter.admit(asked(), 1)
         assert not exchange.exchange()
         limiter.admit(asked(), 1)
@@ -467,7 +466,7 @@ def test_a_redis_that_hangs_or_is_gone_costs_requests_nothing(config: Config, hu
 def test_an_app_with_a_hung_redis_answers_and_limits(
     config: Config, hung: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator_api.server.admission.thread_time", lambda: 0.0)
+    monkeypatch.setattr("adjudicator_api.server.middleware.thread_time", lambda: 0.0)
     app: Flask = create_app(replace(config, cache_url=hung, rate_limit="20 per hour"))
     client = app.test_client()
     assert [client.get("/v1/rulesets").status_code for _ in range(25)].count(429) == 5

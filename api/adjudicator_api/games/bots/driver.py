@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from adjudicator_api.games.playing.tables import Table, Tables
     from adjudicator_api.jobs.pool import Work
-    from adjudicator_api.server.metrics import Log, Metrics
+    from adjudicator_api.server.logging import Log
+    from adjudicator_api.server.metrics import Metrics
 
 LOOK_SECONDS = 0.2  # between two searches for tables with something due
 LEASE_SECONDS = 20
@@ -82,7 +83,7 @@ class Driver(threading.Thread):
             try:
                 self._tables.database.write(partial(rows.release, ids=left))
             except StorageUnavailable as error:  # the leases run out
-                self._log.line("warning", "driver", {"error": repr(error)[:200]})
+                self._log.tell("warning", "driver", {"error": repr(error)[:200]})
 
     def wake(self) -> None:
         """Wakes the driver: something may be due sooner than planned."""
@@ -119,7 +120,7 @@ class Driver(threading.Thread):
             self.act_at(id_)
         except (Refused, AdjudicatorError, StorageUnavailable) as error:
             # The lease runs out, and the table is tried again.
-            self._log.line("warning", "driver", {"error": repr(error)[:200]})
+            self._log.tell("warning", "driver", {"error": repr(error)[:200]})
         finally:
             self._busy.release()
             self._woken.set()

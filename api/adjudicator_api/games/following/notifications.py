@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 
-from adjudicator_api.server.limiting.exchange import REDIS
+from adjudicator_api.server.allowances import REDIS
 from adjudicator_api.storage import games as rows
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from adjudicator_api.http.bus import Bus
-    from adjudicator_api.server.metrics import Log
+    from adjudicator_api.server.logging import Log
     from adjudicator_api.storage import Database
 
 CHANNEL = "adjudicator_games"
@@ -79,7 +79,7 @@ class Live:
             try:
                 tell(id_)
             except Exception as error:  # noqa: BLE001 - the change is on disk; a heartbeat will announce it
-                self._log.line("warning", "live", {"error": repr(error)[:200]})
+                self._log.tell("warning", "live", {"error": repr(error)[:200]})
 
     @property
     def _by_redis(self) -> bool:
@@ -101,7 +101,7 @@ class Live:
             try:
                 hear()
             except Exception as error:  # noqa: BLE001 - the connection is lost: start again
-                self._log.line("warning", "live", {"error": repr(error)[:200]})
+                self._log.tell("warning", "live", {"error": repr(error)[:200]})
             self._bus.wake_all()
             self._stop.wait(AGAIN_SECONDS)
 

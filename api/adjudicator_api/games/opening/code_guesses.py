@@ -11,8 +11,7 @@ from flask import request
 from adjudicator_api.config import GUESSES
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.server.limiting import Limiter
-from adjudicator_api.server.limiting.limiter import THIRTY
+from adjudicator_api.server.limiter import THIRTY, Limiter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -146,7 +146,7 @@ def _tables(database_url: str | None, *, new: bool = False) -> Iterator[Tables]:
     from adjudicator_api.games.playing.clocks import Pace
     from adjudicator_api.games.playing.tables import Tables
     from adjudicator_api.http.bus import Bus
-    from adjudicator_api.server.metrics import Log
+    from adjudicator_api.server.logging import Log
 
     config = Config.from_env()
     storage = open_storage(database_url, new=new)

@@ -29,7 +29,7 @@ from adjudicator_api.routes.games.asking import (
     token,
     with_seat,
 )
-from adjudicator_api.server.limiting import vouch
+from adjudicator_api.server.limiter import vouch
 from adjudicator_api.server.metrics import metrics
 
 IF_MATCH = {"If-Match": "The `version` of the view that you act on, or its ETag."}

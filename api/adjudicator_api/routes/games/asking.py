@@ -21,7 +21,7 @@ from adjudicator_api.http import languages
 from adjudicator_api.http.environ import ARRIVED
 from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.server.limiting import vouch
+from adjudicator_api.server.limiter import vouch
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator_api.config import LEAST_READ
-from adjudicator_api.http.addresses import client_of
+from adjudicator_api.http.addresses import Proxies, client_of
 from adjudicator_api.server.door import Door
-from adjudicator_api.server.limiting.clients import Proxies
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,12 +18,13 @@ from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.bus import Stream
 from adjudicator_api.http.environ import ARRIVED, GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM
 from adjudicator_api.http.problems import Refused, busy
-from adjudicator_api.http.terms import Elsewhere, Gone, Place, Routes
+from adjudicator_api.http.terms import Elsewhere, Gone, Place
 from adjudicator_api.jobs.shares import Shares
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.deadline import Deadline
 from adjudicator_api.server.gate.rounds import Rounds
 from adjudicator_api.server.gate.wsgi import ask, environ_of, put_body
+from adjudicator_api.server.middleware import Middleware
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from adjudicator_api.games.following.notifications import Live
     from adjudicator_api.http.bus import Bus
     from adjudicator_api.http.terms import Terms
-    from adjudicator_api.server.admission import Admission
     from adjudicator_api.server.gate.wsgi import Answer
     from adjudicator_api.server.metrics import Metrics
 
@@ -50,9 +50,8 @@ class Gate:
     """One per worker process, on one loop."""
 
     def __init__(self, app: Flask, config: Config) -> None:
+        assert isinstance(app.wsgi_app, Middleware)
         self.app = app.wsgi_app
-        self.admission: Admission = app.extensions["admission"]
-        self.routes = Routes(app)
         self.body_seconds = config.body_seconds
         self.answer_seconds = config.answer_seconds
         self.read_seconds = config.read_seconds
@@ -96,9 +95,9 @@ class Gate:
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         environ = environ_of(scope)
         environ[ARRIVED] = time.monotonic()
-        terms = self.routes.terms(scope.method, scope.path)
+        terms = self.app.routes.terms(scope.method, scope.path)
         try:
-            self.admission.admit(environ, terms)
+            self.app.admit(environ, terms)
             if REFUSED in environ:
                 put_body(environ, b"")
             else:

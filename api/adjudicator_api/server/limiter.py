@@ -1,8 +1,22 @@
-"""The allowance of each client, and which client a request belongs to."""
+"""How much each client may ask: one limiter, under every server.
+
+A client has an allowance of questions, which comes back with time ("1200 per minute": all at once, or one
+after another). A request takes what its route costs (`cost`, see `http.terms`), a batch one for each of its
+questions (`charge`), and work beyond that is charged afterwards by the processor time that it took, in the
+thread of the request and in the process that worked for it; waiting and starting processes are free. Pages
+and their parts cost nothing.
+
+A client is the token of a seat, once a handler has found it valid (`vouch`), and only at the routes of its
+table; otherwise it is the address, for IPv6 its /64. So thirty phones behind one school address that sit at
+tables have thirty allowances, made-up tokens have none, and all valid tokens of one address together have as
+much as THIRTY of them.
+
+Ours rather than the library `limits` or flask-limiter: they share counts between processes only through a
+store that every request waits for, and charge before the work is known. The table is in `allowances`.
+"""
 
 from __future__ import annotations
 
-import threading
 import time
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -16,7 +30,7 @@ from adjudicator_api.config import ALLOWANCES, LIMIT
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import CODES, DETAILS, Refused
-from adjudicator_api.server.limiting.table import Allowances
+from adjudicator_api.server.allowances import Allowances
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,11 +74,8 @@ class Limiter:
         self.limit = limit or Limit(1, 1.0)
         self.on = limit is not None
         self._clock = clock  # the same in every process of a machine
-        self._table = Allowances(Path(config.shared) / self.FILE if config.shared else None)
+        self.table = Allowances(Path(config.shared) / self.FILE if config.shared else None, clock)
         self._vouched: dict[bytes, str] = {}  # valid tokens, each with its table
-        self.spent: dict[str, float] = {}  # since other machines were last told
-        self._lock = threading.Lock()
-        self.telling = False  # whether `spent` is read
 
     def admit(self, environ: WSGIEnvironment, cost: int) -> None:
         """Takes the cost from the client's allowance; raises Refused with 429 if it is not enough."""
@@ -96,7 +107,7 @@ class Limiter:
         if CLIENT not in environ:
             return []
         now, limit = self._clock(), self.limit
-        owed = [max(0.0, self._table.whole_at(client, now) - now) for client, _ in environ[CLIENT]]
+        owed = [max(0.0, self.table.whole_at(client, now) - now) for client, _ in environ[CLIENT]]
         most = max(owed)
         left = max(0, floor((limit.seconds - most) * limit.questions / limit.seconds + ROUNDING))
         policy = f'"{POLICY}";q={limit.questions};w={ceil(limit.seconds)}'
@@ -132,31 +143,14 @@ class Limiter:
         """Raises Refused if there is not enough for one more question; takes nothing."""
         now, limit = self._clock(), self.limit
         for client, share in clients:
-            owed = max(0.0, self._table.whole_at(client, now) - now)
+            owed = max(0.0, self.table.whole_at(client, now) - now)
             wait = owed + limit.seconds / limit.questions / share - limit.seconds
             if wait > 0:
                 raise Refused(429, code, message, retry_after=ceil(wait))
 
     def _add(self, client: str, questions: float, now: float, most: float) -> float:
         seconds = questions * self.limit.seconds / self.limit.questions
-        wait = self._table.add(client, seconds, now, most)
-        if self.telling and not wait:
-            with self._lock:
-                self.spent[client] = self.spent.get(client, 0.0) + seconds
-        return wait
-
-    # --- for the exchange with other machines -----------------------------------------------------------
-
-    def take_spent(self) -> dict[str, float]:
-        with self._lock:
-            spent, self.spent = self.spent, {}
-        return spent
-
-    def learn(self, owed: dict[str, float]) -> None:
-        """Takes over from other machines in how many seconds the clients' allowances will be full again."""
-        now = self._clock()
-        for client, seconds in owed.items():
-            self._table.raise_to(client, now + seconds, now)
+        return self.table.add(client, seconds, now, most)
 
 
 def _token(environ: WSGIEnvironment) -> bytes:
