@@ -8,6 +8,7 @@ ends nobody is shown a mark, and nobody is ever shown what somebody else has ans
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal
@@ -430,9 +431,9 @@ class Class(Game[State, Any]):
 
     @staticmethod
     def _given(state: State, number: int) -> list[Any]:
-        """All answers, in an order that does not say whose they are."""
-        found = [given for sheet in state.sheets if (given := sheet[number]) is not None]
-        return [plain(given) for given in sorted(found, key=astuple)]
+        """The answers and how many gave each, in an order that does not say whose they are."""
+        found = Counter(given for sheet in state.sheets if (given := sheet[number]) is not None)
+        return [[plain(given), found[given]] for given in sorted(found, key=astuple)]
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
         """Questions to come are made up by repeating what is known, and others have answered nothing."""
@@ -468,7 +469,7 @@ class Class(Game[State, Any]):
             sheets[you] = [given and Given(**given) for given in table["sheet"]]
         others = [seat for seat in range(1, seats) if seat != you]
         for number, known in table["ended"].items():
-            left = [Given(**given) for given in known]
+            left = [one for given, count in known for one in [Given(**given)] * count]
             if you is not None and sheets[you][int(number)] in left:
                 left.remove(sheets[you][int(number)])  # type: ignore[arg-type]
             for seat, given in zip(others, left, strict=False):

@@ -1,5 +1,8 @@
 """What a projector, a teacher and a pupil see of a class, as JSON has it.
 
+The service calls `shown` and `results` with the view of the viewer, so what `CLASS.view` hides is not at hand
+here: `state` is what the view says, and what it does not say is made up, never shown.
+
 `pupils` are the nicknames by place. Whatever is said of an answer is said once its question has ended; a
 pupil is told nothing of any other pupil but how often an answer was given, and on the podium the score.
 """
@@ -11,7 +14,8 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises
-from adjudicator.classroom.game import WHOLE, answered, marked, spread_of
+from adjudicator.classroom.game import CLASS, TEACHER, WHOLE, answered, marked, spread_of
+from adjudicator.engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +28,18 @@ SHOWN = 8  # different answers in a spread; the others are counted together
 ON_PODIUM = 3
 HARDEST = 5
 FORMULA = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would carry out
+
+
+def shown(view: Mapping[str, Any], pupils: Pupils) -> dict[str, Any]:
+    """The view of the engine, rendered for its viewer."""
+    viewer, state = view["you"], _as_seen(view)
+    if viewer is not None and viewer != TEACHER:
+        return pupil(state, pupils, viewer)
+    return projector(state, pupils) if viewer is None else teacher(state, pupils)
+
+
+def _as_seen(view: Mapping[str, Any]) -> State:
+    return CLASS.imagine(view, Rng.seeded(0))
 
 
 def projector(state: State, pupils: Pupils) -> dict[str, Any]:
@@ -151,7 +167,10 @@ def _feedback(state: State, seat: int, number: int) -> dict[str, Any]:
 
 def _podium(state: State, pupils: Pupils) -> list[dict[str, Any]]:
     """The best three scores; equal ones share their rank. Without names where they are hidden."""
-    scores = sorted(((_score(state, seat), name) for seat, name in pupils.items()), key=lambda one: -one[0])
+    assert state.result is not None
+    scores = sorted(
+        ((state.result.scores[seat], name) for seat, name in pupils.items()), key=lambda one: -one[0]
+    )
     ranked = [(1 + sum(other > score for other, _ in scores), score, name) for score, name in scores]
     return [
         {"rank": rank, "score": score, "nickname": name if state.names else None}
@@ -191,9 +210,12 @@ def missed(state: State) -> list[str]:
     return [state.options.exercises[number] for _, number in wrong]
 
 
-def results(state: State, pupils: Pupils, heads: tuple[str, str]) -> str:
-    """A CSV file: a pupil a line, with every answer and its mark; `heads` are nickname and score."""
-    out = io.StringIO()
+def results(view: Mapping[str, Any], pupils: Pupils, heads: tuple[str, str]) -> str:
+    """A CSV file of the teacher's view: a pupil a line, with every answer and its mark.
+
+    `heads` are nickname and score.
+    """
+    state, out = _as_seen(view), io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
     counted = [number for number in state.ended if number not in state.skipped]
     asked = [f"{number + 1} {state.options.exercises[number]}" for number in counted]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator import exercises, prose
-from adjudicator.classroom import TEACHER, showing
+from adjudicator.classroom import CLASS, TEACHER, showing
 from adjudicator.classroom.game import MOST_QUESTIONS
 from adjudicator.classroom.nicknames import offered
 from adjudicator.engine.rng import Rng
@@ -214,7 +214,7 @@ def export_class(id: str) -> Response:  # noqa: A002
     classes.require_teacher(table, token())
     language = languages.chosen(request)
     heads = languages.sentence(language, "class.nickname"), languages.sentence(language, "class.score")
-    text = showing.results(table.state, classes.pupils_of(table), heads)
+    text = showing.results(CLASS.view(table.state, TEACHER), classes.pupils_of(table), heads)
     answer = Response("\ufeff" + text, mimetype=CSV)
     answer.headers["Content-Disposition"] = f'attachment; filename="class-{table.row.code}.csv"'
     return _unshared(answer)

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from adjudicator.classroom import PLACES
+from adjudicator.classroom import CLASS, PLACES
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.classes import classes
@@ -54,6 +54,26 @@ def test_a_lesson_from_the_code_to_the_podium(client: FlaskClient) -> None:
     assert lesson.get("/results.csv", ann).status_code == 403
     late = client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": "Dan"})
     assert late.get_json()["code"] == "class_over"
+
+
+def test_everybody_is_shown_the_view_of_the_engine(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the contract suite proves of views holds for what is sent: it is made of nothing else."""
+    lesson = OnlineClass.open(client)
+    ann = lesson.join("Ann")
+    lesson.lead("next")
+    real = CLASS.view
+
+    def hidden(state: Any, viewer: int | None) -> dict[str, Any]:
+        """A view in which the class waits for its first question."""
+        seen = real(state, viewer)
+        return {**seen, "table": {**seen["table"], "stage": "lobby", "number": -1}}
+
+    monkeypatch.setattr(CLASS, "view", hidden)
+    for viewer in (None, 0, ann):
+        shown = lesson.view(viewer)
+        assert (shown["stage"], shown["question"]) == ("lobby", None)
 
 
 def test_closing_deletes_everything(client: FlaskClient, app: Flask) -> None:

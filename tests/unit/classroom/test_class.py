@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -32,6 +33,7 @@ from adjudicator.testing import contract
 from adjudicator.testing.subject import Subject
 from adjudicator.testing.suite import moments
 from adjudicator.verdict import Ruling
+from tests.support.sampling import DAY
 
 ASKED = ("charge:Na^+", "charge:Cl^-")
 PUPILS = {1: "Neon Otter", 2: "Iron Owl", 3: "Zinc Fox"}
@@ -181,8 +183,8 @@ def test_a_class_that_cannot_be_held_is_refused_with_every_fault() -> None:
 
 def seen(state: State) -> dict[str, str]:
     """What everybody but the teacher sees."""
-    views = {"projector": showing.projector(state, PUPILS)}
-    views |= {name: showing.pupil(state, PUPILS, seat) for seat, name in PUPILS.items()}
+    views = {"projector": showing.shown(CLASS.view(state, None), PUPILS)}
+    views |= {name: showing.shown(CLASS.view(state, seat), PUPILS) for seat, name in PUPILS.items()}
     return {who: json.dumps(view) for who, view in views.items()}
 
 
@@ -196,6 +198,43 @@ def test_two_worlds_look_alike_to_everybody_but_whose_answer_differs(pace: str) 
     one, other = seen(right), seen(wrong)
     differing = {who for who in one if one[who] != other[who]}
     assert differing == {PUPILS[1]}
+
+
+def wild_classes(preset: str, random: Random) -> Iterator[State]:
+    """States of classes in which anybody does anything that is allowed: removing, hiding, ending early."""
+    for seed in range(2):
+        chosen = CLASS.presets()[preset]
+        state, _ = CLASS.start(chosen.options, seed, players=chosen.players)
+        while state.result is None:
+            yield state
+            player = random.randrange(chosen.players)
+            allowed = [
+                action
+                for action in candidates(state, player, random)
+                if CLASS.judge(state, player, action).ruling == "valid"
+                and (not isinstance(action, End) or random.random() < 0.2)
+            ]
+            if allowed:
+                state, _ = CLASS.apply(state, player, random.choice(allowed))
+        yield state
+
+
+@pytest.mark.parametrize("preset", ["together", "own"])
+def test_what_is_shown_is_the_view_rendered(preset: str) -> None:
+    """Nothing is missing in a view that is shown, and nothing that was made up is shown."""
+    viewers: tuple[int | None, ...] = (None, 0, *PUPILS)
+    over = 0
+    for state in wild_classes(preset, Random(DAY.toordinal())):
+        by_state = (
+            showing.projector(state, PUPILS),
+            showing.teacher(state, PUPILS),
+            *(showing.pupil(state, PUPILS, seat) for seat in PUPILS),
+        )
+        for viewer, expected in zip(viewers, by_state, strict=True):
+            view = json.loads(json.dumps(CLASS.view(state, viewer)))
+            assert showing.shown(view, PUPILS) == expected
+        over += state.result is not None
+    assert over
 
 
 def test_no_mark_and_no_solution_is_shown_before_a_question_closes() -> None:
@@ -246,7 +285,7 @@ def test_the_end_has_a_podium_and_the_hardest_and_the_teacher_what_was_missed() 
 
 def test_a_spreadsheet_carries_nothing_out_that_a_pupil_has_written() -> None:
     lesson = Lesson().does(0, Next()).does(1, Answer(0, "=1+1")).does(0, Close(), Next(), End())
-    text = showing.results(lesson.state, {1: "@Neon", 2: "Iron, Owl"}, ("nickname", "score"))
+    text = showing.results(CLASS.view(lesson.state, 0), {1: "@Neon", 2: "Iron, Owl"}, ("nickname", "score"))
     lines = text.splitlines()
     assert lines[0].startswith("nickname,score,1 charge:Na^+")
     assert "'@Neon,0,'=1+1,0" in lines

@@ -221,18 +221,15 @@ def close(tables: Tables, id_: str, token: str | None) -> None:
 
 def view(tables: Tables, table: Table, viewer: int | None) -> dict[str, Any]:
     """For a pupil, for the teacher (0), or for the projector (None)."""
-    row, state = table.row, table.state
-    pupils = pupils_of(table)
+    row = table.row
+    shown = showing.shown(CLASS.view(table.state, viewer), pupils_of(table))
     if viewer is None:
-        shown = showing.projector(state, pupils)
         shown["at_tables"] = class_tables.counted(tables, table)
     elif viewer == TEACHER:
-        shown = showing.teacher(state, pupils)
         shown["at_tables"] = class_tables.counted(tables, table)
         there = {seat.seat: is_present(seat, tables.now()) for seat in table.seats}
         shown["table"] = [{**line, "present": there[line["seat"]]} for line in shown["table"]]
     else:
-        shown = showing.pupil(state, pupils, viewer)
         shown["at_table"] = class_tables.place_of(tables, table, viewer)
     who = {None: "projector", TEACHER: "teacher"}.get(viewer, "pupil")
     common = {
