@@ -1,6 +1,6 @@
 """Compounds of metals and of ammonium that a handbook lists: the table has nothing but molecules.
 
-Kept beside the table in salts.tsv; tools/derived/salts.py says where it is from.
+Kept beside the table in salts.tsv; tools/derived/salts.py says where it is from, and what familiar.txt is.
 """
 
 from __future__ import annotations
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula
 
 FILE = Path(__file__).parent / "salts.tsv"
+FAMILIAR = Path(__file__).parent / "familiar.txt"
+
+
+@cache
+def familiar() -> frozenset[str]:
+    """Compositions that schools know, in Hill's order: those of our exercises, and nothing rare."""
+    lines = FAMILIAR.read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if not line.startswith("#"))
 
 
 @cache

@@ -7,6 +7,7 @@ laying the compound in every legal order and comparing each with the run, tile b
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from functools import cache
 from itertools import permutations, product
@@ -14,6 +15,7 @@ from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import Formula
 from adjudicator.reference.table.reading import CompoundTable
 
 if TYPE_CHECKING:
@@ -34,6 +36,14 @@ SALTS = frozenset(
     if not line.startswith("#")
 )
 TABLE = CompoundTable.open()
+SCHOOL = frozenset(
+    in_hill
+    for row in tomllib.loads(Path("adjudicator/exercises/topics.toml").read_text(encoding="utf-8"))["topic"]
+    for level in ("level-1", "level-2", "level-3")
+    for text in row.get(level, ())
+    if "write" in row.get("kinds", ()) and "^" not in text
+    for in_hill in [Formula.parse(text.split("·")[0]).hill]
+)
 
 
 def in_hill_order(counts: Counter[str]) -> str:
@@ -42,13 +52,14 @@ def in_hill_order(counts: Counter[str]) -> str:
     return "".join(f"{s}{counts[s] if counts[s] > 1 else ''}" for s in order)
 
 
-def _kind(run: Sequence[str], atoms: Atoms, tiles: int) -> int:
+def _kind(run: Sequence[str], atoms: Atoms, tiles: int, *, alone: bool) -> int:
     has, wants = set(run), set(atoms)
+    if has == wants:
+        return 0
     if len(wants) == 1 < len(has):
         return 1
-    if tiles > 2 or (has - wants and Counter(atoms) - Counter(run)):
-        return 2
-    return 1 if wants - has else 0
+    far = tiles > 2 and not alone
+    return 2 if far or (has - wants and Counter(atoms) - Counter(run)) else 1
 
 
 class NearestTwin:
@@ -63,15 +74,16 @@ class NearestTwin:
         self.legal_in_any_order = cache(self._legal_in_any_order)
         self.on_record = cache(self._on_record)
 
-    def best(self, run: Sequence[str]) -> tuple[int, int, bool] | None:
+    def best(self, run: Sequence[str], *, alone: bool = False) -> tuple[int, int, bool] | None:
         """C-HINT: the kind of the best hint, how many tiles it takes, and whether a binary compound is
         possible at that distance.
 
-        The kinds are 0: of the run's elements, 1: with others, 2: exchanged or far. A run that is already a
-        real substance may lose no element, and it gets no hint that is far.
+        The kinds are 0: of the same elements, 1: with one more or one fewer, 2: exchanged or far. Of one kind
+        what schools know comes first. A run that is already a real substance may lose no element, and it gets
+        no hint that is far or rare. To an ion by itself (`alone`) tiles are added.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
-        found: list[tuple[int, int, bool]] = []
+        found: list[tuple[int, bool, int, bool]] = []
         level, seen = {tuple(sorted(run))}, set()
         for changed in range(self.reach + 1):
             for atoms in level:
@@ -80,30 +92,33 @@ class NearestTwin:
                     continue
                 if len(set(atoms)) == 1 < len(set(run)) and changed > 1:
                     continue
+                if alone and Counter(run) - Counter(atoms):
+                    continue
                 ways = self.of_ions.get(atoms, ())
                 totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
-                totals += [(changed, len(set(atoms)) == 2)] if self.legal_in_any_order(atoms) else []
+                if self.legal_in_any_order(atoms):
+                    totals = [] if alone else [*totals, (changed, len(set(atoms)) == 2)]
                 if changed and totals and not self.on_record(atoms):
                     continue
                 swapped = bool(gone and Counter(atoms) - Counter(run))
                 if swapped and (changed > 2 or self._is_something_else(run, atoms)):
                     continue
+                rare = changed > 0 and in_hill_order(Counter(atoms)) not in SCHOOL
+                if whole and rare and set(atoms) != set(run):
+                    continue
                 totals = [way for way in totals if not swapped or way[0] <= 2]
-                found += [(_kind(run, atoms, tiles), tiles, binary) for tiles, binary in totals]
-            found = [way for way in found if way[1] <= self.reach]
-            best = min(found, key=lambda way: way[:2], default=None)
-            if best is not None and (best[0], best[1]) <= (0, changed + 1):
-                break
-            if best is not None and changed >= 2 and best[0] <= 1:
-                break
+                found += [
+                    (_kind(run, atoms, tiles, alone=alone), rare, tiles, binary) for tiles, binary in totals
+                ]
             seen |= level
             level = {near for atoms in level for near in self._one_off(atoms)} - seen
+        found = [way for way in found if way[2] <= self.reach]
         if not found:
             return None
-        kind, tiles, _ = min(found, key=lambda way: way[:2])
+        best = min(found, key=lambda way: way[:3])
         moves = [self._moves(tuple(run), kinds) for kinds in self.of_ions.get(tuple(sorted(run)), ())]
-        reordered = tiles in moves  # a mere reordering comes before anything equally near
-        return kind, tiles, not reordered and any(binary for *way, binary in found if way == [kind, tiles])
+        reordered = best[2] in moves  # a mere reordering comes before anything equally near
+        return best[0], best[2], not reordered and any(way[3] for way in found if way[:3] == best[:3])
 
     def _is_something_else(self, run: Sequence[str], atoms: Atoms) -> bool:
         """A salt that would lose its metal, or an oxide that would become a peroxide."""
@@ -132,6 +147,8 @@ class NearestTwin:
         )
         if salt:
             return hill in SALTS
+        if hill in SALTS:
+            return True
         if hill in ("CS", "NP"):
             return False
         of_ions = not self.legal_in_any_order(atoms)
@@ -166,7 +183,8 @@ class NearestTwin:
             if one == other or (two_ions and not {one[2], other[2]} & set(twin.partners)):
                 continue
             for n, m in product(range(1, size + 1), repeat=2):
-                if gcd(n, m) == 1 and n * len(one[0]) + m * len(other[0]) <= size:
+                own = len(other[0]) == 1 and other[0][0] in one[0] and other[0][0] != "H"
+                if not own and gcd(n, m) == 1 and n * len(one[0]) + m * len(other[0]) <= size:
                     sums = {other[1][0] * m} if two_ions else twin.sums_of_one_sign(other[2], m)
                     if -one[1][0] * n in sums:
                         yield (one[0], n), (other[0], m)

@@ -21,6 +21,7 @@ from tests.support.sampling import DAY, by_day, tonight
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from adjudicator import Verdict
     from adjudicator.ruleset import RuleSet
 
 RULES = load_ruleset("compoundit:standard")
@@ -81,6 +82,10 @@ def lewis_twin(name: str) -> tuple[RuleSet, LewisTwin]:
     return rules, LewisTwin(rules)
 
 
+def is_alone(verdict: Verdict) -> bool:
+    return any(check.code == "ion_alone" for check in verdict.checks)
+
+
 def check_lewis(name: str, runs: Iterable[Run]) -> int:
     """C-HINT in the Lewis sets: legal, and as near as any; no hint where nothing is within reach."""
     rules, slow = lewis_twin(name)
@@ -90,7 +95,9 @@ def check_lewis(name: str, runs: Iterable[Run]) -> int:
         if verdict.ruling is not Ruling.INVALID:
             continue
         refused += 1
-        hint, wanted = verdict.decisive.params.get("nearest"), slow.best(run)
+        if verdict.decisive.params.get("simplest"):
+            continue
+        hint, wanted = verdict.decisive.params.get("nearest"), slow.best(run, alone=is_alone(verdict))
         assert (hint is None) == (wanted is None), (run, hint, wanted)
         if hint is not None and wanted is not None:
             assert sum(abs(n) for _, n in hint["changes"]) + hint["moved"] == wanted[1], (run, hint, wanted)
@@ -107,7 +114,10 @@ def check(runs: Iterable[Run]) -> int:
             continue
         refused += 1
         hint = verdict.decisive.params.get("nearest")
-        wanted = twin().best(run)
+        if verdict.decisive.params.get("simplest"):
+            assert hint is None, run  # it says already what it would be
+            continue
+        wanted = twin().best(run, alone=is_alone(verdict))
         if hint is None:
             assert wanted is None, run
             continue

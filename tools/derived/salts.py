@@ -1,4 +1,4 @@
-"""adjudicator/reference/salts.tsv, from the CRC tables of the package chemicals.
+"""adjudicator/reference/salts.tsv, from the CRC tables of the package chemicals, and familiar.txt beside it.
 
 The CRC Handbook's tables of inorganic compounds, as the package `chemicals` has them, give names without
 formulas. A name counts if our reader finds exactly one composition for it; of a hydrate the dry salt is
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import re
+import tomllib
 from pathlib import Path
 
 import chemicals
@@ -25,6 +26,12 @@ FILES = (
     "Density/CRC Solid Inorganic Constant Densities.tsv",
 )
 TO = ROOT / "adjudicator/reference/salts.tsv"
+TOPICS = ROOT / "adjudicator/exercises/topics.toml"
+FAMILIAR = ROOT / "adjudicator/reference/familiar.txt"
+FAMILIAR_HEAD = """\
+# Substances that schools know: those of the exercises, of hydrates the dry salt.
+# Derived by `python -m tools derive salts`. Compositions in Hill's order.
+"""
 HEAD = """\
 # Compounds of metals and of ammonium that the CRC Handbook lists, and {reviewed} reviewed by hand.
 # Derived by `python -m tools derive salts` from chemicals {version}. Compositions in Hill's order.
@@ -66,7 +73,22 @@ def files() -> dict[Path, str]:
                         found.setdefault(formula.hill, _shown(formula, name))
     rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))
     head = HEAD.format(reviewed=reviewed, version=chemicals.__version__)
-    return {TO: head + rows}
+    return {TO: head + rows, FAMILIAR: familiar_file()}
+
+
+def familiar_file() -> str:
+    """What the exercises ask about is what a school knows; of a hydrate its dry salt."""
+    topics = tomllib.loads(TOPICS.read_text(encoding="utf-8"))["topic"]
+    texts = [
+        text
+        for row in topics
+        if "write" in row.get("kinds", ())
+        for n in (1, 2, 3)
+        for text in row[f"level-{n}"]
+    ]
+    formulas = [Formula.parse(text.partition("·")[0]) for text in texts]
+    found = sorted({formula.hill for formula in formulas if not formula.charge})
+    return FAMILIAR_HEAD + "".join(f"{hill}\n" for hill in found)
 
 
 def _reviewed() -> dict[str, str]:

@@ -4,11 +4,13 @@ Distances to all compounds in reach are found at once: one long integer holds a 
 what the run and they have in common is taken off element by element. Ions also want their tiles together
 (C-CONTIG), so for them the tiles that have to be moved are counted as well.
 
-C-HINT: a hint leads to a substance on record. One of the run's own elements comes first, then one that needs
-one other element, then an exchange of one for another, where nothing else is within two tiles. An exchange
+C-HINT: a hint leads to a substance on record. One of the same elements comes first, then one that needs one
+element more or one fewer, then an exchange of one for another or what is far, where nothing else is within
+two tiles. Of these a substance that schools know comes first, then what takes the fewest tiles. An exchange
 is of one tile for another and keeps what the run is about: with a metal and a nonmetal it keeps a metal, no
 oxide becomes a peroxide. An element by itself has to be one tile away. Of equally near ones a binary compound
-comes before one of ions.
+comes before one of ions. No element is the cation of an ion of its own. An ion by itself is told its partner:
+tiles are added to it, none are taken away.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.reference.salts import listed_salt
+from adjudicator.reference.salts import familiar, listed_salt
 from adjudicator.verdict import Facts, Outcome, together
 from adjudicator_rulesets.compoundit.judging.compositions import formulas_of
 from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED, Run
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
-OWN, OTHER, EXCHANGE = range(3)  # how a compound compares with the run's elements
+SAME, NEAR, EXCHANGE = range(3)  # how a compound compares with the run's elements
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
@@ -64,7 +66,8 @@ class Step(NamedTuple):
 class Way(NamedTuple):
     """To the compound of a row; the least is the best."""
 
-    kind: int  # OWN, OTHER or EXCHANGE
+    kind: int  # SAME, NEAR or EXCHANGE
+    obscure: bool  # no school has it
     total: int  # tiles added, removed and moved
     moved: int
     row: int
@@ -98,20 +101,24 @@ class Nearest:
         self._records: dict[int, bool] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._sizes = bytes(map(_size, self._rows))
+        self._obscure = [Formula(atoms).hill not in familiar() for atoms in self._rows]
         self._columns = {
             symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
         }
         self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
 
-    def hint(self, tiles: tuple[str, ...], *, whole: bool = False) -> tuple[Facts, str] | None:
+    def hint(
+        self, tiles: tuple[str, ...], *, whole: bool = False, alone: bool = False
+    ) -> tuple[Facts, str] | None:
         """What to change and what that makes, and by which set; None when nothing is within reach.
 
-        `whole`: the run is a real substance, so no element of it may go, and far hints help nobody.
+        `whole`: the run is a real substance, so no element of it may go, and far hints help nobody. `alone`:
+        it is an ion, and looks for a partner.
         """
         counts: dict[str, int] = {}
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
-        ways = self._nearest_ways(tiles, counts, whole=whole)
+        ways = self._nearest_ways(tiles, counts, whole=whole, alone=alone)
         if not ways:
             return None
         best = ways[0] if len(ways) == 1 else self._best(ways, counts)
@@ -123,13 +130,17 @@ class Nearest:
         set_, text = (legal.set, legal.text) if legal else ("", "")
         return Facts(changes=tuple((symbol, -n) for n, symbol in ordered), moved=best.moved, makes=text), set_
 
-    def _nearest_ways(self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool) -> list[Way]:
+    def _nearest_ways(
+        self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool
+    ) -> list[Way]:
         """Ways to the nearest compounds: those that can be the best are looked at first."""
         asked = 0
         found: list[Way] = []
-        best = EXCHANGE, REACH + 1
-        for kind, distance, _, row in sorted(self._in_reach(tiles, counts, whole=whole)):
-            if (kind, distance) > best:
+        best = EXCHANGE, True, REACH + 1
+        for kind, obscure, distance, _, row in sorted(
+            self._in_reach(tiles, counts, whole=whole, alone=alone)
+        ):
+            if (kind, obscure, distance) > best:
                 break
             if row in self._on_record:
                 asked += 1  # also what was judged before: the hint must not depend on earlier questions
@@ -138,20 +149,25 @@ class Nearest:
             legal = self._legal(row)
             if legal is None or (distance and not self._known(row)):
                 continue
+            if alone and legal.set != "polyatomic":
+                continue
             moved = self._fewest(tiles, distance, row) if legal.set == "polyatomic" else 0
             total = distance + moved
             if kind == EXCHANGE and distance <= CLOSE < total:
                 continue  # an exchange, and tiles to move besides
-            way = Way(max(kind, EXCHANGE) if total > CLOSE else kind, total, moved, row)
-            if total <= REACH and way[:2] <= best:
-                best = way[:2]
+            far = total > CLOSE and kind == NEAR and not alone
+            way = Way(EXCHANGE if far else kind, obscure, total, moved, row)
+            if total <= REACH and way[:3] <= best:
+                best = way[:3]
                 found.append(way)
-        return [way for way in found if way[:2] == best]
+        return [way for way in found if way[:3] == best]
 
     def _in_reach(
-        self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool
-    ) -> Iterator[tuple[int, int, int, int]]:
-        """The rows that tiles added and removed lead to: of what kind, how far, how many strange elements."""
+        self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool
+    ) -> Iterator[tuple[int, bool, int, int, int]]:
+        """The rows that tiles added and removed lead to: of what kind, whether no school has it, how far, how
+        many strange elements.
+        """
         around = self._around(len(tiles))
         distances = around.distances(counts)
         for distance in range(REACH + 1):
@@ -162,17 +178,22 @@ class Nearest:
                 gone = len(counts) - (len(atoms) - strange)
                 if strange > 1 or gone > 1 or (whole and (gone or distance > CLOSE)):
                     continue
-                kind = OTHER if strange else OWN
+                kind = NEAR if strange or gone else SAME
                 added = (distance + self._sizes[row] - len(tiles)) // 2
+                if alone and distance > added:
+                    continue
                 if gone and added and (distance > CLOSE or self._is_something_else(row, counts)):
                     continue
-                if distance > CLOSE or (gone and added):
+                if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
                     kind = EXCHANGE
                 if len(atoms) == 1 < len(counts):  # an element is no compound, so it must be very near
                     if distance > 1:
                         continue
-                    kind = OTHER
-                yield kind, distance, strange, row
+                    kind = NEAR
+                obscure = self._obscure[row] and distance > 0  # what lies there is what is meant
+                if whole and obscure and kind != SAME:
+                    continue  # a real substance is not sent to a rare one
+                yield kind, obscure, distance, strange, row
 
     def _is_something_else(self, row: int, counts: dict[str, int]) -> bool:
         """Of an exchange: whether the run's metal is lost, or its oxygen becomes peroxide."""
@@ -257,7 +278,9 @@ class Nearest:
         if formula.hill in FLEETING:
             return False
         acid = legal is not None and legal.set == "polyatomic"
-        return any(acid or c.boiling_point_k or c.fame >= FAMILIAR for c in table.by_formula(formula.hill))
+        return listed_salt(formula) is not None or any(
+            acid or c.boiling_point_k or c.fame >= FAMILIAR for c in table.by_formula(formula.hill)
+        )
 
 
 class Legal(NamedTuple):
@@ -392,11 +415,16 @@ def _of_ions(rules: Rules) -> Iterator[tuple[Atoms, Units]]:
             for x, y in _ratios(ion.charges, other.charges, (ion.size, other.size), rules.unit_policy):
                 units = (ion, x), (other, y)
                 atoms = _together(units)
-                if atoms not in alone:
+                if atoms not in alone and (other.polyatomic or not _is_its_own(other, ion)):
                     yield atoms, units
     for formula, salts in rules.salts.items():
         if formula.size <= MAX_SIZE:
             yield from ((formula.atoms, salt.units) for salt in salts)
+
+
+def _is_its_own(cation: Ion, anion: Ion) -> bool:
+    """Phosphorus beside phosphate: legal, and nothing that anybody would lay."""
+    return cation.formula != "H" and cation.formula in anion.elements
 
 
 def _on_record(rules: Rules) -> Iterator[Atoms]:

@@ -219,21 +219,22 @@ class CompoundIt(Described):
         from adjudicator_rulesets.compoundit.judging.chemistry import OF_IONS, Chemistry
 
         chemistry = Chemistry.of(run, self, name, eligible=eligible)
-        found = self._hint(run, whole=chemistry.real is not None) if near else None
+        alone = any(check.code == "ion_alone" for check in checks)
+        found = self._hint(run, whole=chemistry.real is not None, alone=alone) if near else None
         fitting = [check for check in checks if not (chemistry.molecule and check.code in OF_IONS)]
         lead = self._lead(fitting, found and found[1])
         said = chemistry.beside(lead)
-        if found is not None:
+        if found is not None and not lead.params.get("simplest"):  # that is a hint
             said["nearest"] = found[0]
         told = lead._replace(params=lead.params.plus(**said))
         return [told if check is lead else check for check in checks], told
 
-    def _hint(self, run: Run, *, whole: bool) -> tuple[Facts, str] | None:
+    def _hint(self, run: Run, *, whole: bool, alone: bool) -> tuple[Facts, str] | None:
         if self._nearest is None:
             from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 
             self._nearest = Nearest(self)
-        return self._nearest.hint(run.tiles, whole=whole)
+        return self._nearest.hint(run.tiles, whole=whole, alone=alone)
 
     def _lead(self, checks: list[Check], set_: str | None) -> Check:
         """The check to lead with; the set that would accept the nearest compound has the plainest reason."""

@@ -11,6 +11,7 @@ from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
 from adjudicator.notebook import html_said
+from adjudicator.reference.salts import familiar
 from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
@@ -167,7 +168,9 @@ class ValencePlus(Described):
         return Check(rule, SET, PASS, "second_valence", params, witness)
 
     def _mends(self, cards: tuple[str, ...]) -> tuple[Facts, ...]:
-        found = list(self.builds.near(cards))[:MAX_MENDS]
+        """C-HINT: of the same elements first, then what schools know."""
+        near = sorted(self.builds.near(cards), key=lambda mend: _strangeness(mend, cards))
+        found = near[:MAX_MENDS]
         return tuple(
             Facts(changes=((symbol, change),), makes=build.formula) for symbol, change, build in found
         )
@@ -176,6 +179,12 @@ class ValencePlus(Described):
         if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms):
             return None  # the records are of molecules
         return self.authority.known(formula)
+
+
+def _strangeness(mend: tuple[str, int, Recipe], cards: tuple[str, ...]) -> tuple[bool, bool]:
+    """Of a card more or fewer: whether it brings another element, and whether no school knows the result."""
+    symbol, _, build = mend
+    return symbol not in cards, Formula.of_tiles(build.cards).hill not in familiar()
 
 
 # V-NAME: of what kind a mistake is, by the code of the check.

@@ -11,10 +11,11 @@ import pytest
 from adjudicator import Formula, Ruling, Tiles, judge, load_ruleset
 from adjudicator.chem.elements import METALS
 from adjudicator.prose import render, speaking
-from adjudicator.reference.salts import listed_salts
+from adjudicator.reference.salts import familiar, listed_salts
 from adjudicator.reference.table.reading import CompoundTable
 from adjudicator_rulesets.compoundit.judging.findings import Run
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
+from tools.derived.salts import FAMILIAR, familiar_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,7 +247,7 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("CN", STANDARD, "One more H would make it HCN."),
         ("OMgO", STANDARD, "One tile moved would make it MgO2."),
         ("NaSiCBrO", STANDARD, None),
-        ("NNOO", STANDARD, "One more H and one fewer N would make it HNO2."),
+        ("NNOO", STANDARD, "Three more O would make it N2O5."),
         ("AgSi", STANDARD, "One more Cl and one fewer Si would make it AgCl."),  # not SiC: it keeps the metal
         ("AlHOF", COMPLEX, None),  # not CHFO
         ("KAlOO", STANDARD, None),  # potassium aluminate is real; not K2O2
@@ -255,6 +256,20 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("PbPbNN", STANDARD, None),  # not N2S, nor N2
         ("CCPP", COMPLEX, None),
         ("PPSSSS", STANDARD, "One more S would make it P2S5."),
+        ("NaNaP", BEGINNER, "One more Na would make it Na3P."),  # not Na2O
+        ("KKP", STANDARD, "One more K would make it K3P."),
+        ("LiLiP", STANDARD, "One more Li would make it Li3P."),
+        ("CuP", STANDARD, "Two more Cu would make it Cu3P."),
+        ("CuN", STANDARD, "Two more Cu would make it Cu3N."),
+        ("FePP", STANDARD, "One fewer P would make it FeP."),
+        ("PPNNNNN", STANDARD, "One more P would make it P3N5."),
+        ("CaSi", STANDARD, "One more Ca would make it Ca2Si."),
+        ("POOOO", STANDARD, "Three more H would make it H3PO4."),  # not PPO4, and none taken away
+        ("SOOOO", STANDARD, "One more Ca would make it CaSO4."),  # not SO3: the ion needs a partner
+        ("AlO", BEGINNER, "Two more O and one more Al would make it Al2O3."),  # not AlN
+        ("CuCuCuOOO", STANDARD, None),  # "that would be CuO" is the hint; not Cu2SO3
+        ("NaPOOO", STANDARD, None),  # sodium metaphosphate is real; not NaCaPO4
+        ("HHHNOOO", STANDARD, "Two fewer H would make it HNO3."),  # before NH4NO3
     ],
 )
 def test_C_HINT_own_elements_come_first(run: str, rules: str, hint: str | None) -> None:
@@ -270,3 +285,9 @@ def test_a_known_substance_is_named_legal_or_not(formula: str, name: str) -> Non
     verdict = load_ruleset("compoundit:standard").judge(Formula.parse(formula))
     assert verdict.ruling is Ruling.INVALID
     assert verdict.name == name
+
+
+def test_C_HINT_what_is_familiar_is_what_the_exercises_ask_about() -> None:
+    assert familiar_file() == FAMILIAR.read_text(encoding="utf-8")
+    assert {"ClNa", "H3O4P", "CaO4S", "N2O5"} <= familiar()
+    assert "CuFeS2" not in familiar()

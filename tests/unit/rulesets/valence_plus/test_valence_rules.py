@@ -214,7 +214,13 @@ def test_V_NOBLE_nothing_bonds_with_helium() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "expected"), [("CuCl", ("CuClF", "CuCl2")), ("HHHO", ("H2O",)), ("COCl", ("COClF", "COCl2"))]
+    ("cards", "expected"),
+    [
+        ("CuCl", ("CuCl2", "CuClF")),  # C-HINT: the same elements first
+        ("ZnCl", ("ZnCl2", "ZnClF")),
+        ("HHHO", ("H2O",)),
+        ("COCl", ("COCl2", "COClF")),
+    ],
 )
 def test_a_missing_card_is_named(cards: str, expected: tuple[str, ...]) -> None:
     mends = ruled(cards).decisive.params["mends"]
