@@ -5,33 +5,48 @@ Kept beside the table in salts.tsv; tools/derived/salts.py says where it is from
 
 from __future__ import annotations
 
+import csv
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.formula import Formula
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudicator.chem.formula import Formula
-
 FILE = Path(__file__).parent / "salts.tsv"
 FAMILIAR = Path(__file__).parent / "familiar.txt"
+UNMADE = Path(__file__).parent / "unmade.tsv"
 
 
 @cache
 def familiar() -> frozenset[str]:
     """Compositions that schools know, in Hill's order: those of our exercises, and nothing rare."""
-    lines = FAMILIAR.read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in lines if not line.startswith("#"))
+    return frozenset(_lines(FAMILIAR))
 
 
 @cache
 def listed_salts() -> Mapping[str, str]:
     """Their names, by composition in Hill's order."""
-    lines = FILE.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    rows = [line.split("\t") for line in _lines(FILE)]
     return {formula: name for formula, name in rows[1:]}  # noqa: C416 - rows are lists
 
 
 def listed_salt(formula: Formula) -> str | None:
     return None if formula.charge else listed_salts().get(formula.hill)
+
+
+@cache
+def _unmade() -> Mapping[str, str]:
+    rows = csv.DictReader(_lines(UNMADE), delimiter="\t")
+    return {Formula.parse(row["formula"]).hill: row["what"] for row in rows}
+
+
+def unmade(formula: Formula) -> str | None:
+    """What keeps a salt off the shelf: "unmade", "decomposes" or "dissolved"; None where nothing is known."""
+    return None if formula.charge else _unmade().get(formula.hill)
+
+
+def _lines(file: Path) -> list[str]:
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]

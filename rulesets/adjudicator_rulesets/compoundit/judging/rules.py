@@ -15,7 +15,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
-from adjudicator.reference.salts import listed_salt
+from adjudicator.reference.salts import listed_salt, unmade
 from adjudicator.ruleset import Described
 from adjudicator.verdict import (
     Check,
@@ -123,6 +123,8 @@ class CompoundIt(Described):
         elif eligible and known is None and metal is None:
             known, remark = self._on_record(run.formula, ruling)
             checks += remark
+        if ruling is Ruling.VALID and (metal is not None or (reading is not None and reading.salt)):
+            checks += _remark_on_salt(run.formula)
         called = self._name(run, reading, known, checks)
         refused = ruling is Ruling.INVALID
         near = eligible and refused and len(run.tiles) <= MAX_MENDED
@@ -262,7 +264,7 @@ class CompoundIt(Described):
     def _on_record(self, formula: Formula, ruling: Ruling) -> tuple[Known | None, tuple[Check, ...]]:
         """A known compound of nonmetals, as information; C-RULE-FIRST: also that there is none.
 
-        The records are of molecules: they say nothing about salts of metals.
+        The records are of molecules: they say nothing about salts (`_remark_on_salt`).
         """
         listing = self.authority.compounds(formula, lookups=1, enough=True)
         if listing.compounds:
@@ -301,6 +303,17 @@ def _written(formula: Formula) -> str:
 LONG_ENOUGH = Check("C-RUN", None, PASS, "long_enough")
 IN_EDITION = Check("C-EDITION", None, PASS, "in_edition")
 NOT_ON_RECORD = Check("C-RULE-FIRST", None, PASS, "not_on_record")
+REMARKS = {
+    "unmade": (NOT_ON_RECORD,),
+    "decomposes": (Check("C-RULE-FIRST", None, PASS, "decomposes_at_once"),),
+    "dissolved": (Check("C-RULE-FIRST", None, PASS, "only_in_solution"),),
+}
+
+
+def _remark_on_salt(formula: Formula) -> tuple[Check, ...]:
+    """C-RULE-FIRST of salts: only of those that are known not to be there; no list of salts is complete."""
+    what = unmade(formula)
+    return () if what is None else REMARKS[what]
 
 
 # --- diatomic elements --------------------------------------------------------------------------------------

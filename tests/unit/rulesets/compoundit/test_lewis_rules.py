@@ -852,7 +852,7 @@ def test_C_RULE_FIRST_legal_and_not_on_record(run: str, rules: str) -> None:
     remark = verdict.checks[-1]
     assert (remark.rule, remark.set, remark.code) == ("C-RULE-FIRST", None, "not_on_record")
     assert remark.passed
-    assert remark.message == "Playable, but no such compound is on record."
+    assert remark.message == "Legal by this game's rules; no such compound is on record."
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from adjudicator import Formula, Ruling, Tiles, judge, load_ruleset
 from adjudicator.chem.elements import METALS
 from adjudicator.prose import render, speaking
-from adjudicator.reference.salts import familiar, listed_salts
+from adjudicator.reference.salts import UNMADE, familiar, listed_salt, listed_salts, unmade
 from adjudicator.reference.table.reading import CompoundTable
 from adjudicator_rulesets.compoundit.judging.findings import Run
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
@@ -291,3 +291,39 @@ def test_C_HINT_what_is_familiar_is_what_the_exercises_ask_about() -> None:
     assert familiar_file() == FAMILIAR.read_text(encoding="utf-8")
     assert {"ClNa", "H3O4P", "CaO4S", "N2O5"} <= familiar()
     assert "CuFeS2" not in familiar()
+
+
+# --- C-RULE-FIRST -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("PbI4", "no such compound is on record."),
+        ("CuI2", "the real compound decomposes as soon as it forms."),
+        ("FeI3", "the real compound decomposes as soon as it forms."),
+        ("Al2(CO3)3", "no such compound is on record."),
+        ("Fe2(CO3)3", "no such compound is on record."),
+        ("Ca(HCO3)2", "the real compound is known only in solution."),
+        ("NH4OH", "the real compound is known only in solution."),
+        ("NaCl", None),
+        ("NH4Cl", None),
+    ],
+)
+def test_C_RULE_FIRST_speaks_for_salts(formula: str, said: str | None) -> None:
+    verdict = judge(formula, STANDARD)
+    assert verdict.ruling is Ruling.VALID
+    remarks = [check.message for check in verdict.checks if check.rule == "C-RULE-FIRST"]
+    assert remarks == ([f"Legal by this game's rules; {said}"] if said else [])
+
+
+def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
+    rows = [line.split("\t") for line in UNMADE.read_text(encoding="utf-8").splitlines() if line[0] != "#"][
+        1:
+    ]
+    for formula, what, source in rows:
+        composition = Formula.parse(formula)
+        assert unmade(composition) == what in ("unmade", "decomposes", "dissolved")
+        assert source
+        assert listed_salt(composition) is None, formula
+        assert composition.hill not in familiar(), formula
