@@ -11,7 +11,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.element_order import in_order
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
-from adjudicator.exercises.words import say
+from adjudicator.exercises.words import is_called, say
 from adjudicator.ruleset import NamingRuleSet, default_authority, load_ruleset
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class Naming:
             school = {formula: exercise.accepted} if exercise.accepted else {}
             checked = naming.check(formula, answer, attested(), prose.spoken(), school)
             outcome, code, reason = checked.answer, checked.code, checked.message
+            if code == "name_unknown":  # nobody is there who could decide
+                reason = say("We do not know the name {name}; it does not count.", name=quote(answer))
         return Finding(outcome, code, reason, read_as=answer)  # type: ignore[arg-type]
 
     def solve(self, exercise: Exercise) -> Solution:
@@ -103,7 +105,7 @@ class Naming:
         else:
             formula, text = naming.substance(exercise.material), exercise.material
         right = (*names_of(formula), *exercise.accepted)
-        said = say("{formula} is {name}.", formula=text, name=right[0])
+        said = is_called(text, right[0])
         return Solution(right[0], said, tuple(dict.fromkeys(right[1:]))[:MAX_NAMES])
 
 
@@ -119,7 +121,9 @@ class Writing:
         return exercise.material
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
-        prompt = say("Write its formula.")
+        formula, _ = self._formula(exercise)
+        symbol = formula.size == 1 and not formula.charge
+        prompt = say("Write its symbol.") if symbol else say("Write its formula.")
         return {"prompt": prompt, "answer": "keys", "name": self._name(exercise)}
 
     def _name(self, exercise: Exercise) -> str:
@@ -157,11 +161,9 @@ class Writing:
                 formula=text,
             )
             return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
-        right = say("{formula} is {name}.", formula=text, name=name)
-        return Finding("right", "formula_right", right, read_as=text)
+        return Finding("right", "formula_right", is_called(text, name), read_as=text)
 
     def solve(self, exercise: Exercise) -> Solution:
         formula, given = self._formula(exercise)
         written = naming.written(formula) if given else exercise.material
-        said = say("{formula} is {name}.", formula=written, name=self._name(exercise))
-        return Solution(written, said)
+        return Solution(written, is_called(written, self._name(exercise)))

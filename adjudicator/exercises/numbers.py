@@ -13,7 +13,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.names import names_of, substance_of
-from adjudicator.exercises.words import rules_called, say
+from adjudicator.exercises.words import is_called, rules_called, say
 from adjudicator.referee import sides
 from adjudicator.ruleset import load_ruleset
 
@@ -23,8 +23,14 @@ if TYPE_CHECKING:
 
 MOST = 8  # no ion of a school has a larger charge
 _NUMBER = re.compile(r"(?P<before>[+-]?)(?P<digits>[0-9]{1,2})(?P<after>[+-]?)")
-# Where an edition has charges: the field that names a piece, and the field with its numbers.
-_PIECES = (("symbol", "oxidation"), ("symbol", "valence"), ("card", "charges"), ("formula", "charge"))
+# Where an edition has numbers: the field that names a piece, the field with its numbers, and the question.
+# A tile has oxidation numbers, an ion a charge (C-WORDS).
+_PIECES = (
+    ("symbol", "oxidation", "Which oxidation number does this tile have by {rules}?"),
+    ("symbol", "valence", "Which valence does this card have by {rules}?"),
+    ("card", "charges", "Which charge does this card have by {rules}?"),
+    ("formula", "charge", "Which charge does this ion have by {rules}?"),
+)
 
 
 class Charge:
@@ -42,7 +48,7 @@ class Charge:
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         if exercise.rules:
-            asked = "Which charge does this piece have by {rules}?"
+            asked, _ = _print(exercise)
             prompt = say(asked, rules=rules_called(exercise.rules))
             return {"prompt": prompt, "answer": "number", "tiles": [exercise.material]}
         ion = naming.substance(exercise.material)
@@ -63,7 +69,7 @@ class Charge:
             return Finding("right", "charge", reason, read_as=said)
         if number and names_of(other):
             shown = naming.written(other)
-            another = say("{formula} is {name}.", formula=shown, name=names_of(other)[0])
+            another = is_called(shown, names_of(other)[0])
             reason = f"{another} {reason}"
         return Finding("wrong", "charge", reason, read_as=said)
 
@@ -79,19 +85,23 @@ class Charge:
         return say("{piece}: {charges}.", piece=exercise.material, charges=charges)
 
     def _by_chemistry(self, ion: Formula) -> str:
-        shown = naming.written(ion)
-        return say("{formula} is {name}.", formula=shown, name=names_of(ion)[0])
+        return is_called(naming.written(ion), names_of(ion)[0])
 
 
 def printed(exercise: Exercise) -> tuple[int, ...]:
-    """What the box of a rule set prints on a piece; raises UnreadableInput where there is no such piece."""
+    """The numbers that the box of a rule set prints on a piece."""
+    return _print(exercise)[1]
+
+
+def _print(exercise: Exercise) -> tuple[str, tuple[int, ...]]:
+    """What is asked of a piece, and its numbers; raises UnreadableInput where there is no such piece."""
     edition = load_ruleset(exercise.rules).describe()["edition"]
     for table in edition.values():
         for row in table if isinstance(table, list) else ():
-            for piece, numbers in _PIECES:
+            for piece, numbers, asked in _PIECES:
                 if isinstance(row, dict) and row.get(piece) == exercise.material and row.get(numbers):
                     found = row[numbers]
-                    return tuple(found) if isinstance(found, list) else (found,)
+                    return asked, tuple(found) if isinstance(found, list) else (found,)
     said = f"{exercise.rules} has no piece {quote(exercise.material)} with a charge."
     raise refuse("no_such_piece", said, exercise.material)
 

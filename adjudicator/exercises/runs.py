@@ -11,7 +11,7 @@ from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
-from adjudicator.exercises.words import rules_called, say
+from adjudicator.exercises.words import are_cards, rules_called, say
 from adjudicator.prose import in_every_language
 from adjudicator.ruleset import game_of, load_ruleset, points_of, question_forms, read_question
 from adjudicator.verdict import Ruling
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Verdict
 
 MAX_RACK = 10  # tiles: every part of it is judged
+TOO_FEW_TILES = "{formula} is legal, but less than half of the tiles are left: mend it, do not replace it."
+TOO_FEW_CARDS = "{formula} is legal, but less than half of the cards are left: mend it, do not replace it."
 MAX_RUN = 16  # tiles of a run that is asked about
 # Answers are read in every language, whichever the question is shown in.
 YES = frozenset(("yes", "y", "legal", "valid", "true", "1")) | in_every_language("answers", "yes")
@@ -108,7 +110,7 @@ class Mending:
         laid = _atoms(verdict.tiles)
         kept = sum((Counter(run) & Counter(laid)).values())
         if 2 * kept < len(run):
-            said = "{formula} is legal, but less than half of the tiles are left: mend it, do not replace it."
+            said = TOO_FEW_CARDS if are_cards(exercise.rules) else TOO_FEW_TILES
             return Finding("wrong", "not_mended", say(said, formula=verdict.formula), read_as=shown)
         nearest = _nearest(exercise.rules, run)
         assert nearest is not None, "looked for when the exercise was read"
@@ -249,6 +251,8 @@ class Building:
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         asked = "Build the compound that scores most by {rules}, of tiles of this rack."
+        if are_cards(exercise.rules):
+            asked = "Build the compound that scores most by {rules}, of these cards."
         prompt = say(asked, rules=rules_called(exercise.rules))
         return {"prompt": prompt, "answer": "tiles", "rack": exercise.material.split()}
 
@@ -259,7 +263,10 @@ class Building:
         missing = Counter(laid) - Counter(exercise.material.split())
         if missing:
             lacking = " ".join(sorted(missing.elements()))
-            reason = say("The rack has not enough tiles: {tiles} is lacking.", tiles=lacking)
+            said = "The rack has not enough tiles: {tiles} is lacking."
+            if are_cards(exercise.rules):
+                said = "There are not enough cards: {tiles} is lacking."
+            reason = say(said, tiles=lacking)
             return Finding("wrong", "not_in_rack", reason, read_as=shown)
         if verdict.ruling is not Ruling.VALID:
             outcome = refused(verdict.ruling)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from adjudicator.prose import phrase
-from adjudicator.ruleset import game, game_of
+from adjudicator.ruleset import game, game_of, load_ruleset
 
 YES_OR_NO = ("yes", "no")  # as programs read an answer
 
@@ -17,6 +19,19 @@ def rules_called(rules: str) -> str:
     title, variants = game(game_of(rules)).title, rules.partition(":")[2].replace("-", " ")
     called = ", ".join(map(say, variants.split("+")))
     return f"{title} ({called})" if called else title
+
+
+def is_called(formula: str, name: str) -> str:
+    """H2O is water; SO4^2- is the sulfate ion."""
+    ion = name.endswith((" ion", "-Ion"))
+    return say("{formula} is the {name}." if ion else "{formula} is {name}.", formula=formula, name=name)
+
+
+@lru_cache(64)
+def are_cards(rules: str) -> bool:
+    """Whether the pieces of a rule set are cards; tiles print oxidation numbers."""
+    tiles = load_ruleset(rules).describe()["edition"].get("tiles", ())
+    return not any(isinstance(row, dict) and "oxidation" in row for row in tiles)
 
 
 def answer_called(answer: str) -> str:

@@ -46,7 +46,14 @@ def _term(speech: Speech) -> Iterator[str]:
         yield parts["offer_handed"].said(speech.about(handed)) or ""
 
 
+def _article(name: str, _: Speech, forms: str) -> str:
+    """`{name|article das -Ion}`: the article before a name with that ending."""
+    article, ending = forms.split(" ")
+    return f"{article} {name}" if name.endswith(ending) else name
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
+    "article": _article,
     "capital_name": lambda name, *_: capital_name(name),
     "celsius": _celsius,
     "goods": _goods,

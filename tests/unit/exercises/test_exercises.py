@@ -301,3 +301,41 @@ def test_hostile_lists_are_bounded() -> None:
     full = set_from_text("\n".join(f"charge:{n}" for n in range(500)))
     assert len(full.faults) == 500
     assert set_from_text("NaCl@chess\nNaCl!\n~").faults[0].code == "bad_line"
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ("write:Ar", "Write its symbol.", "Schreibe das Symbol."),
+        ("write:NaCl", "Write its formula.", "Schreibe die Formel."),
+        (
+            "charge:S@compoundit:standard",
+            "Which oxidation number does this tile have by CompoundIt! (standard)?",
+            "Welche Oxidationszahl hat dieses Plättchen bei CompoundIt! (Standard)?",
+        ),
+        (
+            "charge:S@valence-plus",
+            "Which valence does this card have by Valence Plus?",
+            "Welche Wertigkeit hat diese Karte bei Valence Plus?",
+        ),
+        (
+            "build:H H O@valence-plus",
+            "Build the compound that scores most by Valence Plus, of these cards.",
+            "Baue aus diesen Karten die Verbindung, die nach den Regeln von Valence Plus am meisten zählt.",
+        ),
+    ],
+)
+def test_a_tile_has_oxidation_numbers_and_a_card_is_no_tile(text: str, english: str, german: str) -> None:
+    asked = exercise_from_text(text)
+    assert (question(asked, "en")["prompt"], question(asked, "de")["prompt"]) == (english, german)
+
+
+def test_an_ion_has_its_article_and_an_unknown_name_does_not_count() -> None:
+    ion = exercise_from_text("charge:SO4^2-")
+    assert "SO4^2- is the sulfate ion." in str(solution(ion, "en"))
+    assert "SO4^2- ist das Sulfat-Ion." in str(solution(ion, "de"))
+    assert (
+        marked("name:NaCl", "blibberite").reason == "We do not know the name 'blibberite'; it does not count."
+    )
+    assert marked("name:NaCl", "", "de").reason == "Du hast nicht geantwortet."
+    assert "kennen wir nicht; das zählt nicht." in marked("name:NaCl", "Blibberit", "de").reason

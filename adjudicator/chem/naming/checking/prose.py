@@ -11,8 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
+def _with_article(name: str) -> str:
+    """The sulfate ion; water."""
+    return f"the {name}" if name.endswith(" ion") else name
+
+
 def _it_is(formula: str, right: Sequence[str]) -> str:
-    return f"{formula} is {right[0]}." if right else f"{formula} has no name that we know."
+    return f"{formula} is {_with_article(right[0])}." if right else f"{formula} has no name that we know."
 
 
 def _instead(right: Sequence[str]) -> str:
@@ -20,7 +25,7 @@ def _instead(right: Sequence[str]) -> str:
 
 
 def _preferred(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001 - one shape for all
-    return f"Yes: {formula} is {right[0]}."
+    return f"Yes: {formula} is {_with_article(right[0])}."
 
 
 def _accepted(name: str, formula: str, right: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
 from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
-from adjudicator.chem.naming.knowledge.data import GREEK, Cation
+from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
 from adjudicator.chem.naming.reading.comparing import compare
@@ -378,6 +378,10 @@ class _Question:
         others = read_ion(key, self.language) if self.formula.charge else []
         if others:
             return self.say("wrong", "of_another", other=written(others[0]), called=())
+        if self._lacks_its_number(key):
+            metal = knowledge().metals[self.formula.atoms[0][0]]
+            ions = tuple(written(Formula(self.formula.atoms, charge)) for charge in metal.charges)
+            return self.say("wrong", "number_missing", options=ions)
         symbol, alloys = elements_by_key(self.language).get(key), alloy_keys(self.language)
         if symbol:
             element = vocabulary(self.asked).element(symbol)
@@ -393,6 +397,13 @@ class _Question:
             if any(together(m.formula.atoms, (("O", 1),)) == self.formula.atoms for m in plain):
                 return True
         return False
+
+    def _lacks_its_number(self, key: str) -> bool:
+        """Iron ion for Fe^3+: the element is right, and it has more than one charge."""
+        symbol = elements_by_key(self.language).get(key.removesuffix("ion")) if key.endswith("ion") else None
+        metal = knowledge().metals.get(symbol or "")
+        several = metal is not None and len(metal.charges) > 1
+        return several and self.formula.charge > 0 and self.formula.atoms == ((symbol, 1),)
 
     def _with_another_number(self, key: str) -> NameCheck | None:
         """Tetraamminedichlorochromium(II) chloride: read as ours with (III), and with (II) as nothing."""

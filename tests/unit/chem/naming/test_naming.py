@@ -366,3 +366,15 @@ def test_only_an_unreadable_formula_is_an_error() -> None:
 
 def test_the_examples_in_the_docstring_hold() -> None:
     assert doctest.testmod(naming).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("formula", "name", "language"),
+    [("Fe^3+", "iron ion", "en"), ("Cu^2+", "copper ion", "en"), ("Fe^3+", "Eisen-Ion", "de")],
+)
+def test_an_ion_of_a_metal_with_several_charges_needs_its_number(
+    formula: str, name: str, language: str
+) -> None:
+    assert check(formula, name, language=language).code == "name_number_missing"
+    assert check("Na^+", "sodium ion").answer == "right"
+    assert check("Fe^3+", "copper ion").code != "name_number_missing"

@@ -169,7 +169,13 @@ def test_C_WORDS_in_german() -> None:
         assert "Natriumhydrid gibt es wirklich, aber keine Regeln dieses Spiels lassen es zu" in reason(
             "NaH", BEGINNER
         )
-        assert "1 Ammonium und 1 Fluorid" in judge(Formula.parse("NH4F"), STANDARD).decisive.message
+        for formula, said in (
+            ("NH4F", "1 Ammonium-Ion und 1 Fluorid-Ion, jedes zusammenhängend."),
+            ("Mg(NO2)2", "1 Magnesium-Ion und 2 Nitrit-Ionen, jedes zusammenhängend."),
+            ("NO3", "Das ist das Nitrat-Ion, NO3, mit der Ladung −1; ein mehratomiges Ion braucht"),
+            ("CO", "Die Spielregel erlaubt es namentlich. Binäre Verbindungen: Kohlenstoffmonoxid."),
+        ):
+            assert said in judge(Formula.parse(formula), STANDARD).decisive.message
         assert "gehört nicht zu den Ionen dieses Spiels" in reason("NaBrO3", STANDARD)
         assert "kein Atom darin ist an alle anderen gebunden" in reason("CH2O2", SIMPLE)
 
