@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from adjudicator import prose
@@ -11,6 +11,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
+from adjudicator.reference.salts import listed_salt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 MAX_TEXT = naming.MAX_NAME
 MAX_NAMES = 6  # that are told of a substance
 MAX_ISOMERS = 24
+NETWORKS = frozenset({"O2Si", "CSi", "BN"})  # solids of endlessly linked atoms: no molecule is drawn of them
 _AMMONIUM = re.compile("(?:di|tri)?ammonium", re.IGNORECASE)
 SHORT = 6  # letters that are rather a formula in the wrong case: nacl
 
@@ -37,6 +39,11 @@ class Substance:
     known: Known | None  # None: nothing is on record
     isomers: tuple[Known, ...]  # others of the same composition, the best known first
     failures: tuple[Failure, ...]  # sources that could not be asked
+
+    @property
+    def listed(self) -> bool:
+        """Whether it is on the list of salts, of which structures and boiling points are not on record."""
+        return listed_salt(self.formula) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,8 @@ def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
     named = {compound.smiles for compound in table.by_name(name)} if table is not None and name else set()
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
     known = meant[0] if meant else None
+    if known is not None and formula.hill in NETWORKS:
+        known = replace(known, smiles="")
     names = _names(formula, known, authority) or ([name] if name else [])
     return Substance(
         formula,

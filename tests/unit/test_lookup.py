@@ -7,7 +7,7 @@ import pytest
 from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.errors import UnreadableInput
-from adjudicator.lookup import LookedUp, look_up
+from adjudicator.lookup import LookedUp, Substance, look_up
 from adjudicator.ruleset import default_authority
 
 
@@ -136,3 +136,16 @@ def test_names_are_in_the_language_that_is_spoken() -> None:
     assert found.names[0] == "Natriumhydrogencarbonat"
     assert "Natron" in found.names
     assert not {"baking soda", "sodium hydrogen carbonate"} & set(found.names)
+
+
+def test_a_salt_is_listed_a_network_has_no_molecule_and_units_are_kept_together() -> None:
+    def one(text: str) -> Substance:
+        return look_up(text, default_authority()).substances[0]
+
+    assert (one("NaCl").known, one("NaCl").listed) == (None, True)
+    assert not one("H2O").listed
+    quartz = one("SiO2").known
+    assert quartz is not None
+    assert quartz.smiles == ""
+    assert (one("azurite").written, one("malachite").written) == ("Cu3(CO3)2(OH)2", "Cu2CO3(OH)2")
+    assert one("Al2S3O12").written == "Al2(SO4)3"

@@ -545,12 +545,15 @@ class RulingOnSubstance(Answer):
 
 
 class SubstanceAnswer(Answer):
-    """`known` is what a name means, or a formula's best-known compound; `isomers` are the rest on record."""
+    """`known` is what a name means, or a formula's best-known compound; `isomers` are the rest on record.
+    `listed` says of a salt that a handbook lists it. Of a solid without molecules `known.smiles` is empty.
+    """
 
     formula: str
     hill: str
     names: list[str]
     known: KnownAnswer | None
+    listed: bool
     isomers: list[KnownAnswer]
     rulings: list[RulingOnSubstance]
 

@@ -44,6 +44,7 @@ def _shown(substance: Substance, judge: Judge) -> dict[str, Any]:
         "hill": substance.formula.hill,
         "names": list(substance.names),
         "known": asdict(substance.known.shown) if substance.known else None,
+        "listed": substance.listed,
         "isomers": [asdict(known.shown) for known in substance.isomers],
         "rulings": [] if substance.formula.charge else _rulings(Formula.parse(substance.written), judge),
     }

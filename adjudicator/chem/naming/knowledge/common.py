@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.knowledge.added import added_names
 from adjudicator.chem.naming.knowledge.data import GREEK, knowledge
@@ -55,9 +55,8 @@ def common(language: str = ENGLISH) -> Common:
             continue  # brands are read, and never shown (C-NAME-SHOWN)
         group = found.first if row.get("first") else found.names
         group[formula] = (*group.get(formula, ()), *row["names"])
-        if not {"C", "H"} <= {
-            symbol for symbol, _ in formula.atoms
-        }:  # CH3OCH3 would be one isomer of several
+        elements = {symbol for symbol, _ in formula.atoms}
+        if not {"C", "H"} <= elements or elements & METALS:  # CH3OCH3 would be one isomer of several
             found.texts.setdefault(formula, row["formula"])
         if "structure" in row:
             found.structures[row["formula"]] = row["structure"]

@@ -15,7 +15,7 @@ import { capital, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Known} Known
- * @typedef {{formula: string, hill: string, names: string[], known: Known | null, isomers: Known[], rulings:
+ * @typedef {{formula: string, hill: string, names: string[], known: Known | null, listed: boolean, isomers: Known[], rulings:
  *   import("./models/lookup.js").RulingOn[]}} Substance
  */
 
@@ -38,8 +38,14 @@ function article(substance) {
     h("h2", {}, first ? [capital(first), " "] : null, h("span", { class: "soft" }, formula(substance.formula))),
     others.length > 0 && h("p", {}, h("span", { class: "soft" }, `${t("lookup.names")}: `), others.join(", ")),
     known
-      ? [known.smiles && drawing(`smiles=${encodeURIComponent(known.smiles)}`, known.name), evidence(known)]
-      : !/\^/.test(substance.formula) && h("p", { class: "soft" }, t("lookup.no_record")),
+      ? [
+          known.smiles
+            ? drawing(`smiles=${encodeURIComponent(known.smiles)}`, known.name)
+            : h("p", { class: "soft" }, t("lookup.network")),
+          evidence(known),
+        ]
+      : !/\^/.test(substance.formula) &&
+          h("p", { class: "soft" }, t(substance.listed ? "lookup.salt" : "lookup.no_record")),
     rulings.length ? legal(substance) : h("p", { class: "note" }, icon("unresolved"), h("span", {}, t("lookup.ion"))),
     isomers.length > 0 &&
       h(
