@@ -101,10 +101,10 @@ class NearestTwin:
                 if changed and totals and not self.on_record(atoms):
                     continue
                 swapped = bool(gone and Counter(atoms) - Counter(run))
-                if swapped and (changed > 2 or self._is_something_else(run, atoms)):
+                if (gone and changed > 2) or (swapped and self._is_something_else(run, atoms)):
                     continue
                 rare = changed > 0 and in_hill_order(Counter(atoms)) not in SCHOOL
-                if whole and rare and set(atoms) != set(run):
+                if whole and rare and (set(atoms) != set(run) or METALS.isdisjoint(run)):
                     continue
                 totals = [way for way in totals if not swapped or way[0] <= 2]
                 found += [

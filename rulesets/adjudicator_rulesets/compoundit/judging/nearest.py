@@ -22,7 +22,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import oxidation
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.reference.salts import familiar, listed_salt
 from adjudicator.verdict import Facts, Outcome, together
@@ -182,7 +182,7 @@ class Nearest:
                 added = (distance + self._sizes[row] - len(tiles)) // 2
                 if alone and distance > added:
                     continue
-                if gone and added and (distance > CLOSE or self._is_something_else(row, counts)):
+                if gone and (distance > CLOSE or (added and self._is_something_else(row, counts))):
                     continue
                 if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
                     kind = EXCHANGE
@@ -191,8 +191,8 @@ class Nearest:
                         continue
                     kind = NEAR
                 obscure = self._obscure[row] and distance > 0  # what lies there is what is meant
-                if whole and obscure and kind != SAME:
-                    continue  # a real substance is not sent to a rare one
+                if whole and obscure and (kind != SAME or METALS.isdisjoint(counts)):
+                    continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
                 yield kind, obscure, distance, strange, row
 
     def _is_something_else(self, row: int, counts: dict[str, int]) -> bool:

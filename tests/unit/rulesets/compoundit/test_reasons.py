@@ -275,6 +275,8 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("AlO", BEGINNER, "Two more O and one more Al would make it Al2O3."),  # not AlN
         ("CuCuCuOOO", STANDARD, None),  # "that would be CuO" is the hint; not Cu2SO3
         ("NaPOOO", STANDARD, None),  # sodium metaphosphate is real; not NaCaPO4
+        ("AlKKKOOO", SIMPLE, None),  # not K2O2: three tiles, and the aluminium gone
+        ("CHHHHNNO", ORGANIC, None),  # urea is real, and CH5NO rare
         ("HHHNOOO", STANDARD, "Two fewer H would make it HNO3."),  # before NH4NO3
     ],
 )
