@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from adjudicator import prose
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula.typeset import Piece, typeset_prose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,17 +27,7 @@ Ours = Literal["no", "part", "whole"]  # whether a rule is ours or the rulebook'
 _RULE = re.compile(rf"\*\*({ID})\*\* (.*)", re.DOTALL)
 _READING = re.compile(rf"({ID})\. (\w+: .*)", re.DOTALL)
 _LABEL = re.compile(r"(?:^|(?<=[.)]) )([^\W\d_]+): ")  # Text, Reading, Ours, Otherwise, in any language
-_SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
-_UNIT = rf"{_SYMBOL}\d{{0,2}}"
-_FORMULA = re.compile(rf"(?<![\w-])((?=[A-Za-z()]*\d)(?:{_UNIT}|\((?:{_UNIT})+\)\d{{0,2}})+)(?![\w-])")
 _INLINE = re.compile(rf"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b({ID})\b")
-
-
-class Piece(NamedTuple):
-    """Text on the line, or below it: the numbers of a formula."""
-
-    text: str
-    below: bool = False
 
 
 class Span(NamedTuple):
@@ -164,7 +154,7 @@ def spans(text: str) -> Iterator[Span]:
         yield from _plain(text[end : found.start()])
         code, bold, stressed, rule = found.groups()
         if code is not None:
-            yield Span("code", pieces(code))
+            yield Span("code", typeset_prose(code))
         elif bold is not None:
             yield Span("strong", (Piece(bold),))
         elif stressed is not None:
@@ -177,25 +167,7 @@ def spans(text: str) -> Iterator[Span]:
 
 def _plain(text: str) -> Iterator[Span]:
     if text:
-        yield Span("plain", pieces(re.sub(r"(?<![\w-])-(?=\d)", "−", text)))
-
-
-def pieces(text: str) -> tuple[Piece, ...]:
-    """With the numbers of formulas below the line: H2O and Mg(NO2)2, not C60 of a rule's id."""
-    parts = _FORMULA.split(text)
-    return tuple(
-        piece
-        for at, part in enumerate(parts)
-        if part
-        for piece in (lowered(part) if at % 2 else (Piece(part),))
-    )
-
-
-def lowered(formula: str) -> tuple[Piece, ...]:
-    """A formula with its numbers below the line."""
-    return tuple(
-        Piece(part, below=at % 2 == 1) for at, part in enumerate(re.split(r"(\d+)", formula)) if part
-    )
+        yield Span("plain", typeset_prose(re.sub(r"(?<![\w-])-(?=\d)", "−", text)))
 
 
 def _sections(text: str) -> Iterator[Section]:

@@ -79,7 +79,7 @@ def _draw(press: Press, exercises: Sequence[Exercise], title: str, link: str, *,
 def _answer(exercise: Exercise) -> Text:
     right = solution(exercise, prose.spoken())
     shown = right.answer in right.text and right.answer not in YES_OR_NO
-    called = bold(answer_called(right.answer))
+    called = chemistry(answer_called(right.answer), "bold")
     return chemistry(right.text) if shown else joined(called, chemistry(f"  {right.text}"))
 
 
@@ -141,8 +141,7 @@ def _material(asked: dict[str, Any]) -> Text:
     if "formula" in asked and "name" in asked:
         return joined(plain(asked["name"]), "  ", formula(asked["formula"]))
     if "formula" in asked:
-        body, _, charge = asked["formula"].partition("^")
-        return joined(formula(body), plain(charge.replace("-", "−"))) if charge else formula(body)
+        return formula(asked["formula"])
     return plain(asked["name"]) if "name" in asked else ()
 
 

@@ -24,6 +24,7 @@ from adjudicator.printing.setting import (
     fit,
     plain,
     shown,
+    strokes,
     width,
     worded,
 )
@@ -72,11 +73,10 @@ class Press:
         self.placed: list[Placed] = []
         self.pages = 0
         self.part = ""
-        self._faces = faces()
         self._bytes = BytesIO()
         # invariant: the same box is the same file, byte for byte
         self._canvas: Any = Canvas(
-            self._bytes, pagesize=(1, 1), invariant=1, initialFontName=self._faces["regular"]
+            self._bytes, pagesize=(1, 1), invariant=1, initialFontName=faces()["regular"]
         )
         self._canvas.setTitle(title)
         self._canvas.setSubject(edition)
@@ -304,9 +304,10 @@ class Press:
         pen = self._canvas.beginText(*self._at(x, base))
         pen.setFillColorRGB(*self._colour(colour))
         for run in line:
-            pen.setFont(self._faces[run.face], size * run.scale)
             pen.setRise(run.rise * size)
-            pen.textOut(run.text)
+            for font, text in strokes(run.text, run.face):
+                pen.setFont(font, size * run.scale)
+                pen.textOut(text)
         self._canvas.drawText(pen)
 
     # --- pieces ---------------------------------------------------------------------------------------------

@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Literal
 
 from adjudicator import extras
 from adjudicator import prose as prose_of
+from adjudicator.chem.formula.typeset import typeset, typeset_prose
 from adjudicator.errors import AdjudicatorError, quote
-from adjudicator.rulebook import lowered, pieces, spans
+from adjudicator.rulebook import spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adjudicator.rulebook import Piece
+    from adjudicator.chem.formula.typeset import Piece, Place
 
 Face = Literal["regular", "bold", "italic"]
 FACES: dict[Face, str] = {"regular": "Regular", "bold": "Bold", "italic": "It"}
+SPARE = "Vera"  # for signs that our faces lack, such as ≡; it comes with the PDF library
 POINT = 25.4 / 72
 LEADING = 1.18
 ASCENT, DESCENT = 0.72, 0.21  # of the letters that are used, in sizes
@@ -31,8 +33,6 @@ SMALL = 0.68  # numbers below and charges above the line
 BELOW, ABOVE = -0.14, 0.34
 LEAST = 3.5  # smaller than this nobody reads it
 STEP = 0.25
-
-_POWER = re.compile(r"([x·]) 10\^(\d+)")
 
 
 class PrintError(AdjudicatorError):
@@ -87,24 +87,13 @@ def italic(text: str) -> Text:
 
 
 def formula(text: str, face: Face = "regular") -> Text:
-    """H2O and Mg(NO2)2 with their numbers below the line; after a dot a number counts molecules."""
-    if "·" in text:
-        first, _, rest = text.partition("·")
-        number = re.match(r"\d*", rest)
-        counted = number[0] if number else ""
-        return (*formula(first, face), Run(f"·{counted}", face), *formula(rest[len(counted) :], face))
-    return _set(lowered(text), face)
+    """H2O, Mg(NO2)2 and SO4^2-, as chem.formula.typeset has it."""
+    return _set(typeset(text), face)
 
 
 def ion(text: str, charge: int, face: Face = "regular") -> Text:
     """SO4 with 2− above the line; its numbers stand below."""
-    return (*formula(text, face), charged(charge, face))
-
-
-def charged(charge: int, face: Face = "regular") -> Run:
-    """A charge as it stands beside an ion: 2+, −."""
-    sign = "+" if charge > 0 else "−"
-    return Run(f"{abs(charge) if abs(charge) > 1 else ''}{sign}", face, SMALL, ABOVE)
+    return formula(f"{text}^{abs(charge) if abs(charge) > 1 else ''}{'+' if charge > 0 else '-'}", face)
 
 
 def signed(number: int) -> str:
@@ -113,15 +102,8 @@ def signed(number: int) -> str:
 
 
 def prose(text: str, face: Face = "regular") -> Text:
-    """A sentence of an edition: formulas in it are set as such, and so are powers of ten."""
-    found: list[Run] = []
-    end = 0
-    for power in _POWER.finditer(text):
-        found += _set(pieces(text[end : power.start()]), face)
-        times = power[1].replace("x", "×")
-        found += [Run(f"{times} 10", face), Run(power[2], face, SMALL, ABOVE)]
-        end = power.end()
-    return (*found, *_set(pieces(text[end:]), face))
+    """A sentence: formulas in it are set as such, and so are powers of ten."""
+    return _set(typeset_prose(text.replace("x 10^", "× 10^")), face)
 
 
 def ruled(text: str) -> Iterator[Run]:
@@ -135,8 +117,14 @@ def joined(*parts: Text | str) -> Text:
     return tuple(run for part in parts for run in (plain(part) if isinstance(part, str) else part))
 
 
+_RISE: dict[Place, float] = {"below": BELOW, "above": ABOVE}
+
+
 def _set(parts: Iterable[Piece], face: Face) -> Text:
-    return tuple(Run(part.text, face, SMALL, BELOW) if part.below else Run(part.text, face) for part in parts)
+    return tuple(
+        Run(part.text, face) if part.place == "on" else Run(part.text, face, SMALL, _RISE[part.place])
+        for part in parts
+    )
 
 
 # --- measuring ----------------------------------------------------------------------------------------------
@@ -154,7 +142,25 @@ def faces() -> dict[Face, str]:
         folder = files("font_source_sans_pro") / "files"
     for style in FACES.values():
         pdfmetrics.registerFont(TTFont(f"Source-{style}", str(folder / f"SourceSansPro-{style}.ttf")))
+    pdfmetrics.registerFont(TTFont(SPARE, f"{SPARE}.ttf"))
     return {face: f"Source-{style}" for face, style in FACES.items()}
+
+
+@lru_cache(4096)
+def strokes(text: str, face: Face) -> tuple[tuple[str, str], ...]:
+    """The text in parts, each with the font that has its signs; raises PrintError where none has."""
+    fonts = [(name, _signs(name)) for name in (faces()[face], faces()["regular"], SPARE)]
+    found: list[tuple[str, str]] = []
+    for letter in text:
+        font = next((name for name, signs in fonts if ord(letter) in signs), None)
+        if font is None:
+            said = f"The font has no sign for {quote(letter)} in {quote(text)}."
+            raise PrintError("no_glyph", said, input=text[:200])
+        if found and found[-1][0] == font:
+            found[-1] = font, found[-1][1] + letter
+        else:
+            found.append((font, letter))
+    return tuple(found)
 
 
 @lru_cache(4096)
@@ -162,28 +168,25 @@ def _width(text: str, face: Face) -> float:
     with extras.told():
         from reportlab.pdfbase import pdfmetrics
 
-    font = pdfmetrics.getFont(faces()[face])
-    for letter in text:
-        if ord(letter) not in font.face.charToGlyph:
-            raise PrintError(
-                "no_glyph", f"The font has no sign for {quote(letter)} in {quote(text)}.", input=text[:200]
-            )
-    return float(font.stringWidth(text, 1)) * POINT
+    return (
+        sum(float(pdfmetrics.getFont(font).stringWidth(part, 1)) for font, part in strokes(text, face))
+        * POINT
+    )
 
 
 def shown(text: str, most: int = 60) -> str:
     """What names and labels of others become at the foot of a page: short, and with signs that there are."""
-    known = _signs()
+    known = _signs(faces()["regular"]) | _signs(SPARE)
     cut = text if len(text) <= most else f"{text[: most - 1]}…"
     return "".join(letter if ord(letter) in known else "?" for letter in cut)
 
 
-@lru_cache(1)
-def _signs() -> frozenset[int]:
+@lru_cache(len(FACES) + 1)
+def _signs(font: str) -> frozenset[int]:
     with extras.told():
         from reportlab.pdfbase import pdfmetrics
 
-    return frozenset(pdfmetrics.getFont(faces()["regular"]).face.charToGlyph)
+    return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
 
 
 def width(text: Text) -> float:

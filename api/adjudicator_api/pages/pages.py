@@ -114,7 +114,7 @@ def rules_of(game: str) -> str | tuple[str, int]:
         )
 
 
-blueprint.add_app_template_filter(rulebooks.lowered, "lowered")
+blueprint.add_app_template_filter(rulebooks.formula, "formula")
 
 
 def _edition(game: str) -> dict[str, Any]:

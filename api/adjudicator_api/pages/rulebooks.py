@@ -6,14 +6,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from adjudicator import rulebook as seeds
+from adjudicator.chem.formula.typeset import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adjudicator.rulebook import Piece, Rulebook, RuleReading, Section
+    from adjudicator.chem.formula.typeset import Piece
+    from adjudicator.rulebook import Rulebook, RuleReading, Section
 
 GAMES = seeds.GAMES
 _MARKS = {
@@ -52,12 +54,13 @@ def inline(text: str) -> Markup:
     return Markup("").join(marked)
 
 
-def lowered(formula: str) -> Markup:
-    """A formula with subscripts."""
-    return _html(seeds.lowered(formula))
+def formula(text: str) -> Markup:
+    """A formula with subscripts and a superscript charge."""
+    return _html(typeset(text))
+
+
+_PLACES = {"on": Markup("{}"), "below": Markup("<sub>{}</sub>"), "above": Markup("<sup>{}</sup>")}
 
 
 def _html(pieces: Iterable[Piece]) -> Markup:
-    return Markup("").join(
-        Markup("<sub>{}</sub>").format(piece.text) if piece.below else escape(piece.text) for piece in pieces
-    )
+    return Markup("").join(_PLACES[piece.place].format(piece.text) for piece in pieces)

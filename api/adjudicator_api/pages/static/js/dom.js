@@ -1,5 +1,6 @@
 /** Finding elements on the page, and the small parts of every view. */
 
+import { typeset, typesetProse } from "./models/typeset.js";
 import { h } from "./patch.js";
 
 /** @returns {any} an element of the page; a page without it is broken @param {string} id */
@@ -23,35 +24,26 @@ export function icon(name) {
   );
 }
 
-/** @param {string} text a formula, with its numbers as subscripts and its charge as a superscript */
-export function formula(text) {
-  const [composition, charge] = text.split("^");
-  const pieces = composition.split(/(?<=[A-Za-z)\]])(\d+)/);
-  return h(
+const MARKS = { below: "sub", above: "sup" };
+
+/** @param {import("./models/typeset.js").Piece[]} pieces */
+const marked = (pieces) =>
+  h(
     "span",
     { class: "formula" },
-    pieces.map((piece, i) => (i % 2 ? h("sub", {}, piece) : piece)),
-    charge && h("sup", {}, charge.replace("-", "−")),
+    pieces.map(({ text, place }) => (place === "on" ? text : h(MARKS[place], {}, text))),
   );
-}
 
-const UNIT = String.raw`[A-Z][a-z]?\d*`;
-const GROUP = String.raw`[(](?:${UNIT})+[)]\d*`;
-const COMPLEX = String.raw`\[(?:${UNIT}|${GROUP})+\]\d*`;
-/**
- * A formula within a sentence, with its water and its charge (CuSO4·5H2O, NH4^+), but no word and no rule id such as
- * C-POLY.
- */
-const FORMULA = new RegExp(
-  String.raw`(?<![\w-])((?:${UNIT}|${GROUP}|${COMPLEX}|·\d*(?=[A-Z]))+(?:\^\d*[+−-])?)(?![\w-])`,
-);
+/** @param {string} text a formula, with its numbers as subscripts and its charge as a superscript */
+export function formula(text) {
+  return marked(typeset(text));
+}
 
 /** @param {string} text a sentence whose formulas are set as formulas */
 export function prose(text) {
-  const pieces = text.split(FORMULA);
   return h(
     "span",
     {},
-    pieces.map((piece, i) => (i % 2 && /[\d^]/.test(piece) ? formula(piece) : piece)),
+    typesetProse(text).map((part) => (typeof part === "string" ? part : marked(part))),
   );
 }

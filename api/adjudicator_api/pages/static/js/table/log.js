@@ -55,10 +55,7 @@ export function openEvent(event, opens, said) {
 
 /** An equation such as "2 HCl + CaO → CaCl2 + H2O", with subscripts. @param {string} text */
 export function equation(text) {
-  const terms = text
-    .split(/(\s+|->|→|\+)/)
-    .map((term) => (/^[A-Z(\[]/.test(term) ? formula(term) : term === "->" ? "→" : term));
-  return h("p", { class: "equation" }, terms);
+  return h("p", { class: "equation" }, prose(text.replace("->", "→")));
 }
 
 /**
