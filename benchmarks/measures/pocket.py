@@ -124,7 +124,7 @@ def turns(site: Path) -> None:
             click.echo(f"{label:36} server {took[0]}, device {took[1]}: {device / server:.1f} times")
 
 
-MOVES = (0, 50, 100, 150, 200, 250, 300, 350, 400)
+MOVES = (0, 100, 200, 400, 800, 1200, 1600, 2000)
 REACHED = """(version) => Number(document.getElementById('room')?.dataset.version) >= version ||
   document.querySelector('.ending')"""
 
@@ -196,7 +196,7 @@ def _version(page: Page) -> int:
     return int(page.locator("#room").get_attribute("data-version") or 0)
 
 
-PARTS = ("sizes", "start", "memory", "taps", "turns")
+PARTS = ("sizes", "start", "link", "pages", "memory", "taps", "turns")
 
 
 @click.command()
@@ -209,6 +209,8 @@ def pocket(site: Path, only: tuple[str, ...]) -> None:
       sizes    of files as they are, and as gzip sends them
       start    Chromium on this machine: from an empty page to a judge that is awake, the first time and from
                what is kept, then of single rulings; then with a processor that is four times slower
+      link     the first ruling of a first visit over 2 MB/s
+      pages    from one page to the answer of another
       memory   of a page at which bots play
       taps     how long the page takes to answer a tap while strong bots play
       turns    of strong bots, beside the same turns in the Python of a server; by Node
@@ -237,6 +239,44 @@ def start(site: Path) -> None:
         with slowed(_processes(browser)):
             _start(page, url, f"{SLOWER} times slower")
             _rule(page)
+
+
+LINK = 2e6  # bytes a second
+
+
+def link(site: Path) -> None:
+    """A first visit over a link of 2 MB/s, from a host that does not compress."""
+    with chromium() as browser, hosting(site) as host:
+        page = browser.new_context().new_page()
+        page.set_default_timeout(600_000)
+        host.slow_down(LINK)
+        began = time.perf_counter()
+        page.goto(f"{host.url}en/r/?tiles=Na,Cl&rules=compoundit:standard")
+        page.wait_for_selector(".hero")
+        took = f"{time.perf_counter() - began:6.1f} s, {host.sent / MB:.1f} MB"
+        click.echo(f"{'first ruling at 2 MB/s':28} {took}")
+
+
+# What is asked with the address, and what shows the answer.
+PAGES = {
+    "name": ("name/?cards=Na,O,H&name=lye&rules=valence-plus", ".hero"),
+    "lookup": ("lookup/?q=ethanol", "#found article"),
+    "practice": ("practice/?set=name:NaCl", "#said"),
+    "judge": ("r/?formula=CO2&rules=compoundit:expert", ".hero"),
+}
+
+
+def pages(site: Path) -> None:
+    """From a page of the edition to another one, until it shows its answer."""
+    with visiting(site) as (page, url):
+        page.goto(f"{url}en/")
+        page.wait_for_selector("html[data-judge=ready]")
+        page.evaluate(KEPT)
+        for name, (address, answered) in PAGES.items():
+            began = time.perf_counter()
+            page.goto(f"{url}en/{address}")
+            page.wait_for_selector(answered)
+            click.echo(f"{f'second page, {name}':28} {time.perf_counter() - began:6.1f} s")
 
 
 @contextmanager
@@ -308,6 +348,8 @@ def _tiles(run: str) -> tuple[str, ...]:
 MEASURED: dict[str, Callable[[Path], None]] = {
     "sizes": weights,
     "start": start,
+    "link": link,
+    "pages": pages,
     "memory": memory,
     "taps": taps,
     "turns": turns,

@@ -219,8 +219,12 @@ def test_nothing_that_judges_starts_the_service(browser: Browser, site: Path) ->
         fetched = [path.rpartition("/")[2] for path in host.asked]
         assert {"judge.pack", "table.pack", "bots.pack"} <= set(fetched)
         assert "service.pack" not in fetched
+        host.hold("service.pack")
         page.goto(f"{host.url}en/box/compoundit/")
+        expect(page.locator("#waking-note")).to_contain_text("getting ready what this page needs")
+        host.release()
         expect(page.get_by_label("Name of this box")).to_be_visible()
+        expect(page.locator("#waking-note")).to_be_hidden()
         assert any(path.endswith("service.pack") for path in host.asked)
         assert visitor.complaints == []
         visitor.leave()

@@ -297,6 +297,7 @@ class Service {
   /** @param {Judge} judge */
   static async open(judge) {
     const { python, parts } = judge;
+    parts.told?.("service");
     unpack(python.FS, await parts.pack("service"));
     python.runPython("import importlib; importlib.invalidate_caches()");
     for (const name of SERVICE) {

@@ -5,7 +5,7 @@ import { byId, icon } from "./dom.js";
 import { entries, forget } from "./journal.js";
 import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
-import { judgeStep, keptPocket, wakeJudge } from "./pocket.js";
+import { isWaiting, judgeStep, keptPocket, wakeJudge } from "./pocket.js";
 import { recall, remember } from "./storage.js";
 import { language, rulingWord, t, when } from "./words.js";
 
@@ -252,9 +252,9 @@ function active({ active: there, installing: coming }) {
 function showWaking() {
   const step = judgeStep();
   const note = byId("waking-note");
-  note.hidden = step === "ready";
+  note.hidden = step === "ready" && !isWaiting();
   const said =
-    { failed: "pocket.failed", judge: "pocket.loading" }[step] ??
+    { failed: "pocket.failed", judge: "pocket.loading", ready: "pocket.fetching" }[step] ??
     (/^\/(play|look)/.test(here()) ? "pocket.waking_table" : "pocket.waking");
   const at = STEPS.indexOf(step);
   patch(

@@ -38,6 +38,17 @@ const streams = new Map();
 /** How far the judge of this device has loaded: see `tell`. */
 export const judgeStep = () => document.documentElement.dataset.judge ?? "";
 
+/** Whether a question waits while the judge loads what it needs. */
+export const isWaiting = () => loading;
+let loading = false;
+
+/** @param {boolean} yes */
+function waitFor(yes) {
+  if (loading === yes) return;
+  loading = yes;
+  tell(judgeStep());
+}
+
 /** Whether a judge of this device has been asked. */
 export const isJudgeHere = () => worker !== null;
 
@@ -98,7 +109,7 @@ function stop(id) {
 /** @param {Told} told */
 function hear({ id, answer, goesOn, event, ended, failed, full, step }) {
   watch();
-  if (step === SERVICE) return;
+  if (step === SERVICE) return waitFor(waiting.size > 0);
   if (step === FORGETS) return document.dispatchEvent(new CustomEvent("judge-forgets"));
   if (step) return tell(step);
   if (event) return streams.get(id)?.enqueue(new TextEncoder().encode(event));
@@ -109,6 +120,7 @@ function hear({ id, answer, goesOn, event, ended, failed, full, step }) {
   const asker = waiting.get(id);
   if (id === undefined) return giveUp(new Error(failed));
   waiting.delete(id);
+  if (!waiting.size) waitFor(false);
   if (answer)
     asker?.resolve(
       new Response(EMPTY.includes(answer.status) ? null : goesOn ? goingOn(id, answer.body) : answer.body, {

@@ -28,6 +28,7 @@ import { t } from "./words.js";
 const topics = /** @type {any} */ (data).topics;
 const KINDS = ["name", "write", "legal", "mend", "build", "charge", "balance", "play"];
 const MOST_DUE = 20;
+const SLOW = 200; // milliseconds until the page says that it waits
 
 const round = byId("round");
 const choose = byId("choose");
@@ -98,9 +99,10 @@ function wantedNow() {
  */
 async function made(wanted) {
   patch(byId("faults"));
+  const slow = setTimeout(() => patch(byId("faults"), h("p", { class: "soft" }, t("practice.making"))), SLOW);
   let made;
   try {
-    made = await ask("/v1/exercises", wanted);
+    made = await ask("/v1/exercises", wanted).finally(() => clearTimeout(slow));
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
     patch(byId("faults"), h("p", { class: "note" }, icon("invalid"), h("span", {}, error.message)));
