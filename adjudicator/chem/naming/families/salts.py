@@ -107,7 +107,9 @@ def plain_salts(formula: Formula) -> tuple[Salt, ...]:
     if formula.charge or formula.size > MAX_ATOMS or len(formula.atoms) < 2:
         return ()
     counts = dict(formula.atoms)
-    return _likeliest_first([salt for anion in _fitting(counts) for salt in _of_one_anion(counts, anion)])
+    return _likeliest_first(
+        [salt for anion in fitting_anions(counts) for salt in _of_one_anion(counts, anion)]
+    )
 
 
 def _likeliest_first(found: list[Salt]) -> tuple[Salt, ...]:
@@ -124,9 +126,10 @@ def _inside(counts: dict[str, int]) -> list[Anion]:
     ]
 
 
-def _fitting(counts: dict[str, int]) -> list[Anion]:
-    """Of these the ones beside which all other atoms can be cations: every nonmetal belongs to the anion, or
-    to it and one group.
+def fitting_anions(counts: dict[str, int]) -> list[Anion]:
+    """The anions inside beside which all other atoms can be cations.
+
+    Every nonmetal then belongs to the anion, or to it and one group.
     """
     metals, anions = knowledge().metals, knowledge().anions
     places = {*_beside_metals().get(_proportions(counts), ())}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.families.acids import acid_names
 from adjudicator.chem.naming.families.molecular import molecular_names
-from adjudicator.chem.naming.families.salts import Charged, Salt, metal_name, salt_names
+from adjudicator.chem.naming.families.salts import Charged, Salt, fitting_anions, metal_name, salt_names
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import Metal, knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
@@ -43,8 +43,8 @@ def anion_of_salt(formula: Formula) -> str | None:
     cations: list[tuple[tuple[tuple[str, int], ...], tuple[int, ...]]] = [
         (((symbol, 1),), metals[symbol].all_charges) for symbol in counts if symbol in metals
     ]
-    for anion in knowledge().anions:
-        if anion.monatomic or not all(counts.get(symbol, 0) >= n for symbol, n in anion.atoms):
+    for anion in fitting_anions(counts):
+        if anion.monatomic:
             continue
         for atoms, charges in cations or [AMMONIUM]:
             if any(_make(formula, (atoms, charge), (anion.atoms, anion.charge)) for charge in charges):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.families import salts
 from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.writing import by_ions
 from tests.support.sampling import DAY
 
 SALTS, OTHERS = 300, 100
@@ -44,7 +47,15 @@ def test_the_index_finds_what_a_search_of_all_anions_finds() -> None:
     assert legal > 10  # otherwise nothing was compared
 
 
+def test_the_anion_of_a_salt_is_the_one_that_a_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    formulas = compositions(Random(DAY.toordinal()))
+    by_index = [by_ions.anion_of_salt(formula) for formula in formulas]
+    monkeypatch.setattr(by_ions, "fitting_anions", salts._inside)
+    assert by_index == [by_ions.anion_of_salt(formula) for formula in formulas]
+    assert sum(ion is not None for ion in by_index) > 10
+
+
 def test_few_anions_are_tried() -> None:
     """An anion that leaves a nonmetal over is not tried."""
-    assert not salts._fitting({"Na": 1, "Br": 1, "Cl": 1, "N": 1})
-    assert {anion.name for anion in salts._fitting({"Na": 2, "S": 1, "O": 4})} == {"sulfate"}
+    assert not salts.fitting_anions({"Na": 1, "Br": 1, "Cl": 1, "N": 1})
+    assert {anion.name for anion in salts.fitting_anions({"Na": 2, "S": 1, "O": 4})} == {"sulfate"}
