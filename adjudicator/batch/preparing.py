@@ -53,7 +53,7 @@ def prepared(
             rows = Path(folder) / f"rows{kind_of(source)}"
             _unpack(source, rows)
             if source == STDIN:
-                rows = rows.rename(rows.with_suffix(_looks_like(rows, kind_of(target), column)))
+                rows = rows.rename(rows.with_suffix(_looks_like(rows, kind_of(target), column, header)))
         if rows.suffix in CSV and kind_of(target) == PARQUET:
             made = Path(folder) / f"made{PARQUET}"
             _to_parquet(CsvRows(rows, column, header), made)
@@ -81,10 +81,10 @@ def delivered(target: Path, rows: Path) -> Iterator[Path]:
         sys.stdout.flush()
 
 
-def _looks_like(rows: Path, wanted: str, column: str | None) -> str:
+def _looks_like(rows: Path, wanted: str, column: str | None, header: bool | None) -> str:
     """The ending for standard input: that of the output, unless the content is Parquet or has to decide.
 
-    The head of a CSV may be quoted.
+    The head of a CSV may be quoted, as a text in JSON lines is; who speaks of a header means CSV.
     """
     with rows.open("rb") as stream:
         head = stream.readline(BYTES)
@@ -96,8 +96,8 @@ def _looks_like(rows: Path, wanted: str, column: str | None) -> str:
         first = json.loads(head)
     except ValueError:
         return ".csv"
-    heads = {*USUAL, column}
-    return ".jsonl" if isinstance(first, dict) or (isinstance(first, str) and first not in heads) else ".csv"
+    question = isinstance(first, str) and header is None and first not in {*USUAL, column}
+    return ".jsonl" if isinstance(first, dict) or question else ".csv"
 
 
 def _unpack(source: Path, target: Path) -> None:

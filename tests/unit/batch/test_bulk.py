@@ -355,6 +355,8 @@ def test_a_first_question_is_never_taken_for_a_header(tmp_path: Path) -> None:
         ["No", "ruling"],
         ["NaCl2", "invalid"],
     ]
+    quoted = piped(b'"H2O"\n"NaCl2"\n', "-", "--no-header")
+    assert [row.split(",")[1] for row in quoted] == ["valid", "invalid"], "not a text in JSON lines"
     assert len(piped(b"No\nNaCl2\n", "-", "--column", "No")) == 2
     assert len(piped(b"compound\nNaCl2\n")) == 2, "a word that is no formula is a header"
     assert len(piped(b"\xef\xbb\xbfformula\nNaCl2\n")) == 2
