@@ -46,11 +46,15 @@ KINDS = click.Choice([kind.value for kind in Kind])
 @click.option("--choices", "choosing", is_flag=True, help="Offer answers to choose from, if there are any.")
 @click.option(
     "--worksheet", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the exercises and their answers to a PDF of two pages instead of asking.",
+    help="Write the exercises and their answers to a PDF instead of asking.",
 )  # fmt: skip
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"]), default="A4", help="The paper of the worksheet."
 )
+@click.option(
+    "--versions", type=click.IntRange(1, 4), default=1,
+    help="Worksheets A, B and so on: the same questions in other orders.",
+)  # fmt: skip
 @click.option("--show", is_flag=True, help="Print the exercises with their answers instead of asking.")
 @click.option("--daily", "of_the_day", is_flag=True, help="Ask today's puzzle of a game.")
 @click.option(
@@ -70,6 +74,7 @@ def practise(
     choosing: bool,
     worksheet: Path | None,
     paper: str,
+    versions: int,
     show: bool,
     of_the_day: bool,
     day: datetime | None,
@@ -101,7 +106,7 @@ def practise(
     else:
         found = _round(topic or "", level, count, seed, kinds)
     if worksheet is not None:
-        _print(found.exercises, worksheet, paper, topic or "")
+        _print(found.exercises, worksheet, paper, topic or "", versions)
         return
     if show:
         _show(found.exercises)
@@ -164,13 +169,13 @@ def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSe
     return ExerciseSet(found.exercises[:count], found.faults)
 
 
-def _print(exercises: Sequence[Exercise], file: Path, paper: str, topic: str) -> None:
+def _print(exercises: Sequence[Exercise], file: Path, paper: str, topic: str, versions: int) -> None:
     from adjudicator.exercises import topics
     from adjudicator.exercises.worksheets import worksheet
     from adjudicator.printing.geometry import PAPERS
 
     title = topics()[topic].title if topic else ""
-    file.write_bytes(worksheet(exercises, PAPERS[paper], title))
+    file.write_bytes(worksheet(exercises, PAPERS[paper], title, versions=versions))
     click.echo(str(file))
 
 

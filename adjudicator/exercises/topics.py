@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 OURS = Path(__file__).with_name("topics.toml")
 FILE = "exercises.toml"  # of a game
 MAX_ROUND = 40
+MAX_VERSIONS = 4  # of a worksheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,110 +1,324 @@
-"""A worksheet and its answer key as PDF, one page each, with a code that leads a phone to the same."""
+"""Worksheets and their answer keys as PDF: several versions, points, and room that fits each answer."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from math import ceil
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import extras, prose
 from adjudicator.errors import UnreadableInput
+from adjudicator.exercises.exercise import Kind
 from adjudicator.exercises.questions import question, solution
+from adjudicator.exercises.topics import MAX_ROUND, MAX_VERSIONS
 from adjudicator.exercises.words import YES_OR_NO, answer_called, say
 from adjudicator.printing.geometry import Box
 from adjudicator.printing.press import BLACK, GREY, LINE, THIN, Press
-from adjudicator.printing.setting import bold, fit, formula, joined, plain
+from adjudicator.printing.setting import GLUE, LEADING, POINT, bold, formula, joined, lines_of, plain, width
 from adjudicator.printing.setting import prose as chemistry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from adjudicator.exercises.exercise import Exercise
     from adjudicator.printing.geometry import Paper
     from adjudicator.printing.press import Ink
     from adjudicator.printing.setting import Text
 
-MOST = 20  # exercises on a page
-COLUMNS = 2
-PROMPT = 8.5  # points of type
-LINE_HIGH = 4.5  # mm for a line of a prompt
+# What a right answer is worth: more where a reason is written down, or several numbers or tiles are found.
+POINTS = {
+    Kind.NAME: 1, Kind.WRITE: 1, Kind.CHARGE: 1, Kind.LEGAL: 2, Kind.MEND: 2, Kind.BALANCE: 2, Kind.BUILD: 3,
+    Kind.PLAY: 4,
+}  # fmt: skip
+BETWEEN = (9.0, 7.0, 5.0, 3.5, 2.5)  # mm between two questions: the first with which they fit on a page
+GAP = 8.0  # mm between columns
+NUMBER = 8.0  # mm for the number of a question
+WORTH = 11.0  # mm for its points
+PROMPT, MATERIAL, ANSWER = 9.0, 13.0, 10.5  # points of type
+WRITTEN = 9.0  # mm for a line of handwriting
+LETTER = 3.2  # mm for a letter of it
+STEPS = 20.0  # mm: lines are so many, or a multiple, and tell little of the answer
+REASON = 60.0  # mm for the reason of a yes or a no
 TILE = 8.0  # mm
+BOARD = 72.0  # mm for a board
 AROUND = 4  # squares that are shown around the tiles of a board
-LEAST_SQUARE = 2.5  # mm in which a symbol can be read
 CODE = 32.0  # mm
 LONGEST_LINK = 900  # characters that a phone reads from a code of that size
 
 
 def worksheet(
-    exercises: Sequence[Exercise], paper: Paper, title: str = "", link: str = "", ink: Ink = "colour"
+    exercises: Sequence[Exercise],
+    paper: Paper,
+    title: str = "",
+    link: str = "",
+    ink: Ink = "colour",
+    versions: int = 1,
 ) -> bytes:
-    """In the language that is spoken; raises UnreadableInput for none, or more than fit on a page."""
-    if not 0 < len(exercises) <= MOST:
-        said = f"A worksheet has 1 to {MOST} exercises, not {len(exercises)}."
-        raise UnreadableInput("worksheet_size", said, limit=MOST)
+    """The sheets, then their keys, in the language that is spoken; raises UnreadableInput.
+
+    Versions have the same questions in other orders, for pupils who sit beside each other.
+    """
+    if not 0 < len(exercises) <= MAX_ROUND:
+        said = f"A worksheet has 1 to {MAX_ROUND} exercises, not {len(exercises)}."
+        raise UnreadableInput("worksheet_size", said, limit=MAX_ROUND)
+    if not 0 < versions <= MAX_VERSIONS:
+        said = f"A worksheet has 1 to {MAX_VERSIONS} versions, not {versions}."
+        raise UnreadableInput("worksheet_versions", said, limit=MAX_VERSIONS)
     named = title.strip() or say("Worksheet")
     press = Press(paper, ink, named, "", two_sided=False)
-    press.begin("worksheet", named)
-    _draw(press, exercises, named, link, key=False)
-    press.begin("key", say("Answers"))
-    _draw(press, exercises, f"{named}: {say('Answers')}", "", key=True)
+    each = [(f"{named} {letter}" if versions > 1 else named, order) for letter, order in
+            zip(ascii_uppercase, in_versions(exercises, versions), strict=False)]  # fmt: skip
+    for at, (called, order) in enumerate(each):
+        press.begin(f"worksheet-{at}", called)
+        _sheet(press, order, called, link)
+    for at, (called, order) in enumerate(each):
+        press.begin(f"key-{at}", f"{called}: {say('Answers')}")
+        _key(press, order, f"{called}: {say('Answers')}")
     return press.finish()
 
 
-def _draw(press: Press, exercises: Sequence[Exercise], title: str, link: str, *, key: bool) -> None:
+def in_versions(exercises: Sequence[Exercise], versions: int) -> Iterator[tuple[Exercise, ...]]:
+    """The order that was asked for, then others of it: the same ones for the same exercises.
+
+    No question has the same number in two versions, as far as there are enough of them.
+    """
+    taken: list[tuple[Exercise, ...]] = []
+    for version in range(versions):
+        rest = list(exercises)
+        if version:
+            rest.sort(key=lambda one: sha256(f"{version}:{one.text}".encode()).digest())
+        order: list[Exercise] = []
+        for place in range(len(exercises)):
+            here = {before[place] for before in taken}
+            order.append(rest.pop(next((at for at, one in enumerate(rest) if one not in here), 0)))
+        for place, one in enumerate(order):  # what was left over for the last places is exchanged
+            if any(before[place] == one for before in taken):
+                other = next(
+                    (at for at in range(len(order)) if _exchangeable(order, place, at, taken)), place
+                )
+                order[place], order[other] = order[other], one
+        taken.append(tuple(order))
+        yield taken[-1]
+
+
+def _exchangeable(
+    order: Sequence[Exercise], place: int, other: int, taken: Sequence[Sequence[Exercise]]
+) -> bool:
+    return all(before[place] != order[other] and before[other] != order[place] for before in taken)
+
+
+# --- the sheet ----------------------------------------------------------------------------------------------
+
+
+class _Question(NamedTuple):
+    """With what is shown of it, where there is anything, and how long a line its answer needs."""
+
+    number: int
+    exercise: Exercise
+    asked: dict[str, Any]
+    prompt: Text  # empty where it stands once, above all of them
+    material: Text
+    line: float
+    wide: float
+
+    @property
+    def tiles(self) -> Sequence[str]:
+        return self.asked.get("rack") or self.asked.get("tiles") or ()
+
+    @property
+    def beside(self) -> bool:
+        """Whether the answer has room on the line of what is shown."""
+        lines = lines_of(self.material, self.wide, MATERIAL)
+        used = width(self.material) * MATERIAL + 3
+        return len(lines) == 1 and bool(self.line) and used + self.line <= self.wide
+
+    @property
+    def lines(self) -> int:
+        """Of handwriting, below what is shown."""
+        return 0 if self.beside else ceil(self.line / self.wide - 1e-6)
+
+    @property
+    def high(self) -> float:
+        high = _lines(self.prompt, self.wide - WORTH, PROMPT) + 1 if self.prompt else 0
+        high += TILE + 1 if self.tiles else 0
+        high += _lines(self.material, self.wide, MATERIAL) + 1 if self.material else 0
+        high += BOARD if "board" in self.asked else 0
+        return high + WRITTEN * self.lines + (2 if self.beside else 0)
+
+
+def _sheet(press: Press, exercises: Sequence[Exercise], title: str, link: str) -> None:
+    many = 1 if all(exercise.kind is Kind.BALANCE for exercise in exercises) else 2  # an equation is long
+    wide = (press.paper.printable.inset(10, 8).w - GAP * (many - 1)) / many - NUMBER
+    asked = [question(exercise, prose.spoken()) for exercise in exercises]
+    prompts = {one["prompt"] for one in asked}
+    shared = prompts.pop() if len(prompts) == 1 < len(asked) else ""
+    questions = [
+        _Question(
+            number, exercise, one, () if shared else plain(one["prompt"]), _material(one),
+            _line(exercise, wide), wide - WORTH if shared else wide,
+        )
+        for number, (exercise, one) in enumerate(zip(exercises, asked, strict=True), start=1)
+    ]  # fmt: skip
+    worth = sum(POINTS[exercise.kind] for exercise in exercises)
+    columns = _columns(press, _first_head(press, title, link, worth), shared, many)
+    between = next((gap for gap in BETWEEN if _used(questions, columns[0].h, gap) <= many), BETWEEN[2])
+    if _used(questions, columns[0].h, between) <= many:  # columns of one height, as far as that goes
+        heights = [*range(1, ceil(columns[0].h)), columns[0].h]
+        low = next(high for high in heights if _used(questions, high, between) <= many)
+        columns = [column.top(low) for column in columns]
+    for one in questions:
+        if columns[0].h < one.high:
+            columns = columns[1:] or _columns(press, _next_head(press, title), shared, many)
+        _ask(press, columns[0].top(one.high), one)
+        columns[0] = columns[0].below(one.high + between)
+
+
+def _used(questions: Sequence[_Question], high: float, between: float) -> int:
+    """How many columns of a height the questions fill; more than there are where one is too high for it."""
+    columns, left = 1, high
+    for one in questions:
+        if one.high > high:
+            return len(questions) + 1
+        if one.high > left:
+            columns, left = columns + 1, high
+        left -= one.high + between
+    return columns
+
+
+def _line(exercise: Exercise, wide: float) -> float:
+    """How long a line the answer needs, in mm, or two of them; a coefficient goes into the equation."""
+    if exercise.kind is Kind.BALANCE:
+        return 0
+    if exercise.kind is Kind.LEGAL:
+        return REASON
+    needed = max(len(solution(exercise, prose.spoken()).answer), 4) * LETTER
+    return 2 * wide if needed > wide else min(ceil(needed / STEPS) * STEPS, wide)
+
+
+def _first_head(press: Press, title: str, link: str, worth: int) -> Box:
+    """A page with lines for name, class, date and points; what is left of it."""
     page = press.page().inset(10, 8)
-    head, rest = page.top(CODE + 2), page.below(CODE + 6)
+    head = page.top(CODE)
     room = head.left(head.w - CODE - 6) if link else head
     press.text(bold(title), room.top(11), 20, align="left", lines=1)
-    if not key:
-        for place, field in zip(room.below(14).top(8).columns(3, 2, gap=6), ("Name:", "Class:"), strict=True):
-            press.text(plain(say(field)), place, 11, align="left", lines=1)
-            start = place.x + 16
-            press.line(start, place.low - 1.5, place.right, place.low - 1.5, colour=GREY, thick=THIN)
+    fields = room.below(14).top(8).columns(3, 2, gap=6) + room.below(24).top(8).columns(3, 2, gap=6)
+    names = (say("Name:"), say("Class:"), say("Date:"), say("Points:"))
+    for place, field in zip(fields, names, strict=True):
+        press.text(plain(field), place, 11, align="left", lines=1)
+        end = place.right - (14 if field == names[-1] else 0)
+        press.line(place.x + 16, place.low - 1.5, end, place.low - 1.5, colour=GREY, thick=THIN)
+    press.text(plain(f"/ {worth}"), fields[-1].rightmost(12), 11, align="left", lines=1)
     if link:
         _code(press, head.rightmost(CODE).top(CODE), link)
-    press.line(rest.x, rest.y - 2, rest.right, rest.y - 2, colour=BLACK, thick=LINE)
-    rows = (len(exercises) + COLUMNS - 1) // COLUMNS
-    columns = rest.above(6).columns(*[1] * COLUMNS, gap=8)
-    cells = [cell for column in columns for cell in column.rows(*[1] * rows, gap=2)]
-    for number, (exercise, cell) in enumerate(zip(exercises, cells, strict=False), start=1):
-        asked = question(exercise, prose.spoken())
-        body = cell if "board" in asked and not key else cell.top(min(cell.h, 40))
-        press.text(bold(f"{number}"), body.left(7).top(6), 11, align="left", lines=1)
-        inside = Box(body.x + 8, body.y, body.w - 8, body.h)
-        if key:
-            press.text(_answer(exercise), inside, 10, align="left", upright="top")
-        else:
-            _ask(press, inside, asked)
     press.foot(title)
+    return page.below(CODE + 4)
 
 
-def _answer(exercise: Exercise) -> Text:
-    right = solution(exercise, prose.spoken())
-    shown = right.answer in right.text and right.answer not in YES_OR_NO
-    called = chemistry(answer_called(right.answer), "bold")
-    return chemistry(right.text) if shown else joined(called, chemistry(f"  {right.text}"))
+def _next_head(press: Press, title: str) -> Box:
+    page = press.page().inset(10, 8)
+    press.text(bold(title), page.top(7), 12, align="left", lines=1)
+    press.foot(title)
+    return page.below(10)
 
 
-def _ask(press: Press, box: Box, asked: dict[str, Any]) -> None:
-    prompt = plain(asked["prompt"])
-    whole = fit(prompt, (box.w, LINE_HIGH), PROMPT, lines=1).size == PROMPT
-    high = LINE_HIGH if whole else 2 * LINE_HIGH - 1
-    press.text(prompt, box.top(high), PROMPT, align="left", lines=2)
-    below = box.below(high + 0.5)
-    tiles = asked.get("rack") or asked.get("tiles")
-    if tiles:
-        _tiles(press, below.top(TILE), tiles)
+def _columns(press: Press, rest: Box, prompt: str, many: int) -> list[Box]:
+    """Below a line, and below the prompt where all questions share one."""
+    press.line(rest.x, rest.y - 2, rest.right, rest.y - 2, colour=BLACK, thick=LINE)
+    if prompt:
+        press.text(plain(prompt), rest.below(1).top(6), 11, align="left", lines=1)
+        rest = rest.below(8)
+    return rest.below(2).above(6).columns(*[1] * many, gap=GAP)
+
+
+def _lines(text: Text, wide: float, size: float) -> float:
+    """The height of a text in mm."""
+    return len(lines_of(text, wide, size)) * size * LEADING * POINT + 0.5
+
+
+def _ask(press: Press, box: Box, one: _Question) -> None:
+    press.text(bold(f"{one.number}"), box.left(NUMBER).top(5), 11, align="left", lines=1)
+    below = box.rightmost(box.w - NUMBER)
+    worth = plain(f"/ {POINTS[one.exercise.kind]}")
+    press.text(worth, below.rightmost(WORTH - 2).top(5), PROMPT, align="right", colour=GREY, lines=1)
+    below = below.left(one.wide)
+    if one.prompt:
+        high = _lines(one.prompt, below.w - WORTH, PROMPT)
+        press.text(one.prompt, below.left(below.w - WORTH).top(high), PROMPT, align="left", upright="top")
+        below = below.below(high + 1)
+    if one.tiles:
+        _tiles(press, below.top(TILE), one.tiles)
         below = below.below(TILE + 1)
-    text = _material(asked)
-    if text:
-        press.text(text, below.top(6), 13, align="left", lines=1)
-        below = below.below(7)
-    line = min(below.y + 6, box.low - 0.5)
-    press.line(box.x, line, box.right, line, colour=GREY, thick=THIN)
-    if "board" in asked:
-        _board(press, Box(box.x, line + 2, box.w, max(box.low - line - 4, 0)), asked["board"])
+    if one.material:
+        high = _lines(one.material, below.w, MATERIAL)
+        press.text(one.material, below.top(high), MATERIAL, align="left", upright="top")
+        below = below.below(high + 1)
+    if "board" in one.asked:
+        _board(press, below.top(BOARD - 2), one.asked["board"])
+        below = below.below(BOARD)
+    if one.beside:
+        base = below.y - 0.5
+        press.line(below.right - one.line, base, below.right, base, colour=GREY, thick=THIN)
+    start = _to_tick(press, below.top(WRITTEN - 1.5)) if one.exercise.kind is Kind.LEGAL else below.x
+    for line in range(one.lines):
+        base = below.y + (line + 1) * WRITTEN - 1.5
+        end = max(below.x + min(below.w, one.line), start + min(one.line, below.right - start))
+        press.line(start, base, end, base, colour=GREY, thick=THIN)
+
+
+def _to_tick(press: Press, box: Box) -> float:
+    """A square for yes and one for no; where the line for the reason begins."""
+    x = box.x
+    for answer in YES_OR_NO:
+        press.rect(Box(x, box.low - 4, 3.6, 3.6), line=BLACK, thick=THIN)
+        press.text(
+            plain(answer_called(answer)), Box(x + 5, box.low - 4.4, 12, 4.4), PROMPT, align="left", lines=1
+        )
+        x += 18
+    return x
+
+
+# --- the key ------------------------------------------------------------------------------------------------
+
+
+def _key(press: Press, exercises: Sequence[Exercise], title: str) -> None:
+    room: Box | None = None
+    for number, exercise in enumerate(exercises, start=1):
+        answer, reason = _answer(exercise)
+        wide = press.paper.printable.inset(10, 8).w - NUMBER - WORTH
+        answered, explained = wide * 0.4, wide * 0.6 - 4
+        high = max(_lines(answer, answered, ANSWER), _lines(reason, explained, PROMPT) + 0.7)
+        if room is None or room.h < high:
+            room = press.page().inset(10, 8)
+            press.foot(title)
+            press.text(bold(title), room.top(9), 15, align="left", lines=1)
+            press.line(room.x, room.y + 11, room.right, room.y + 11, colour=BLACK, thick=LINE)
+            room = room.below(14).above(6)
+        press.text(
+            bold(f"{number}"), room.left(NUMBER).top(4.6), ANSWER, align="left", upright="top", lines=1
+        )
+        cell = Box(room.x + NUMBER, room.y, answered, high)
+        press.text(answer, cell, ANSWER, align="left", upright="top")
+        cell = Box(cell.right + 4, room.y + 0.5, explained, high)
+        press.text(reason, cell, PROMPT, align="left", upright="top")
+        worth = plain(f"/ {POINTS[exercise.kind]}")
+        press.text(worth, room.rightmost(WORTH - 2).top(4.6), PROMPT, align="right", colour=GREY, lines=1)
+        room = room.below(high + 1.6)
+
+
+def _answer(exercise: Exercise) -> tuple[Text, Text]:
+    """What is right, and why, with other answers that are right."""
+    right = solution(exercise, prose.spoken())
+    called = chemistry(answer_called(right.answer), "bold")
+    also = f" ({', '.join(right.also)})" if right.also else ""
+    return called, chemistry(f"{right.text}{also}")
+
+
+# --- parts --------------------------------------------------------------------------------------------------
 
 
 def _board(press: Press, box: Box, board: dict[str, Any]) -> None:
-    """What can be reached of the board, rows and columns named; where that is too small, a line of tiles."""
+    """What can be reached of the board, rows and columns named."""
     laid = {(tile["row"], tile["col"]): tile["symbol"] for tile in board["tiles"]}
     if not laid:
         return
@@ -113,10 +327,6 @@ def _board(press: Press, box: Box, board: dict[str, Any]) -> None:
         for places in zip(*laid, strict=True)
     )
     step = min(box.h / (len(down) + 1), box.w / (len(across) + 1), TILE)
-    if step < LEAST_SQUARE:
-        said = " · ".join(f"{row}{_letter(col)} {symbol}" for (row, col), symbol in laid.items())
-        press.text(plain(said), Box(box.x, box.y - 6, box.w, 4), 7, align="right", lines=1)
-        return
     for at, col in enumerate(across, start=1):
         press.text(plain(_letter(col)), Box(box.x + at * step, box.y, step, step), 6, lines=1)
     for at, row in enumerate(down, start=1):
@@ -137,7 +347,7 @@ def _material(asked: dict[str, Any]) -> Text:
     if "equation" in asked:
         sides = [asked["equation"][side] for side in ("reactants", "products")]
         left, right = (_with_blanks(species) for species in sides)
-        return joined(left, "  →  ", right)
+        return joined(left, f" →{GLUE}", right)
     if "formula" in asked and "name" in asked:
         return joined(plain(asked["name"]), "  ", formula(asked["formula"]))
     if "formula" in asked:
@@ -146,9 +356,10 @@ def _material(asked: dict[str, Any]) -> Text:
 
 
 def _with_blanks(species: Sequence[str]) -> Text:
+    """A blank stays with its formula, and a sign with the blank after it."""
     parts: list[Text | str] = []
     for place, one in enumerate(species):
-        parts += [*(["  +  "] if place else []), "__ ", formula(one)]
+        parts += [*([f" +{GLUE}"] if place else []), f"____{GLUE}", formula(one)]
     return joined(*parts)
 
 

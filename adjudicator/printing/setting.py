@@ -31,6 +31,7 @@ LEADING = 1.18
 ASCENT, DESCENT = 0.72, 0.21  # of the letters that are used, in sizes
 SMALL = 0.68  # numbers below and charges above the line
 BELOW, ABOVE = -0.14, 0.34
+GLUE = "\u00a0"  # a space at which no line ends
 LEAST = 3.5  # smaller than this nobody reads it
 STEP = 0.25
 
@@ -198,10 +199,10 @@ def width(text: Text) -> float:
 
 
 def words(text: Text) -> Words:
-    """Split at spaces; a formula stays together, and so does a number with its per cent."""
+    """Split at spaces; a formula stays together, and so do a number and its per cent, and what GLUE joins."""
     found: list[list[Run]] = [[]]
     for run in text:
-        for at, part in enumerate(re.split(r"\s(?!%)", run.text)):
+        for at, part in enumerate(re.split(rf"[^\S{GLUE}](?!%)", run.text)):
             if at:
                 found.append([])
             if part:

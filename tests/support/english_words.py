@@ -36,7 +36,7 @@ ENGLISH_NAME = re.compile(
 ALIKE = frozenset(
     (
         "bob cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
-        "browser bytes chance chat chloride cluster code codes computer die dies element elemente ende ethanol ether experiment explosion extra "
+        "browser bytes chance chat chloride cluster code codes computer datum die dies element elemente ende ethanol ether experiment explosion extra "
         "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger hydrate inert ion ionen ions isomer isotope "
         "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
         "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "

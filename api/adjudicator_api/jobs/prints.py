@@ -22,7 +22,9 @@ def print_edition(game: str, edition: str, options: Mapping[str, Any], language:
         return print_box(game, edition, Options(**options))
 
 
-def print_sheet(pasted: str, paper: str, title: str, origin: str, ink: Ink, language: str) -> bytes:
+def print_sheet(
+    pasted: str, paper: str, title: str, origin: str, ink: Ink, versions: int, language: str
+) -> bytes:
     """Raises UnreadableInput for the first line that is not an exercise."""
     from adjudicator.exercises.worksheets import worksheet
     from adjudicator.printing.geometry import PAPERS
@@ -33,4 +35,4 @@ def print_sheet(pasted: str, paper: str, title: str, origin: str, ink: Ink, lang
         raise UnreadableInput(fault.code, fault.english, input=fault.text)
     link = f"{origin}/practice?set={quote(found.text, safe=':;()^·,')}" if origin else ""
     with prose.speaking(language):
-        return worksheet(found.exercises, PAPERS[paper], title, link, ink)
+        return worksheet(found.exercises, PAPERS[paper], title, link, ink, versions)

@@ -115,6 +115,9 @@ class WorksheetQuery(Request):
     title: str = Field(default="", max_length=80)
     paper: Literal["A4", "Letter"] = "A4"
     ink: Literal["colour", "black"] = "colour"
+    versions: Literal["1", "2", "3", "4"] = Field(
+        default="1", description="Sheets A, B, …: the same questions in other orders."
+    )
     language: Annotated[str, StringConstraints(pattern=TAG)] | None = Field(
         default=None, description="Of what is printed; the caller's if not said."
     )
@@ -220,10 +223,19 @@ def mark_answer(body: MarkRequest) -> dict[str, Any]:
     media_type=PDF, problems=(503,), cost=10,
 )  # fmt: skip
 def print_worksheet(query: WorksheetQuery) -> Response:
-    """One page of exercises, one of answers, and a code to check answers on a phone."""
+    """Sheets with room for the answers, then their keys, and a code to check answers on a phone."""
     language = prose.language_of(query.language) if query.language else prose.spoken()
     origin = origin_for_others() or ""
-    pdf = work().run(prints.print_sheet, query.set, query.paper, query.title, origin, query.ink, language)
+    pdf = work().run(
+        prints.print_sheet,
+        query.set,
+        query.paper,
+        query.title,
+        origin,
+        query.ink,
+        int(query.versions),
+        language,
+    )
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = 'inline; filename="worksheet.pdf"'
     answer.headers["Content-Language"] = language

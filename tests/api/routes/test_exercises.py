@@ -104,8 +104,17 @@ def test_a_worksheet_has_a_code_where_phones_reach_the_service_and_only_there(cl
     ):
         refused = client.get("/v1/exercises/worksheet.pdf", query_string=query)
         assert (refused.status_code, refused.get_json()["code"]) == (422, code)
-    many = make_round("chemistry-monopoly", 0, 24, "x").text
+    many = ";".join(make_round(topic, 0, 24, "x").text for topic in ("chemistry-monopoly", "salts"))
     assert (
         client.get("/v1/exercises/worksheet.pdf", query_string={"set": many}).get_json()["code"]
         == "worksheet_size"
     )
+
+
+def test_a_worksheet_comes_in_versions(client: FlaskClient) -> None:
+    answer = client.get("/v1/exercises/worksheet.pdf", query_string={"set": SHEET, "versions": 2})
+    assert answer.status_code == 200, answer.get_json()
+    with closing(pypdfium2.PdfDocument(answer.get_data())) as pdf:
+        assert len(pdf) == 4
+    refused = client.get("/v1/exercises/worksheet.pdf", query_string={"set": SHEET, "versions": 5})
+    assert refused.get_json()["code"] == "invalid_request"
