@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from adjudicator.exercises import exercise_from_text, solution
 from tests.support.browsing import Visitor
+from tests.support.pdf import pages_of
 
 TWO = "name:NaCl;write:iron(III) chloride"
 
@@ -104,3 +105,23 @@ def test_every_kind_can_be_answered_and_progress_moves_to_another_device(
     page.locator("#file").set_input_files(file)
     expect(page.locator("#progress-done")).to_have_text("Read.")
     assert len(json.loads(page.evaluate("localStorage.getItem('adjudicator.memories')"))) == len(kinds)
+
+
+def test_a_worksheet_is_saved_and_what_prevents_one_is_told_on_the_page(
+    small: Visitor, tmp_path: Path
+) -> None:
+    page = small.page
+    page.goto("/practice")
+    page.locator("#versions").select_option("2")
+    small.look("practice-worksheet", whole=True)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Worksheet").click()
+    sheet = tmp_path / "sheet.pdf"
+    saved.value.save_as(sheet)
+    assert [page.text()[:5] for page in pages_of(sheet.read_bytes())] == ["IonsA", "IonsB"] * 2
+    expect(page.locator("#faults")).to_be_empty()
+    page.locator("#topic").select_option("")
+    page.locator("#list").fill("NaBr;食盐")
+    page.get_by_role("button", name="Worksheet").click()
+    expect(page.locator("#faults")).to_contain_text("no sign for '食'")
+    assert len(page.context.pages) == 1, "and in no window of its own"

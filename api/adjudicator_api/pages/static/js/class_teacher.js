@@ -8,6 +8,7 @@ import { announce, byId, icon } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { linkTo } from "./origin.js";
 import { h, patch } from "./patch.js";
+import { savePdf } from "./printing.js";
 import { ask, AskError } from "./requests.js";
 import { saveFile } from "./saving.js";
 import { t } from "./words.js";
@@ -279,11 +280,10 @@ function after() {
           "a",
           {
             class: "button",
-            target: "_blank",
-            rel: "noopener",
             href:
               "/v1/exercises/worksheet.pdf?" +
               new URLSearchParams({ set: view.missed.join(";"), language: view.language }),
+            click: print,
           },
           t("class.worksheet"),
         ),
@@ -321,6 +321,14 @@ function after() {
       ),
     ),
   );
+}
+
+/** Saves the worksheet that a link leads to. @param {Event} event */
+async function print(event) {
+  event.preventDefault();
+  const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+  trouble = await savePdf("worksheet.pdf", link.getAttribute("href") ?? "");
+  draw();
 }
 
 async function download() {

@@ -3,7 +3,7 @@
  * days.
  */
 
-import { at, inPocket } from "./address.js";
+import { at } from "./address.js";
 import { data, tileOf } from "./data.js";
 import { announce, byId, formula, icon, prose } from "./dom.js";
 import "./frame.js";
@@ -11,9 +11,9 @@ import * as model from "./models/rounds.js";
 import { added, playIn, shorter, usedOf } from "./models/plays.js";
 import { h, patch } from "./patch.js";
 import { playBoard } from "./playboard.js";
-import { reach } from "./reach.js";
+import { savePdf } from "./printing.js";
 import { ask, AskError } from "./requests.js";
-import { saveFile, saveJson } from "./saving.js";
+import { saveJson } from "./saving.js";
 import { passOn, share } from "./sharing.js";
 import { recall, remember } from "./storage.js";
 import { bare, tileButton, tileView } from "./tile.js";
@@ -132,29 +132,18 @@ async function begin(wanted) {
   if (exercises.length) start(exercises);
 }
 
-/** Makes a worksheet of the current choice, with its answers. */
+/** Saves a worksheet of the current choice, with its answers; making it takes a while. */
 byId("worksheet").addEventListener("click", async () => {
-  const sheet = inPocket ? null : window.open("", "_blank"); // at once: browsers block windows opened after a wait
   const exercises = await made(wantedNow());
-  if (!exercises.length) return sheet?.close();
+  if (!exercises.length) return;
   const title = byId("topic").value ? byId("topic").selectedOptions[0].textContent.split(":")[0] : "";
   const set = exercises.map(({ exercise }) => exercise).join(";");
-  const wanted = new URLSearchParams({ set, title, language: document.documentElement.lang });
-  const path = `/v1/exercises/worksheet.pdf?${wanted}`;
-  if (inPocket) return saveMade("worksheet.pdf", path);
-  const address = at(path);
-  if (sheet) sheet.location.href = address;
-  else location.assign(address);
+  const versions = byId("versions").value;
+  const wanted = new URLSearchParams({ set, title, versions, language: document.documentElement.lang });
+  patch(byId("faults"), h("p", {}, t("pocket.printing")));
+  const trouble = await savePdf("worksheet.pdf", `/v1/exercises/worksheet.pdf?${wanted}`);
+  patch(byId("faults"), trouble && h("p", { class: "note" }, icon("invalid"), h("span", {}, trouble)));
 });
-
-/** Saves a file made by the judge of this device, which takes a while. @param {string} name @param {string} path */
-async function saveMade(name, path) {
-  const faults = byId("faults");
-  faults.textContent = t("pocket.printing");
-  const answer = await reach(path).catch(() => null); // the worker may die
-  if (answer?.ok) saveFile(name, await answer.blob());
-  faults.textContent = answer?.ok ? "" : t("trouble.broken");
-}
 
 /** Today's puzzle, the same for everyone. @param {string} game @param {string} title */
 async function beginDaily(game, title) {

@@ -39,7 +39,7 @@ export class AskError extends Error {
  * @param {object | string | null} [body] posted as JSON, or as is if it is a string; without it the request is a GET
  * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}}
  *   [more] `patience`: ms to wait for the server
- * @returns {Promise<any>} null if unchanged (304)
+ * @returns {Promise<any>} null if unchanged (304); a PDF as a blob
  */
 export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
   const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
@@ -57,7 +57,8 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
   if (answer.status === 304) return null;
   let content;
   try {
-    content = await answer.json();
+    const isPdf = answer.ok && answer.headers.get("Content-Type") === "application/pdf";
+    content = await (isPdf ? answer.blob() : answer.json());
   } catch {
     throw failed(answer.status === 502 || answer.status === 504 ? "unreachable" : "broken");
   }

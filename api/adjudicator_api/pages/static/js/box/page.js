@@ -12,6 +12,7 @@ import * as model from "../models/box.js";
 import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
+import { savePdf } from "../printing.js";
 import { reach } from "../reach.js";
 import { saveFile } from "../saving.js";
 import { isSealed } from "../seal.js";
@@ -436,15 +437,13 @@ async function show(wanted) {
   };
   const printed = () => `/v1/editions/${digest}.pdf?${new URLSearchParams(printing)}`;
   let making = "";
-  /** The judge of this device makes the PDF, which takes a while. @param {Event} event */
-  const printHere = async (event) => {
+  /** Makes the PDF, which takes a while, and saves it. @param {Event} event */
+  const print = async (event) => {
     event.preventDefault();
-    if (making === "pocket.printing") return;
-    making = "pocket.printing";
+    if (making === t("pocket.printing")) return;
+    making = t("pocket.printing");
     draw();
-    const answer = await reach(printed()).catch(() => null); // the worker may die
-    if (answer?.ok) saveFile(`${found.name}.pdf`, await answer.blob());
-    making = answer?.ok ? "" : "trouble.broken";
+    making = await savePdf(`${found.name}.pdf`, printed());
     draw();
   };
   const draw = () =>
@@ -508,12 +507,8 @@ async function show(wanted) {
             ),
           ),
         ),
-        h(
-          "a",
-          { class: "button tall", href: printed(), download: "", ...(inPocket ? { click: printHere } : {}) },
-          t("box.print_do"),
-        ),
-        h("p", { role: "status" }, making && t(making)),
+        h("a", { class: "button tall", href: printed(), download: "", click: print }, t("box.print_do")),
+        h("p", { role: "status" }, making),
       ),
       !inPocket &&
         h(
