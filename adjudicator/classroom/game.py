@@ -88,6 +88,8 @@ class State(Frame):
     skipped: tuple[int, ...] = ()  # questions that do not count
     names: bool = True  # whether the projector shows them
     podium: bool = True
+    locked: bool = False  # nobody else gets in
+    our_names: bool = False  # only nicknames that are offered
 
     @property
     def together(self) -> bool:
@@ -183,6 +185,22 @@ class ShowPodium:
 
 
 @dataclass(frozen=True, slots=True)
+class LockDoor:
+    """Nobody else joins until it is opened again."""
+
+    on: bool
+    type: Literal["lock_door"] = "lock_door"
+
+
+@dataclass(frozen=True, slots=True)
+class OurNames:
+    """Who joins takes one of the nicknames that are offered."""
+
+    on: bool
+    type: Literal["our_names"] = "our_names"
+
+
+@dataclass(frozen=True, slots=True)
 class Clear:
     """A pupil is removed: the answers of this place are deleted, and another pupil may take it."""
 
@@ -241,7 +259,9 @@ def marked(exercise: str, answer: str, language: str) -> exercises.Marked:
 class Class(Game[State, Any]):
     name = NAME
     options_type, state_type = Options, State
-    actions = by_type(Answer, Next, Close, Skip, MoreTime, ShowNames, ShowPodium, Clear, End)
+    actions = by_type(
+        Answer, Next, Close, Skip, MoreTime, ShowNames, ShowPodium, LockDoor, OurNames, Clear, End
+    )
     numbers = range(2, PLACES + 2)  # the teacher and the places
     rule_players = rule_end = RULE
     matters = by_type(Phase)
@@ -254,6 +274,8 @@ class Class(Game[State, Any]):
         "time_given": _time_given,
         "names_shown": lambda state, event: replace(state, names=event["shown"]),
         "podium_shown": lambda state, event: replace(state, podium=event["shown"]),
+        "door_locked": lambda state, event: replace(state, locked=event["on"]),
+        "our_names_wanted": lambda state, event: replace(state, our_names=event["on"]),
         "place_cleared": _cleared,
     }
     shown: Mapping[str, Shown] = {
@@ -264,6 +286,8 @@ class Class(Game[State, Any]):
         "time_given": Shown(("seconds",)),
         "names_shown": Shown(("shown",)),
         "podium_shown": Shown(("shown",)),
+        "door_locked": Shown(("on",)),
+        "our_names_wanted": Shown(("on",)),
         "place_cleared": Shown(),
     }
 
@@ -313,7 +337,9 @@ class Class(Game[State, Any]):
         return self._of_teacher(state) if ask.player == TEACHER else (Open("answer"),)
 
     def _of_teacher(self, state: State) -> tuple[Any, ...]:
-        always = (ShowNames(not state.names), ShowPodium(not state.podium), Open("clear"), End())
+        shown = (ShowNames(not state.names), ShowPodium(not state.podium))
+        door = (LockDoor(not state.locked), OurNames(not state.our_names))
+        always = (*shown, *door, Open("clear"), End())
         if state.stage != "open":
             return (Next(), *always)
         timed = () if state.options.seconds is None else (Open("more_time"),)
@@ -357,6 +383,10 @@ class Class(Game[State, Any]):
                 ledger.record("names_shown", shown=shown)
             case ShowPodium(shown=shown):
                 ledger.record("podium_shown", shown=shown)
+            case LockDoor(on=on):
+                ledger.record("door_locked", on=on)
+            case OurNames(on=on):
+                ledger.record("our_names_wanted", on=on)
             case Clear(seat=seat):
                 ledger.record("place_cleared", seat)
             case End():
@@ -389,8 +419,8 @@ class Class(Game[State, Any]):
         return state.seconds
 
     def quiet(self, events: Sequence[Event]) -> bool:
-        """An answer changes what the projector and the teacher see, and nothing on another pupil's phone."""
-        return all(event.type == "answered" for event in events)
+        """An answer, or who may join, changes nothing on another pupil's phone."""
+        return all(event.type in ("answered", "door_locked", "our_names_wanted") for event in events)
 
     @cached_property
     def allowed(self) -> Mapping[str, Shown]:
@@ -416,6 +446,8 @@ class Class(Game[State, Any]):
             "skipped": list(state.skipped),
             "names": state.names,
             "podium": state.podium,
+            "locked": state.locked,
+            "our_names": state.our_names,
             "answered": answered(state),
             "ended": {str(number): self._given(state, number) for number in state.ended},
         }
@@ -456,6 +488,8 @@ class Class(Game[State, Any]):
             skipped=tuple(table["skipped"]),
             names=table["names"],
             podium=table["podium"],
+            locked=table["locked"],
+            our_names=table["our_names"],
         )
 
     @staticmethod

@@ -82,6 +82,20 @@ def teacher(state: State, pupils: Pupils) -> dict[str, Any]:
         "questions": [_question(state, number) for number in range(state.total)],
         "skipped": list(state.skipped),
         "missed": missed(state),
+        "locked": state.locked,
+        "our_names": state.our_names,
+    }
+
+
+def waiting(view: Mapping[str, Any], nickname: str, place: int) -> dict[str, Any]:
+    """For somebody in the line, who has no place yet: `view` is a spectator's."""
+    shared = projector(_as_seen(view), {})
+    nothing: dict[str, Any] = {"number": None, "question": None, "podium_shown": False}
+    return {
+        **{name: shared[name] for name in ("stage", "pace", "language", "total")},
+        **nothing,
+        "nickname": nickname,
+        "in_line": place,
     }
 
 

@@ -31,6 +31,7 @@ class OnlineClass:
         assert answer.status_code == 201, answer.text
         joined = answer.get_json()
         self.tokens[joined["seat"]] = joined["token"]
+        self.view(joined["seat"])  # a place counts once its device has fetched its view
         return int(joined["seat"])
 
     def headers(self, seat: int | None) -> dict[str, str]:

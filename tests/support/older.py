@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-AFTER_0010 = (  # what migrations 0011 to 0016 added
+AFTER_0010 = (  # what migrations 0011 to 0017 added
+    "ALTER TABLE seats DROP COLUMN joined_at",
     "DROP INDEX challenges_brought_by",
     "DROP INDEX games_opened_by",
     "DROP INDEX editions_brought_by",

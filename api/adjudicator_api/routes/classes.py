@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator import exercises, prose
-from adjudicator.classroom import CLASS, TEACHER, showing
+from adjudicator.classroom import CLASS, PLACES, TEACHER, showing
 from adjudicator.classroom.game import MOST_QUESTIONS
 from adjudicator.classroom.nicknames import offered
 from adjudicator.engine.rng import Rng
-from adjudicator_api.games.classes import classes, models
+from adjudicator_api.games.classes import classes, joining, models
 from adjudicator_api.games.playing.models import Nothing
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import asking_client
@@ -112,13 +112,15 @@ def show_class_invitation(code: str) -> Response:
     """The kind of lesson, and nicknames to choose from: an element and an animal."""
     with guesses().guessing(MISTYPED):
         table = classes.by_code(tables(), code)
-    options, taken = table.state.options, classes.pupils_of(table).values()
+    options, taken = table.state.options, [seat.name for seat in table.seats if seat.name]
     answer = {
         "id": table.row.id,
         "pace": options.pace,
         "total": len(options.exercises),
         "language": options.language,
         "nicknames": offered(Rng.seeded(None), tuple(taken), languages.chosen(request)),
+        "locked": table.state.locked,
+        "our_names": table.state.our_names,
     }
     return private(models.ClassInvitation, answer)
 
@@ -129,7 +131,7 @@ def show_class_invitation(code: str) -> Response:
     status=201, cost=2, first=_by_code,
 )  # fmt: skip
 def join_class(code: str, body: models.JoinClass) -> Response:
-    """Possible until the class is over. Only a nickname is needed."""
+    """Until the class is over or locked. Only a nickname is needed; beyond forty, pupils wait in a line."""
     with guesses().guessing(MISTYPED):
         table, seat, secret = classes.join(tables(), code, body.nickname, Key.of(body))
     return private(models.JoinedClass, {"id": table.row.id, "seat": seat, "token": secret}, 201)
@@ -143,7 +145,7 @@ def view_class(id: str) -> Response:  # noqa: A002
     """A pupil's, the teacher's, or without a token the projector's."""
     table, seat = _looking(id)
     if seat is not None:
-        table = tables().saw(table, seat)
+        table, seat = joining.arrive(tables(), table, seat)
     return _viewed(table, seat)
 
 
@@ -185,6 +187,8 @@ def lead_class(id: str, body: models.Command) -> Response:  # noqa: A002
     """Needs the teacher's token. Gives the teacher's view."""
     if body.type == "remove":
         table = classes.remove(tables(), id, token(), body.seat or 0)
+    elif body.type == "undo_burst":
+        table = classes.undo_burst(tables(), id, token())
     elif body.type == "rename":
         table = classes.rename(tables(), id, token(), body.seat or 0, body.nickname or "")
     else:
@@ -262,7 +266,7 @@ async def told(
     last: object = None
     while not stream.ending and going():
         woken = await stream.woken(HEARTBEAT)
-        if seat is not None:
+        if seat is not None and seat <= PLACES:  # who waits may have got a place meanwhile
             followed.note_present(id_, seat)
         mark = await followed.mark(stream, id_)
         if mark is None:

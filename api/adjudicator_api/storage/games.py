@@ -77,6 +77,7 @@ class SeatRow:
     looked_since: int | None = None
     looked_at: datetime | None = None
     pupil: int | None = None
+    joined_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

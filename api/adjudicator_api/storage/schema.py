@@ -99,7 +99,7 @@ seats = Table(
     metadata,
     Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # person, bot, open, left
+    Column("kind", String(8), nullable=False),  # person, bot, open, left; in a class also waiting
     Column("name", String(24)),
     Column("bot", String(64)),  # which one, as in strong:3
     Column("token_digest", LargeBinary),
@@ -108,6 +108,7 @@ seats = Table(
     Column("looked_since", Integer),  # the ask, by its version, that a seat at one screen has seen
     Column("looked_at", DateTime(timezone=True)),  # and when: its clock runs from then on
     Column("pupil", Integer),  # at a table of a class: the seat's pupil, by number in the class
+    Column("joined_at", DateTime(timezone=True)),  # of a pupil in a class
     Index("seats_token", "token_digest", unique=True),
 )
 events = Table(

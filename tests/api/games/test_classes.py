@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from adjudicator.classroom import CLASS, PLACES
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
-from adjudicator_api.games.classes import classes
+from adjudicator_api.games.classes.joining import LINE
 from adjudicator_api.games.upkeep.housekeeping import expire
 from adjudicator_api.routes.classes import CALM, told
 from adjudicator_api.storage import games as rows
@@ -178,17 +178,6 @@ def test_the_teacher_renames_removes_and_hides(client: FlaskClient) -> None:
     assert lesson.lead("close", by=bob).get_json()["code"] == "teacher_only"
 
 
-def test_when_all_places_are_taken_one_more_is_told(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(classes, "PLACES", 3)
-    lesson = OnlineClass.open(client)
-    for number in range(3):
-        lesson.join(f"Pupil {number}")
-    full = client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": "One more"})
-    assert (full.status_code, full.get_json()["code"]) == (409, "class_full")
-
-
 def test_bad_input_is_told(client: FlaskClient) -> None:
     lesson = OnlineClass.open(client)
     ann = lesson.join("Ann")
@@ -314,7 +303,7 @@ def test_an_answer_wakes_the_projector_and_nobody_else(client: FlaskClient, app:
     for seat in pupils:
         lesson.answer(seat, 0, "+1")
     lesson.join("Late")
-    assert woken == [rows.watching(lesson.id)] * 6
+    assert woken == [rows.watching(lesson.id)] * 7, "five answers, a join, and the first look at the class"
     marks = app.extensions["live"]._marks([lesson.id, rows.watching(lesson.id)])
     before = dict(marks)
     lesson.answer(pupils[0], 0, "+2")
@@ -416,3 +405,111 @@ def test_forty_phones_behind_one_address_are_not_refused(config: Config, share: 
     answers = [lesson.answer(seat, 0, "+1").status_code for seat in pupils]
     views = [lesson.get("", seat).status_code for _ in range(3) for seat in pupils]
     assert set(answers) | set(views) == {200}
+
+
+# --- who comes in ---------------------------------------------------------------------------------------------
+
+
+def request_place(lesson: OnlineClass, nickname: str) -> Any:
+    """As a script does, which never looks at the class."""
+    return lesson.client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": nickname})
+
+
+def test_forty_requests_of_one_phone_keep_nobody_out(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    ann = lesson.join("Ann")
+    for number in range(PLACES + 5):
+        assert request_place(lesson, f"Bot {number}").status_code == 201
+    bob = lesson.join("Bob")  # waits, fetches its view, and gets a place that did not count
+    assert lesson.view(bob)["in_line"] is None
+    assert lesson.view()["nicknames"] == ["Ann", "Bob"]
+    assert lesson.view()["pupils"] == 2
+    lesson.lead("next")
+    assert lesson.answer(ann, 0, "+1").status_code == 200
+    assert lesson.answer(bob, 0, "+1").status_code == 200
+    assert lesson.view()["answered"] == 2
+
+
+def full_class(client: FlaskClient) -> OnlineClass:
+    lesson = OnlineClass.open(client)
+    for number in range(PLACES):
+        lesson.join(f"Pupil {number}")
+    return lesson
+
+
+def test_more_than_forty_wait_in_a_line_that_the_teacher_sees(client: FlaskClient) -> None:
+    lesson = full_class(client)
+    first, second = request_place(lesson, "Ann").get_json(), request_place(lesson, "Bob").get_json()
+    for waits, place in ((first, 1), (second, 2)):
+        lesson.tokens[waits["seat"]] = waits["token"]
+        assert lesson.view(waits["seat"])["in_line"] == place
+    assert [one["nickname"] for one in lesson.view(0)["line"]] == ["Ann", "Bob"]
+    lesson.lead("next")
+    assert lesson.answer(first["seat"], 0, "+1").get_json()["code"] == "in_line"
+    assert lesson.lead("remove", seat=3).status_code == 200
+    assert lesson.view(first["seat"])["in_line"] is None, "the first in the line has the place"
+    assert lesson.answer(first["seat"], 0, "+1").status_code == 200
+    assert [one["nickname"] for one in lesson.view(0)["line"]] == ["Bob"]
+    seat = lesson.view(0)["line"][0]["seat"]
+    assert lesson.lead("remove", seat=seat).get_json()["line"] == []
+
+
+def test_a_line_of_forty_is_full(client: FlaskClient) -> None:
+    lesson = full_class(client)
+    for number in range(LINE):
+        lesson.join(f"More {number}")
+    full = request_place(lesson, "Ann")
+    assert (full.status_code, full.get_json()["code"]) == (409, "class_full")
+
+
+def test_a_burst_is_shown_and_undone_with_one_tap(client: FlaskClient, app: Flask) -> None:
+    lesson = OnlineClass.open(client)
+    tables = app.extensions["tables"]
+    now = tables.now()
+    for number in range(12):  # pupils, some seconds apart
+        tables.now = lambda number=number: now + timedelta(seconds=3 * number)
+        lesson.join(f"Pupil {number}")
+    assert lesson.view(0)["burst"] == 0
+    tables.now = lambda: now + timedelta(seconds=90)
+    for number in range(20):
+        lesson.join(f"Phone {number}")  # it even fetches each view
+    assert (lesson.view(0)["burst"], lesson.view(0)["pupils"]) == (20, 32)
+    lesson.lead("next")
+    undone = lesson.lead("undo_burst").get_json()
+    assert (undone["burst"], undone["pupils"]) == (0, 12)
+    assert [row["nickname"] for row in undone["table"]] == sorted(f"Pupil {number}" for number in range(12))
+
+
+def test_a_pupil_who_comes_during_a_burst_stays(client: FlaskClient, app: Flask) -> None:
+    lesson = OnlineClass.open(client)
+    now = app.extensions["tables"].now()
+    app.extensions["tables"].now = lambda: now
+    for number in range(20):
+        request_place(lesson, f"Bot {number}")
+    ann = lesson.join("Ann")
+    assert lesson.lead("undo_burst").get_json()["pupils"] == 1
+    assert lesson.view(ann)["nickname"] == "Ann"
+
+
+def test_the_door_can_be_locked(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    ann = lesson.join("Ann")
+    assert lesson.lead("lock_door", on=True).get_json()["locked"] is True
+    assert client.get(f"/v1/classes/join/{lesson.code}").get_json()["locked"] is True
+    assert request_place(lesson, "Bob").get_json()["code"] == "class_locked"
+    lesson.lead("next")
+    assert lesson.answer(ann, 0, "+1").status_code == 200
+    assert lesson.lead("lock_door", on=False).status_code == 200
+    lesson.join("Bob")
+
+
+def test_a_class_can_take_names_of_ours_only(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    assert lesson.lead("our_names", on=True).get_json()["our_names"] is True
+    invited = client.get(f"/v1/classes/join/{lesson.code}").get_json()
+    assert invited["our_names"] is True
+    assert request_place(lesson, "Ann").get_json()["code"] == "name_not_offered"
+    seat = lesson.join(invited["nicknames"][0])
+    assert lesson.lead("rename", seat=seat, nickname="Ann").status_code == 200, (
+        "the teacher names as she likes"
+    )

@@ -13,21 +13,20 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.classroom import CLASS, PLACES, TEACHER, showing
-from adjudicator.classroom.nicknames import alike, is_fit, is_reserved
+from adjudicator.classroom.nicknames import alike
 from adjudicator.engine import codec
-from adjudicator_api.games.classes import class_tables
-from adjudicator_api.games.opening.lobby import bound, new_code, opened_with, request_row
+from adjudicator_api.games.classes import class_tables, joining
+from adjudicator_api.games.opening.lobby import new_code, opened_with
 from adjudicator_api.games.playing import acting
 from adjudicator_api.games.playing.clocks import clock_due
 from adjudicator_api.games.playing.tables import Table, digest_of
 from adjudicator_api.games.playing.views import is_present
-from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import GameRow, SeatRow, watching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -106,34 +105,8 @@ def _alive(connection: Connection, code: str, now: datetime) -> GameRow | None:
 
 
 def join(tables: Tables, code: str, nickname: str, key: Key | None) -> tuple[Table, int, str]:
-    """Takes the first free place, also while the class is under way."""
-    require_fit(nickname)
     found = by_code(tables, code)  # decoded before the transaction
-    id_ = found.row.id
-    token = key.derived(f"pupil {id_}") if key else secrets.token_urlsafe(16)
-
-    def join(connection: Connection) -> tuple[Table, int]:
-        table = tables.table(connection, id_, lock=True)
-        before = rows.request_of(connection, bound(key, f"class {id_}")) if key else None
-        if key and before and not key.came_with(before.request_digest):
-            raise key_reused()
-        earlier = [seat for seat in table.seats if seat.token_digest == digest_of(token)]
-        if earlier:
-            return table, earlier[0].seat
-        if table.row.status == "over":
-            raise Refused(409, "class_over", "This class is over.")
-        _require_free(table, nickname)
-        free = [seat for seat in table.seats if seat.kind == "open"]
-        if not free:
-            raise Refused(409, "class_full", f"All {PLACES} places of this class are taken.")
-        now = tables.now()
-        taken = replace(free[0], kind="person", name=nickname, token_digest=digest_of(token), seen_at=now)
-        if key and before is None:
-            rows.add_request(connection, request_row(bound(key, f"class {id_}"), key, table, taken.seat))
-        return _seated(tables, connection, table, taken, stage=table.row.stage), taken.seat
-
-    table, seat = tables.written(join)
-    return table, seat, token
+    return joining.join(tables, found.row.id, nickname, key)
 
 
 def _seated(tables: Tables, connection: Connection, table: Table, taken: SeatRow, **values: Any) -> Table:
@@ -144,22 +117,13 @@ def _seated(tables: Tables, connection: Connection, table: Table, taken: SeatRow
     return tables.changed(connection, replace(table, seats=seats), moved_at=tables.now(), **values)
 
 
-def _require_free(table: Table, nickname: str) -> None:
-    if is_reserved(nickname) or alike(nickname) in {alike(seat.name or "") for seat in table.seats}:
-        raise Refused(409, "nickname_taken", f"Somebody in this class is already called {nickname!r}.")
-
-
-def require_fit(nickname: str) -> None:
-    if not is_fit(nickname):
-        raise Refused(422, "name_unfit", "This nickname is not for a classroom. Choose another.")
-
-
 def answer(
     tables: Tables, id_: str, token: str | None, question: int, text: str, key: str | None
 ) -> tuple[Table, int]:
     """A pupil's answer to a question, the first one or a changed one."""
     table = find(tables, id_)
     seat = require_pupil(table, token)
+    table, seat = joining.arrive(tables, table, seat)
     action = {"type": "answer", "question": question, "answer": text}
     done, _ = acting.act(tables, id_, token, action, table.row.version, key)
     return done, seat
@@ -172,39 +136,40 @@ def command(tables: Tables, id_: str, token: str | None, action: Mapping[str, An
 
 
 def remove(tables: Tables, id_: str, token: str | None, seat: int) -> Table:
-    """Removes a pupil: everything of theirs is deleted, and the place is free."""
-    return _change_pupil(tables, id_, token, seat, lambda pupil: replace(pupil, kind="open", name=None))
+    """Removes a pupil: everything of theirs is deleted, and the place is free for who waits."""
+    table = find(tables, id_)
+    require_teacher(table, token)
+    _require_there(table, seat)
+    return joining.remove(tables, id_, [seat])
+
+
+def undo_burst(tables: Tables, id_: str, token: str | None) -> Table:
+    """Removes the pupils of the latest burst at once."""
+    require_teacher(find(tables, id_), token)
+    return joining.remove(tables, id_, None)
 
 
 def rename(tables: Tables, id_: str, token: str | None, seat: int, nickname: str) -> Table:
-    return _change_pupil(tables, id_, token, seat, lambda pupil: replace(pupil, name=nickname))
-
-
-def _change_pupil(
-    tables: Tables, id_: str, token: str | None, seat: int, change: Callable[[SeatRow], SeatRow]
-) -> Table:
     require_teacher(find(tables, id_), token)
 
     def work(connection: Connection) -> tuple[Table, str | None]:
         table = tables.table(connection, id_, lock=True)
-        if not 1 <= seat < len(table.seats) or table.seats[seat].kind != "person":
-            raise Refused(404, "no_such_pupil", f"Nobody in this class has the place {seat}.")
-        changed = change(table.seats[seat])
-        if changed.name is not None and alike(changed.name) != alike(table.seats[seat].name or ""):
-            _require_free(table, changed.name)
-        if changed.kind == "open":
-            changed = replace(changed, token_digest=None, seen_at=None)
-            if table.state.result is None:
-                clear = CLASS.read_action({"type": "clear", "seat": seat})
-                table = tables.happened(connection, table, *CLASS.apply(table.state, TEACHER, clear))
-        played_at = class_tables.rename(tables, connection, id_, seat, changed.name)
-        return _seated(tables, connection, table, changed), played_at
+        _require_there(table, seat)
+        if alike(nickname) != alike(table.seats[seat].name or ""):
+            joining.require_free(table, nickname)
+        played_at = class_tables.rename(tables, connection, id_, seat, nickname)
+        return _seated(tables, connection, table, replace(table.seats[seat], name=nickname)), played_at
 
     table, played_at = tables.written(work)
     if played_at is not None:
         tables.woken(played_at)
         tables.due()
     return table
+
+
+def _require_there(table: Table, seat: int) -> None:
+    if not 1 <= seat < len(table.seats) or table.seats[seat].kind not in ("person", joining.WAITING):
+        raise Refused(404, "no_such_pupil", f"Nobody in this class has the place {seat}.")
 
 
 def close(tables: Tables, id_: str, token: str | None) -> None:
@@ -221,15 +186,21 @@ def close(tables: Tables, id_: str, token: str | None) -> None:
 
 def view(tables: Tables, table: Table, viewer: int | None) -> dict[str, Any]:
     """For a pupil, for the teacher (0), or for the projector (None)."""
-    row = table.row
-    shown = showing.shown(CLASS.view(table.state, viewer), pupils_of(table))
+    row, line = table.row, joining.line_of(table)
+    if viewer is not None and viewer > PLACES:
+        watched = CLASS.view(table.state, None)
+        shown = showing.waiting(watched, table.seats[viewer].name or "", viewer - PLACES)
+    else:
+        shown = showing.shown(CLASS.view(table.state, viewer), pupils_of(table, viewer))
     if viewer is None:
         shown["at_tables"] = class_tables.counted(tables, table)
     elif viewer == TEACHER:
         shown["at_tables"] = class_tables.counted(tables, table)
         there = {seat.seat: is_present(seat, tables.now()) for seat in table.seats}
         shown["table"] = [{**line, "present": there[line["seat"]]} for line in shown["table"]]
-    else:
+        shown["line"] = [{"seat": seat.seat, "nickname": seat.name or ""} for seat in line]
+        shown["burst"] = len(joining.burst_of(table))
+    elif viewer <= PLACES:
         shown["at_table"] = class_tables.place_of(tables, table, viewer)
     who = {None: "projector", TEACHER: "teacher"}.get(viewer, "pupil")
     common = {
@@ -252,8 +223,15 @@ def _ends_at(tables: Tables, table: Table) -> datetime | None:
     return found[0] if found else None
 
 
-def pupils_of(table: Table) -> dict[int, str]:
-    pupils = [seat for seat in table.seats if seat.seat != TEACHER and seat.kind == "person"]
+def pupils_of(table: Table, viewer: int | None = None) -> dict[int, str]:
+    """Whose places count, and the viewer's own: see `joining`."""
+    pupils = [
+        seat
+        for seat in table.seats
+        if seat.seat != TEACHER
+        and seat.kind == "person"
+        and (seat.seen_at is not None or seat.seat == viewer)
+    ]
     return {seat.seat: seat.name or "" for seat in pupils}
 
 
@@ -272,6 +250,8 @@ def require_pupil(table: Table, token: str | None) -> int:
         raise Refused(
             401, "token_needed", "Only pupils answer: send the token that joining gave, as a bearer."
         )
+    if table.seats[seat].kind == joining.WAITING:
+        raise Refused(409, "in_line", "All places of this class are taken: you wait in the line.")
     return seat
 
 

@@ -15,13 +15,14 @@ from adjudicator.classroom.game import (
     Pace,  # noqa: TC001 - the same
 )
 from adjudicator.exercises.topics import MAX_ROUND
+from adjudicator_api.games.classes.joining import LINE
 from adjudicator_api.games.playing.models import Bot, Modest, Name  # noqa: TC001 - the same
 from adjudicator_api.http.operations import Answer, Request, one_of
 
 MOST_TEXT = 60_000  # characters of a list of exercises
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=MOST_TEXT)]
-Place = Annotated[int, Field(ge=1, le=PLACES)]
+Place = Annotated[int, Field(ge=1, le=PLACES + LINE)]
 Number = Annotated[int, Field(ge=0, lt=MOST_QUESTIONS)]
 Outcome = Literal["right", "wrong", "unresolved"]
 
@@ -90,6 +91,8 @@ class ClassInvitation(Answer):
     total: int
     language: str
     nicknames: list[str] = Field(description="Some that are not taken in this class.")
+    locked: bool = Field(default=False, description="Whether nobody else can join.")
+    our_names: bool = Field(default=False, description="Whether only such nicknames are taken.")
 
 
 class ClassAnswer(Request):
@@ -100,13 +103,25 @@ class ClassAnswer(Request):
 
 
 class Command(Request):
-    """One thing that the teacher does. `seconds`, `shown`, `seat` and `nickname` for those that need them."""
+    """One thing that the teacher does, with the fields that it needs."""
 
     type: Literal[
-        "next", "close", "skip", "more_time", "show_names", "show_podium", "remove", "rename", "end"
+        "next",
+        "close",
+        "skip",
+        "more_time",
+        "show_names",
+        "show_podium",
+        "lock_door",
+        "our_names",
+        "undo_burst",
+        "remove",
+        "rename",
+        "end",
     ]
     seconds: Annotated[int, Field(ge=MORE.start, lt=MORE.stop)] | None = None
     shown: bool | None = None
+    on: bool | None = None
     seat: Place | None = None
     nickname: Name | None = None
 
@@ -116,6 +131,8 @@ class Command(Request):
             "more_time": ("seconds",),
             "show_names": ("shown",),
             "show_podium": ("shown",),
+            "lock_door": ("on",),
+            "our_names": ("on",),
             "remove": ("seat",),
             "rename": ("seat", "nickname"),
         }.get(self.type, ())
@@ -127,7 +144,7 @@ class Command(Request):
     @property
     def action(self) -> dict[str, Any]:
         """As the game reads it."""
-        given = {"seconds": self.seconds, "shown": self.shown}
+        given = {"seconds": self.seconds, "shown": self.shown, "on": self.on}
         return {"type": self.type, **{name: value for name, value in given.items() if value is not None}}
 
 
@@ -203,6 +220,11 @@ class AtTables(Answer):
     count: int
 
 
+class Waits(Answer):
+    seat: int
+    nickname: str
+
+
 class ClassView(Answer):
     """What the caller may know: a pupil, the teacher, or without a token the projector."""
 
@@ -239,6 +261,11 @@ class ClassView(Answer):
     questions: list[ExerciseFields] | None = None
     skipped: list[int] | None = None
     missed: list[str] | None = None
+    locked: bool | None = Field(default=None, description="Whether nobody else can join.")
+    our_names: bool | None = Field(default=None, description="Whether who joins takes an offered nickname.")
+    line: list[Waits] | None = Field(default=None, description="Who waits for a place, the first first.")
+    burst: int | None = Field(default=None, description="Joins that came faster than pupils type.")
+    in_line: int | None = Field(default=None, description="The caller's own place in the line, from 1.")
     at_table: AtTable | None = None
     at_tables: AtTables | None = None
 

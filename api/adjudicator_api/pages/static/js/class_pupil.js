@@ -36,6 +36,7 @@ function nameTyped() {
 
 async function join() {
   let offered = /** @type {string[]} */ ([]);
+  let oursOnly = false; // whether the teacher wants offered names only
   let nickname = nameTyped();
   const key = requestKey();
   const draw = () =>
@@ -55,6 +56,7 @@ async function join() {
             required: true,
             autocomplete: "off",
             value: nickname,
+            readonly: oursOnly,
             enterkeyhint: "go",
             input: (/** @type {Event} */ event) => (nickname = /** @type {HTMLInputElement} */ (event.target).value),
           }),
@@ -99,7 +101,11 @@ async function join() {
   };
   draw();
   try {
-    offered = (await ask(`/v1/classes/join/${code}`)).nicknames;
+    const invited = await ask(`/v1/classes/join/${code}`);
+    offered = invited.nicknames;
+    oursOnly = invited.our_names;
+    if (oursOnly && !offered.includes(nickname)) nickname = offered[0] ?? "";
+    if (invited.locked) trouble = t("class.locked");
   } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);
   }
@@ -182,6 +188,14 @@ async function send(answer) {
 }
 
 function draw() {
+  if (view.in_line) {
+    patch(
+      room,
+      h("p", { key: "who", class: "row who" }, h("b", {}, view.nickname)),
+      h("p", { key: "line", class: "empty", role: "status" }, t("class.in_line", { n: view.in_line })),
+    );
+    return;
+  }
   const head = h(
     "p",
     { key: "who", class: "row who" },

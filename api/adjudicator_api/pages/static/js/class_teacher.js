@@ -114,6 +114,10 @@ function controls() {
         shown: !view.names_shown,
       }),
     stage !== "over" &&
+      button("lock_door", view.locked ? t("class.open_door") : t("class.lock_door"), { on: !view.locked }),
+    stage !== "over" &&
+      button("our_names", view.our_names ? t("class.any_names") : t("class.our_names"), { on: !view.our_names }),
+    stage !== "over" &&
       button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), {
         shown: !view.podium_shown,
       }),
@@ -127,10 +131,46 @@ function draw() {
     h("p", { key: "state", class: "soft" }, stateText()),
     controls(),
     h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble),
+    comers(),
     question(),
     table(),
     spreading(view, id, { draw, spread: spreadOver }),
     after(),
+  );
+}
+
+/** Who waits for a place, and joins that came faster than pupils type. */
+function comers() {
+  const line = view.line ?? [];
+  return h(
+    "div",
+    { key: "comers", class: "stack" },
+    view.burst > 0 &&
+      h(
+        "div",
+        { key: "burst", class: "note row", role: "status" },
+        h("span", {}, t("class.burst", { n: view.burst, count: view.burst })),
+        button("undo_burst", t("class.undo_burst"), {}, "danger"),
+      ),
+    line.length > 0 &&
+      h(
+        "div",
+        { key: "line", class: "row" },
+        h("span", {}, t("class.waiting", { n: line.length, count: line.length })),
+        line.map((/** @type {any} */ one) =>
+          h(
+            "button",
+            {
+              key: one.seat,
+              type: "button",
+              class: "chip",
+              "aria-label": t("class.about", { name: one.nickname }),
+              click: () => about(one),
+            },
+            one.nickname,
+          ),
+        ),
+      ),
   );
 }
 
