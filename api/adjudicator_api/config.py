@@ -69,7 +69,12 @@ class Config:
     workers: int = _setting(1, "Worker processes.", 1, 64)
     threads: int = _setting(32, "Threads per worker, for waiting work such as the database.", 1, 256)
     waiting: int = _setting(256, "Requests per worker that may wait for a thread; more get 503.", 0, 10_000)
-    processes: int = _setting(2, "Processes per worker for longer work: batches, drawings, hints.", 1, 64)
+    processes: int = _setting(
+        2, "Processes per worker for longer work: hints, drawings, small batches.", 1, 64
+    )
+    background_processes: int = _setting(
+        1, "Processes per worker for what may wait: analyses, trials, large batches, prints.", 1, 64
+    )
     bot_processes: int = _setting(2, "Processes per worker for bots.", 1, 64)
     work_waiting: int = _setting(16, "Longer jobs per worker that may wait; more get 503.", 0, 1000)
     connections: int = _setting(4096, "Open connections per worker.", 16, 100_000)

@@ -83,7 +83,8 @@ class World:
             return service(environ, start_response)
 
         self.app.wsgi_app = noting  # type: ignore[method-assign]
-        self.app.extensions["work"] = SimpleNamespace(run=_at_once)
+        at_once = SimpleNamespace(run=_at_once)
+        self.app.extensions["work"] = SimpleNamespace(run=_at_once, background=at_once)
 
     @classmethod
     def opened(cls, path: Path, empty: Path, now: list[datetime]) -> World:

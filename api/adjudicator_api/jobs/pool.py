@@ -65,8 +65,15 @@ class JobTurn:
 
 
 class Work:
-    def __init__(self, processes: int, waiting: int, leisure: float = 1.0) -> None:
-        """`leisure` is how many times longer than usual everything may take, for slow machines."""
+    def __init__(self, processes: int, waiting: int, leisure: float = 1.0, *, behind: bool = False) -> None:
+        """`leisure` is how many times longer than usual everything may take, for slow machines.
+
+        `behind`: its processes get out of the way of all others. `background` is for what nobody waits for
+        at a table: analyses, trials, large batches, prints. It has processes of its own, so that hints,
+        drawings and previews begin at once, whatever is analysed.
+        """
+        self.background = self
+        self._behind = behind
         self._leisure = leisure
         self._shares: Shares[JobTurn] = Shares(processes, waiting)
         self._lock = threading.Lock()
@@ -101,6 +108,8 @@ class Work:
         return self._shares.admitted
 
     def close(self) -> None:
+        if self.background is not self:
+            self.background.close()
         self._closed = True
         while self._idle:
             self._idle.pop().end()
@@ -162,7 +171,7 @@ class Work:
             if process.alive:
                 return process
             process.end()
-        return _Process()
+        return _Process(behind=self._behind)
 
 
 class WorkInPlace(Work):
@@ -186,16 +195,20 @@ def work_for(config: Config, processes: int) -> Work:
     if config.in_place:
         return WorkInPlace()
     leisure = config.answer_seconds / Config().answer_seconds
-    return Work(processes, config.work_waiting, leisure)
+    made = Work(processes, config.work_waiting, leisure)
+    made.background = Work(config.background_processes, config.work_waiting, leisure, behind=True)
+    return made
 
 
 class _Process:
     """Used by one thread at a time; dead after any fault."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, behind: bool = False) -> None:
         context = _context()
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=serve_work, args=(theirs,), name="work", daemon=True)
+        self._process = context.Process(
+            target=serve_work, args=(theirs,), kwargs={"behind": behind}, name="work", daemon=True
+        )
         self._process.start()
         theirs.close()
         try:
@@ -241,6 +254,11 @@ class _Process:
 def work() -> Work:
     found: Work = current_app.extensions["work"]
     return found
+
+
+def background() -> Work:
+    """For long work that nobody waits for at a table: see `Work`."""
+    return work().background
 
 
 def asking() -> str:

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 NICENESS = 5  # answering questions comes first
+BEHIND = 10  # a tenth of a processor that the service wants: see `pool.Work`
 
 
-def serve_work(pipe: Connection) -> None:
+def serve_work(pipe: Connection, *, behind: bool = False) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the service, which ends us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
-        os.nice(NICENESS)
+        os.nice(BEHIND if behind else NICENESS)
     end_with_parent()
     pipe.send("ready")
     while True:

@@ -10,7 +10,7 @@ from adjudicator import prose
 from adjudicator_api.http.models import Batch, BatchAnswer, Judgement, Question
 from adjudicator_api.http.operations import JSON, Resource
 from adjudicator_api.http.terms import Place, move_on
-from adjudicator_api.jobs.pool import work
+from adjudicator_api.jobs.pool import background, work
 from adjudicator_api.jobs.verdicts import BUDGET, judge_items, load_by
 from adjudicator_api.routes.editions import chosen
 from adjudicator_api.server.limiter import charge
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 resource = Resource("judge", __name__)
 
 MAX_BATCH = 1024 * 1024
+LARGE = 100  # questions of a batch for which nobody waits at a table
 BATCH_SECONDS = 4 * BUDGET  # on a busy machine a second of work takes longer than a second
 
 
@@ -87,7 +88,8 @@ def judge_batch(body: Batch) -> Response:
         )
         for item in body.items
     ]
-    answers, tally = work().run(judge_items, items, prose.spoken(), box, seconds=BATCH_SECONDS)
+    pool = background() if len(items) > LARGE else work()
+    answers, tally = pool.run(judge_items, items, prose.spoken(), box, seconds=BATCH_SECONDS)
     for note, times in tally.items():
         metrics().note(note, times)
     return Response(b'{"verdicts":%b}' % answers, mimetype=JSON)

@@ -15,7 +15,7 @@ from adjudicator_api.games.bots import decisions
 from adjudicator_api.games.playing import models
 from adjudicator_api.http import languages
 from adjudicator_api.http.operations import Answer, Request, Resource
-from adjudicator_api.jobs.pool import work
+from adjudicator_api.jobs.pool import background, work
 
 resource = Resource("records", __name__)
 
@@ -81,7 +81,7 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
     """
     language = languages.chosen(request)
     asked = (body.record, language, body.after, body.search, playouts())
-    return work().run(decisions.analysis, *asked, seconds=SECONDS)
+    return background().run(decisions.analysis, *asked, seconds=SECONDS)
 
 
 @resource.operation(

@@ -14,7 +14,7 @@ from pydantic import Field, StringConstraints
 
 from adjudicator.engine.agents.simulating import Plan, play_one
 from adjudicator_api.http.operations import Answer, Request, Resource
-from adjudicator_api.jobs.pool import one_at_a_time, work
+from adjudicator_api.jobs.pool import background, one_at_a_time
 from adjudicator_api.routes.editions import PATH, found, is_released
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
     known = _remembered.get(key)
     if known is None:
         with one_at_a_time():
-            known = work().run(play_some, box.game, box.text, first, count, seconds=SECONDS)
+            known = background().run(play_some, box.game, box.text, first, count, seconds=SECONDS)
         if is_released(box.digest):
             _remembered[key] = known
             while len(_remembered) > REMEMBERED:

@@ -11,9 +11,11 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask, request
+from flask.testing import FlaskClient
 
 from adjudicator.errors import UnreadableInput
 from adjudicator_api.config import Config
@@ -21,10 +23,11 @@ from adjudicator_api.http.environ import GONE, WORKED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Gone
 from adjudicator_api.jobs import pool as api_work
-from adjudicator_api.jobs.pool import Work, work_for
+from adjudicator_api.jobs.pool import Work, WorkInPlace, work_for
 from adjudicator_api.jobs.verdicts import judge_items
 from tests.support import working
-from tests.support.patience import wait_until
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.tabling import OnlineTable
 
 
 @pytest.fixture
@@ -202,3 +205,53 @@ def test_a_batch_past_its_budget_says_which_questions_are_left(monkeypatch: pyte
     assert [answer.get("ruling") for answer in answers] == ["valid", "valid", None, None]
     assert {answer["error"]["code"] for answer in answers[2:]} == {"budget_spent"}
     assert tally["ruling", "compoundit:standard", "valid"] == 2
+
+
+def test_what_nobody_waits_for_has_processes_of_its_own_that_give_way(tmp_path: Path) -> None:
+    """Hints and drawings begin at once, whatever is analysed."""
+    config = Config(processes=1, background_processes=1)
+    work = work_for(config, config.processes)
+    (tmp_path / "go").touch()
+    try:
+        with ThreadPoolExecutor() as threads:
+            long = threads.submit(work.background.run, working.hold, str(tmp_path / "go"), seconds=PATIENCE)
+            wait_until(lambda: work.background.under_way == 1)
+            assert work.run(working.double, 21) == 42
+            assert not long.done()
+            (tmp_path / "go").unlink()
+            long.result()
+        ours, behind = (pool.run(os.getpriority, os.PRIO_PROCESS, 0) for pool in (work, work.background))
+        assert behind > ours, "the system gives it what others leave"
+    finally:
+        work.close()
+
+
+def test_long_work_goes_to_the_background(app: Flask, client: FlaskClient) -> None:
+    """Analyses, trials, prints and large batches; everything else stays where people wait for it."""
+    asked: list[tuple[str, str]] = []
+
+    class Noting(WorkInPlace):
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+        def run(self, function: Any, *_arguments: Any, **_: Any) -> Any:
+            asked.append((self.name, function.__name__))
+            raise Refused(503, "busy", "Noted.", retry_after=1)
+
+    noting = Noting("work")
+    noting.background = Noting("background")
+    app.extensions["work"] = noting
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"name": "Bob"}], hints=True)
+    table.get("/hints", 0)
+    client.post("/v1/judge/batch", json={"items": [{"tiles": "HHO"}] * 3})
+    assert {name for name, _ in asked} == {"work"}
+    asked.clear()
+    table.post("/resign", {}, 0)
+    table.get("/analysis", 0)
+    client.post("/v1/records/analysis", json={"record": {}})
+    client.post("/v1/judge/batch", json={"items": [{"tiles": "HHO"}] * 200})
+    digest = client.get("/v1/rulesets/compoundit").get_json()["edition"]["label"].split()[-1]
+    client.get(f"/v1/editions/{digest}.pdf")
+    client.get(f"/v1/editions/{digest}/games?first=40&count=1")
+    assert [name for name, _ in asked] == ["background"] * 5, asked

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 BOT_SECONDS = 2.0  # a bot's thinking time at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
-THINKING = 12.0  # after that, a requested part of an analysis begins no further decision
+THINKING = 3.0  # after that, a requested part of an analysis begins no further decision: others take turns
 
 
 def choose(

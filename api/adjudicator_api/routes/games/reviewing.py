@@ -13,7 +13,7 @@ from adjudicator_api.games.playing import models
 from adjudicator_api.games.playing.tables import require_alone, require_over
 from adjudicator_api.http import languages
 from adjudicator_api.http.operations import JSON, to_json
-from adjudicator_api.jobs.pool import work
+from adjudicator_api.jobs.pool import background, work
 from adjudicator_api.routes.games.asking import (
     PATH,
     looking,
@@ -71,7 +71,7 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search = None if query.search is None else int(query.search)
     asked = (record, languages.chosen(request), int(query.after), search, playouts())
-    return work().run(decisions.analysis, *asked, seconds=ANALYSIS_SECONDS)
+    return background().run(decisions.analysis, *asked, seconds=ANALYSIS_SECONDS)
 
 
 @resource.operation(

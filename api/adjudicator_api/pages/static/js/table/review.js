@@ -64,6 +64,7 @@ export function lookAgain(table, contextOf) {
   let best = false;
   let state = "loading";
   let trouble = "";
+  let reached = 0; // the version up to which turns are analysed
   let unseen = false; // whether views cannot be loaded
 
   // --- requests to the server -----------------------------------------------------------------------------------
@@ -79,21 +80,40 @@ export function lookAgain(table, contextOf) {
       steps = stepsOf(record, plain);
       at = 0;
       draw();
-      for (let after = 0, search = FIRST; ; search = PART) {
-        const { turns, next } = await part(after, search);
-        const version = steps[at]?.version ?? 0;
-        steps = withPart(steps, turns, after);
-        at = stepAt(steps, version);
-        if (next === null) break;
-        after = next;
-        state = "analysing";
-        draw();
-      }
-      state = "analysed";
+      await analyse();
     } catch (error) {
       state = "failed";
       trouble = error instanceof AskError ? error.message : t("trouble.broken");
       if (record) trouble = `${t("look.no_analysis")} ${trouble}`;
+    }
+    draw();
+  }
+
+  /** Requests the analysis part by part, from where it stopped. */
+  async function analyse() {
+    for (let search = reached ? PART : FIRST; ; search = PART) {
+      const { turns, next } = await part(reached, search);
+      const version = steps[at]?.version ?? 0;
+      steps = withPart(steps, turns, reached);
+      at = stepAt(steps, version);
+      if (next === null) break;
+      reached = next;
+      state = "analysing";
+      draw();
+    }
+    state = "analysed";
+  }
+
+  /** Goes on with an analysis that failed. */
+  async function analyseAgain() {
+    state = "analysing";
+    trouble = "";
+    draw();
+    try {
+      await analyse();
+    } catch (error) {
+      state = "failed";
+      trouble = error instanceof AskError ? error.message : t("trouble.broken");
     }
     draw();
   }
@@ -143,6 +163,10 @@ export function lookAgain(table, contextOf) {
       byId("look"),
       head(),
       trouble && h("p", { key: "trouble", class: "note", role: "alert" }, icon("unresolved"), trouble),
+      state === "failed" &&
+        record &&
+        steps.length > 0 &&
+        h("button", { key: "again", type: "button", class: "button", click: analyseAgain }, t("look.try_again")),
       !record && state === "loading" && h("div", { key: "wait", class: "skeleton" }, h("i"), h("i")),
       record && !step && h("p", { key: "none" }, t("look.no_decisions")),
       record &&
