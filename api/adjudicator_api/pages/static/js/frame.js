@@ -199,7 +199,10 @@ async function keepPocket() {
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
 }
 
-/** Says that a new version waits, and lets it replace this one in all tabs. @param {ServiceWorkerRegistration} registration */
+/**
+ * Says that a new version waits, and lets it replace this one in all tabs.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function watchUpdates(registration) {
   const look = () => {
     const { waiting } = registration;

@@ -15,8 +15,8 @@ import { capital, listed, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Known} Known
- * @typedef {{formula: string, hill: string, names: string[], known: Known | null, listed: boolean, isomers: Known[], rulings:
- *   import("./models/lookup.js").RulingOn[]}} Substance
+ * @typedef {{formula: string, hill: string, names: string[], known: Known | null, listed: boolean, isomers: Known[],
+ *   rulings: import("./models/lookup.js").RulingOn[]}} Substance
  */
 
 /** @type {{judged: string[]}} the games on the judge's page */
