@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from adjudicator.chem.drawing import DrawingError, draw
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.printing.press import BLACK
-from adjudicator.printing.setting import POINT, charged, plain, width
+from adjudicator.printing.setting import POINT, ion, plain, width
 
 if TYPE_CHECKING:
     from adjudicator.printing.geometry import Box
@@ -90,7 +90,7 @@ def _atom(
 ) -> None:
     """The symbol with its charge, and what electrons are left on its free sides."""
     x, y = place
-    line = (*plain(symbol), *((charged(charge),) if charge else ()))
+    line = ion(symbol, charge) if charge else plain(symbol)
     press.write(line, x - width(plain(symbol)) * ATOM / 2, y + ATOM * POINT * 0.35, ATOM)
     left = ELEMENTS[symbol].valence_electrons - charge - bonds
     for dx, dy in free:

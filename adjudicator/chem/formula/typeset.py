@@ -35,7 +35,7 @@ _FORMULA = rf"(?:{_UNIT}|{_GROUP}|{_COMPLEX}|{_WATER}|{_BOND})+(?:{_CHARGE}|(?![
 # Within a sentence: no word, no rule's id, and no Mg2+, which could be two ions.
 _IN_PROSE = re.compile(rf"(?<![\w-])({_FORMULA})|(?<=[x×·] )(10\^\d+)")
 _MARKS = re.compile(r"(?P<below>(?<=[A-Za-z)\]])\d+)|\^(?P<above>\d*[+−-]?)")
-_SIGNS: dict[Place, dict[int, str]] = {
+_SIGNS: dict[Place, dict[int, int]] = {
     "on": {},
     "below": str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"),
     "above": str.maketrans("0123456789+−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"),

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.formula.typeset import in_signs, typeset, typeset_prose
+from adjudicator.chem.formula.typeset import Piece, in_signs, typeset, typeset_prose
 from adjudicator.printing.setting import ABOVE, BELOW, formula, ion
 
 TABLE = json.loads(Path(__file__).with_name("typeset.json").read_text(encoding="utf-8"))
 MARKS = {"on": "{}", "below": "{{{}}}", "above": "<{}>"}
 
 
-def _shown(pieces: tuple) -> str:
+def _shown(pieces: tuple[Piece, ...]) -> str:
     return "".join(MARKS[piece.place].format(piece.text) for piece in pieces)
 
 
