@@ -19,6 +19,7 @@ SHARED = (
     Path("adjudicator/editions/reader.py"),
     Path("adjudicator/editions/checking.py"),
     Path("adjudicator/editions/shape.py"),
+    Path("adjudicator/editions/toml.py"),
     Path("api/adjudicator_api/routes/editions.py"),
 )
 DECLARED = {

@@ -110,7 +110,7 @@ def test_the_schema_fits_every_released_edition_and_the_file_is_written_as_it_wa
         (("name",), "n" * 61, "at most 60 characters"),
         (("ions", "each", 0, "name"), "\x1b[2J", "characters that can be shown"),
         (("play", "rack"), 21, "at most 20"),
-        (("diatomic", "elements"), [[[[[[[[["H"]]]]]]]]], "nested too deep"),
+        (("diatomic", "elements"), [[[[[[[[["H"]]]]]]]]], "is nested more than"),
     ],
 )
 def test_what_no_box_has_is_refused_with_its_place(at: tuple[Any, ...], value: Any, said: str) -> None:

@@ -16,7 +16,7 @@ from adjudicator.rulebook import FOLDER
 
 HOMES = [Path(str(package.__file__)).parent for package in (adjudicator, adjudicator_rulesets)]
 FILES = sorted(file for home in HOMES for file in home.rglob("*.toml"))
-NEVER_PRINTED = {"terminal"}  # sections of words
+NEVER_PRINTED = {"terminal", "lookalikes"}  # sections of words; letters of other scripts that look like ours
 
 
 def _strings(value: Any) -> Iterator[str]:

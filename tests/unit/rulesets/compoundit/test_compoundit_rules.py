@@ -152,10 +152,7 @@ def test_C_BIN_taking_away_can_mend_too() -> None:
         ("SSOO", "One fewer S would make it SO2."),
         ("NHHHHNOOOO", "One fewer O would make it NH4NO3."),
         ("HClOOOOO", "One fewer O would make it HClO4."),
-        (
-            "NNOO",
-            "One more H and one fewer N would make it HNO2.",
-        ),  # N prints no +1, +2, +3: no oxide is nearer
+        ("NNOO", "Three more O would make it N2O5."),  # N prints no +1, +2, +3: no oxide is nearer
         ("HHHHNN", "One fewer H and one fewer N would make it NH3."),
         ("CN", "One more H would make it HCN."),
         ("LiO", "One more Li would make it Li2O."),  # although the box has only one Li
