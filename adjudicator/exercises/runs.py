@@ -82,7 +82,10 @@ class Legality:
 
 
 class Mending:
-    """Every legal run that keeps at least half of the tiles is right; the fewer changes, the better."""
+    """Every legal run that keeps at least half of the tiles is right.
+
+    Its score is full where every element stays, and otherwise the better, the fewer changes it has.
+    """
 
     def read(self, exercise: Exercise) -> str:
         if _decided(exercise).ruling is Ruling.VALID:
@@ -96,7 +99,10 @@ class Mending:
         return str(_run(exercise))
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
-        asked = "This is not legal by {rules}. Make it legal with as few changes as you can."
+        asked = (
+            "This is not legal by {rules}. Make it legal: full marks if every element stays, "
+            "or for the fewest changes."
+        )
         prompt = say(asked, rules=rules_called(exercise.rules))
         return {"prompt": prompt, "answer": "tiles", "tiles": list(_run(exercise))}
 
@@ -120,9 +126,10 @@ class Mending:
         if changes == 1:
             said = "{formula} is legal, with one change."
         reason = say(said, formula=verdict.formula, changes=changes)
-        if changes > fewest:
+        score = 1.0 if set(run) <= set(laid) else fewest / changes
+        if score < 1:
             reason += " " + say("There is a nearer one.")
-        return Finding("right", "mended", reason, score=fewest / changes, read_as=shown)
+        return Finding("right", "mended", reason, score=score, read_as=shown)
 
     def solve(self, exercise: Exercise) -> Solution:
         nearest = _nearest(exercise.rules, _run(exercise))
@@ -166,10 +173,16 @@ def is_ordered(rules: str) -> bool:
 
 
 def distance(run: Sequence[str], other: Sequence[str], *, ordered: bool) -> int:
-    """How many tiles are added, taken away or, where order counts, moved to make one run of the other."""
+    """How many tiles are added, taken away, exchanged or, where order counts, moved."""
     mine, theirs = Counter(run), Counter(other)
-    changed = sum((mine - theirs).values()) + sum((theirs - mine).values())
-    return changed + (sum((mine & theirs).values()) - _longest_common(run, other) if ordered else 0)
+    return _exchanges(mine, theirs) + (
+        sum((mine & theirs).values()) - _longest_common(run, other) if ordered else 0
+    )
+
+
+def _exchanges(mine: Counter[str], theirs: Counter[str]) -> int:
+    """One tile for another is one change."""
+    return max((mine - theirs).total(), (theirs - mine).total())
 
 
 def _longest_common(run: Sequence[str], other: Sequence[str]) -> int:
@@ -198,17 +211,17 @@ def _nearest(rules: str, run: Tiles) -> Near | None:
     for check in verdict.checks:
         mends = [check.params["nearest"]] if "nearest" in check.params else check.params.get("mends", ())
         for mend in mends:
-            changes = sum(abs(n) for _, n in mend["changes"]) + mend.get("moved", 0)
             formula = Formula.parse(mend["makes"])
+            changes = _exchanges(Counter(run), Counter(dict(formula.atoms))) + mend.get("moved", 0)
             if changes and chosen.judge(formula).ruling is Ruling.VALID:
                 return Near(formula, changes)
     edge = [Counter(run)]
-    for changes in range(1, MOST_CHANGES + 1):
+    for _ in range(MOST_CHANGES):
         edge = [changed for counts in edge for changed in _changed(counts, sorted(set(run)))]
         for counts in edge:
             formula = Formula.of(counts)
             if formula.size > 1 and chosen.judge(formula).ruling is Ruling.VALID:
-                return Near(formula, changes)
+                return Near(formula, _exchanges(Counter(run), counts))
     return None
 
 

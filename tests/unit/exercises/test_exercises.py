@@ -200,8 +200,10 @@ def test_write_it_explains_another_substance() -> None:
 def test_mend_it_nearer_is_better_and_a_replacement_is_no_mending() -> None:
     assert marked("mend:MgCl", "MgClCl").score == 1
     assert marked("mend:MgCl", "MgCl2").score == 1
-    farther = marked("mend:MgCl", "MgO")
-    assert (farther.right, farther.score) == (True, 0.5)
+    assert marked("mend:MgCl", "MgO").score == 1, "an exchange is one change"
+    farther = marked("mend:MgCl", "MgOHOH")
+    assert (farther.right, farther.score) == (True, 0.25)
+    assert farther.reason == "Mg(OH)2 is legal, with 4 changes. There is a nearer one."
     assert marked("mend:MgCl", "HHO").code == "not_mended"
     assert marked("mend:MgCl", "ClMg").code == "sum_not_zero"
     assert solution(exercise_from_text("mend:MgONNOOO"), "en").answer in ("MgONONOO", "MgNOOONO", "MgONOONO")
@@ -215,11 +217,25 @@ def test_mend_it_counts_a_moved_tile_as_a_change_where_order_counts() -> None:
     assert moved.reason == "Mg(NO2)2 is legal, with one change."
     assert solution(exercise_from_text(mend), "en").answer == "MgNOONOO"
     farther = marked(mend, "MgONOONO")
-    assert (farther.code, farther.score) == ("mended", 0.5)
-    assert farther.reason == "Mg(NO2)2 is legal, with 2 changes. There is a nearer one."
+    assert (farther.code, farther.score) == ("mended", 1), "every element stays"
+    assert farther.reason == "Mg(NO2)2 is legal, with 2 changes."
     run, other = ("Mg", "N", "N", "O", "O", "O", "O"), ("Mg", "N", "O", "O", "N", "O", "O")
     assert [distance(run, other, ordered=ordered) for ordered in (True, False)] == [1, 0]
-    assert distance(run, ("Mg", "Cl", "Cl"), ordered=True) == 8
+    assert distance(run, ("Mg", "Cl", "Cl"), ordered=True) == 6
+
+
+@pytest.mark.parametrize(
+    ("mend", "answers"),
+    [
+        ("mend:AlSOOOO", ("Al2(SO4)3", "SO3")),
+        ("mend:CaOH", ("Ca(OH)2", "CaO")),
+        ("mend:KCO", ("K2CO3", "CO")),
+        ("mend:CaCl@valence-plus", ("CaCl2",)),
+    ],
+)
+def test_mend_it_gives_full_marks_where_every_element_stays(mend: str, answers: tuple[str, ...]) -> None:
+    """What a teacher writes counts as much as the fewest changes."""
+    assert [marked(mend, answer).score for answer in answers] == [1] * len(answers)
 
 
 def test_build_it_scores_against_the_best_part_of_the_rack() -> None:
