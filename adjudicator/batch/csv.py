@@ -102,8 +102,7 @@ class CsvRows:
     def __init__(self, source: Path, column: str | None, header: bool | None = None) -> None:
         """`header` says whether the first row names the columns; None where it must be evident."""
         self.source, self.size = source, source.stat().st_size
-        with source.open("rb") as stream:
-            head = stream.readline(MAX_LINE).decode("utf-8-sig", "surrogateescape")
+        head = _first_row(source)
         self.manner = Manner.of(head, source.suffix.lower())
         self.names = next(self.manner.read([head]), [])
         if header is None and column is None:
@@ -119,7 +118,7 @@ class CsvRows:
             reader = self.manner.read(lines)
             try:
                 if self.header:
-                    next(reader, None)
+                    next((row for row in reader if row), None)
                 yield from self._pieces(reader, lines)
             except csv.Error as error:
                 raise AdjudicatorError(
@@ -147,6 +146,16 @@ class CsvRows:
     def join(self, parts: Iterable[Path], target: Path, paper: Paper) -> None:
         names = [*self.names, *added(self.names, full=paper.full)]
         joined(parts, target, self.manner.written([names]) if self.header else b"")
+
+
+def _first_row(source: Path) -> str:
+    """The first line that is not empty: an empty line is no row."""
+    with source.open("rb") as stream:
+        for line in iter(lambda: stream.readline(MAX_LINE), b""):
+            text = line.decode("utf-8-sig", "surrogateescape")
+            if text.strip("\r\n"):
+                return text
+    raise UnreadableInput("no_rows", "There is no row, so there is nothing to rule on.")
 
 
 def numbered(columns: int) -> list[str]:

@@ -228,7 +228,7 @@ def test_rows_of_other_widths_and_bytes_that_are_no_text_are_kept_and_marked(tmp
     [
         ("q.txt", "NaCl", "ends in none of .csv"),
         ("q.csv", "a,b\n1,2\n", "There is no column 'tiles' or 'formula' or 'question'; there are: 'a', 'b'"),
-        ("q.csv", "", "there are: none"),
+        ("q.csv", "", "There is no row"),
         ("q.csv", 'tiles\n"never closed' + ("x" * 100 + "\n") * 11_000, "Is a quotation mark left open?"),
         ("q.jsonl", "x" * (1 << 21), "A line has at most"),
         ("q.parquet", "no parquet", "is not Parquet"),
@@ -360,6 +360,17 @@ def test_a_first_question_is_never_taken_for_a_header(tmp_path: Path) -> None:
     assert len(piped(b"No\nNaCl2\n", "-", "--column", "No")) == 2
     assert len(piped(b"compound\nNaCl2\n")) == 2, "a word that is no formula is a header"
     assert len(piped(b"\xef\xbb\xbfformula\nNaCl2\n")) == 2
+
+
+def test_empty_lines_before_the_first_row_are_no_rows() -> None:
+    assert [row.split(",")[1] for row in piped(b"\n\r\nH2O\nNaCl2\n", "-", "--no-header")] == [
+        "valid",
+        "invalid",
+    ]
+    assert [row.split(",")[0] for row in piped(b"\n\nformula\nH2O\n")] == ["formula", "H2O"]
+    for nothing in ("", "\n\n", "\ufeff\n"):
+        answer = CliRunner().invoke(main, ["judge", "--in", "-", "--out", "-", "--no-header"], input=nothing)
+        assert (answer.exit_code, "[no_rows]" in answer.stderr) == (2, True), answer.stderr
 
 
 def test_columns_without_a_header_have_numbers(tmp_path: Path) -> None:
