@@ -53,7 +53,7 @@ class Charge:
             return {"prompt": prompt, "answer": "number", "tiles": [exercise.material]}
         ion = naming.substance(exercise.material)
         bare = exercise.material.partition("^")[0]
-        prompt = say("Which charge has this ion?")
+        prompt = say("Which charge does this ion have?")
         return {"prompt": prompt, "answer": "number", "formula": bare, "name": names_of(ion)[0]}
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:

@@ -91,7 +91,10 @@ def _read(file: Path, of: str) -> Iterable[Topic]:
 def _texts(row: dict[str, Any], kinds: Sequence[Kind], level: int) -> Iterable[str]:
     tail = f"~{row['id']}.{level}"
     for material in row.get(f"level-{level}", ()):
-        yield from (f"{kind}:{material}{tail}" for kind in kinds) if kinds else (f"{material}{tail}",)
+        asked = [
+            kind for kind in kinds if kind is not Kind.CHARGE or material not in row.get("charge-in-name", ())
+        ]
+        yield from (f"{kind}:{material}{tail}" for kind in asked) if kinds else (f"{material}{tail}",)
 
 
 def make_round(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -9,7 +11,16 @@ from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.cli import main
 from adjudicator.errors import UnreadableInput
-from adjudicator.exercises import Kind, choices, judge_answer, make_round, set_from_text, solution, topics
+from adjudicator.exercises import (
+    Kind,
+    choices,
+    judge_answer,
+    make_round,
+    question,
+    set_from_text,
+    solution,
+    topics,
+)
 
 NEEDED = {"ions", "salts", "transition-metals", "acids", "covalent", "hydrates", "organic"}
 GAMES = {"chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus"}
@@ -102,6 +113,14 @@ def test_wrong_choices_are_the_mistakes_that_people_make() -> None:
     assert "NaNO2" in offered("write:NaNO3~salts.2"), "wrong ion"
     assert "dimethyl ether" in offered("name:CH3CH2OH~organic.1"), "isomer"
     assert {"+2", "−1"} <= offered("charge:SO4^2-"), "wrong sign, wrong number"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_question_for_a_charge_has_it_in_the_name(language: str) -> None:
+    asked = [one for one in topics()["ions"].exercises() if one.kind is Kind.CHARGE]
+    assert len(asked) >= 30
+    names = [question(one, language)["name"] for one in asked]
+    assert [name for name in names if re.search(r"\([IV]+\)", name)] == []
 
 
 # --- in the terminal ----------------------------------------------------------------------------------------

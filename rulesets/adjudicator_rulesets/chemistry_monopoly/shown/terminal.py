@@ -267,7 +267,7 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
 ASKED = {
     "name": "Question: what is the name of {formula}?",
     "write": "Question: what is the formula of {name}?",
-    "charge": "Question: which charge has {formula}, {name}?",
+    "charge": "Question: which charge does {formula}, {name}, have?",
 }
 
 
