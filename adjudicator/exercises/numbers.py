@@ -23,13 +23,30 @@ if TYPE_CHECKING:
 
 MOST = 8  # no ion of a school has a larger charge
 _NUMBER = re.compile(r"(?P<before>[+-]?)(?P<digits>[0-9]{1,2})(?P<after>[+-]?)")
-# Where an edition has numbers: the field that names a piece, the field with its numbers, and the question.
+# Where an edition has numbers: the field that names a piece, the field with its numbers, and the question
+# where there is one number and where there are several.
 # A tile has oxidation numbers, an ion a charge (C-WORDS).
 _PIECES = (
-    ("symbol", "oxidation", "Which oxidation number does this tile have by {rules}?"),
-    ("symbol", "valence", "Which valence does this card have by {rules}?"),
-    ("card", "charges", "Which charge does this card have by {rules}?"),
-    ("formula", "charge", "Which charge does this ion have by {rules}?"),
+    (
+        ("symbol", "oxidation"),
+        "Which oxidation number does this tile have by {rules}?",
+        "Name one of the oxidation numbers that this tile has by {rules}.",
+    ),
+    (
+        ("symbol", "valence"),
+        "Which valence does this card have by {rules}?",
+        "Name one of the valences that this card has by {rules}.",
+    ),
+    (
+        ("card", "charges"),
+        "Which charge does this card have by {rules}?",
+        "Name one of the charges that this card has by {rules}.",
+    ),
+    (
+        ("formula", "charge"),
+        "Which charge does this ion have by {rules}?",
+        "Name one of the charges that this ion has by {rules}.",
+    ),
 )
 
 
@@ -98,10 +115,10 @@ def _print(exercise: Exercise) -> tuple[str, tuple[int, ...]]:
     edition = load_ruleset(exercise.rules).describe()["edition"]
     for table in edition.values():
         for row in table if isinstance(table, list) else ():
-            for piece, numbers, asked in _PIECES:
+            for (piece, numbers), of_one, of_several in _PIECES:
                 if isinstance(row, dict) and row.get(piece) == exercise.material and row.get(numbers):
-                    found = row[numbers]
-                    return asked, tuple(found) if isinstance(found, list) else (found,)
+                    found = row[numbers] if isinstance(row[numbers], list) else [row[numbers]]
+                    return of_several if len(found) > 1 else of_one, tuple(found)
     said = f"{exercise.rules} has no piece {quote(exercise.material)} with a charge."
     raise refuse("no_such_piece", said, exercise.material)
 

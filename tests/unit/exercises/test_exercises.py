@@ -326,11 +326,26 @@ def test_hostile_lists_are_bounded() -> None:
         ("write:NaCl", "Write its formula.", "Schreibe die Formel."),
         (
             "charge:S@compoundit:standard",
+            "Name one of the oxidation numbers that this tile has by CompoundIt! (standard).",
+            "Nenne eine der Oxidationszahlen, die dieses Plättchen bei CompoundIt! (Standard) hat.",
+        ),
+        (
+            "charge:Fe@ion:transition",
+            "Name one of the charges that this card has by Ion (transition).",
+            "Nenne eine der Ladungen, die diese Karte bei Ion (Übergangsmetalle) hat.",
+        ),
+        (
+            "charge:Mg@compoundit:standard",
             "Which oxidation number does this tile have by CompoundIt! (standard)?",
             "Welche Oxidationszahl hat dieses Plättchen bei CompoundIt! (Standard)?",
         ),
         (
             "charge:S@valence-plus",
+            "Name one of the valences that this card has by Valence Plus.",
+            "Nenne eine der Wertigkeiten, die diese Karte bei Valence Plus hat.",
+        ),
+        (
+            "charge:Na@valence-plus",
             "Which valence does this card have by Valence Plus?",
             "Welche Wertigkeit hat diese Karte bei Valence Plus?",
         ),
