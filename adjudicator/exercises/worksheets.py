@@ -179,7 +179,7 @@ def _used(questions: Sequence[_Question], high: float, between: float) -> int:
     columns, left = 1, high
     for one in questions:
         if one.high > high:
-            return len(questions) + 1
+            return len(questions) + 2
         if one.high > left:
             columns, left = columns + 1, high
         left -= one.high + between

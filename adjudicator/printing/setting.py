@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Face = Literal["regular", "bold", "italic"]
 FACES: dict[Face, str] = {"regular": "Regular", "bold": "Bold", "italic": "It"}
-SPARE = "Vera"  # for signs that our faces lack, such as ≡; it comes with the PDF library
+SPARE, SPARE_SIGNS = "Symbol", frozenset(map(ord, "≡"))  # what our faces lack; every PDF reader has this font
 POINT = 25.4 / 72
 LEADING = 1.18
 ASCENT, DESCENT = 0.72, 0.21  # of the letters that are used, in sizes
@@ -143,7 +143,6 @@ def faces() -> dict[Face, str]:
         folder = files("font_source_sans_pro") / "files"
     for style in FACES.values():
         pdfmetrics.registerFont(TTFont(f"Source-{style}", str(folder / f"SourceSansPro-{style}.ttf")))
-    pdfmetrics.registerFont(TTFont(SPARE, f"{SPARE}.ttf"))
     return {face: f"Source-{style}" for face, style in FACES.items()}
 
 
@@ -187,7 +186,9 @@ def _signs(font: str) -> frozenset[int]:
     with extras.told():
         from reportlab.pdfbase import pdfmetrics
 
-    return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
+    if font == SPARE:
+        return SPARE_SIGNS
+    return frozenset(sign for sign, glyph in pdfmetrics.getFont(font).face.charToGlyph.items() if glyph)
 
 
 def width(text: Text) -> float:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from adjudicator import rulebook
-from adjudicator.printing.setting import FACES, SPARE
+from adjudicator.printing.setting import FACES
 from adjudicator_api.pocket.parts import HERE, PartsError, wanted
 
 if TYPE_CHECKING:
@@ -156,8 +156,6 @@ PRINT = ("adjudicator/printing/*", "*/shown/*")
 # Pillow there is only its name.
 PRINT_OF_OTHERS = (
     "reportlab/*.py",  # an asterisk stands for folders as well
-    f"reportlab/fonts/{SPARE}.ttf",
-    "reportlab/fonts/bitstream-vera-license.txt",
     "font_source_sans_pro/__init__.py",
     *(f"font_source_sans_pro/files/SourceSansPro-{face}.ttf" for face in FACES.values()),
     "*.dist-info/*",

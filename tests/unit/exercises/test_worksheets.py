@@ -62,6 +62,9 @@ def test_charges_stand_above_the_line_on_the_sheet_and_in_the_key() -> None:
 def test_a_triple_bond_is_printed() -> None:
     sheet, key = pages_of(worksheet([exercise_from_text("name:HC≡CH")], PAPERS["A4"]))
     assert "HC≡CH" in sheet.text()
+    assert all(letter.box.right < sheet.w / 2 for letter in sheet.letters if letter.text == "≡"), (
+        "on the left"
+    )
     assert "HC≡CH" in key.text()
 
 
