@@ -24,7 +24,7 @@ from adjudicator_api.jobs.pool import Work
 from tests.support.patience import PATIENCE, wait_until
 
 CROWD, NEIGHBOUR = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
-ANALYSES, TABLES = 18, 6
+MANY, TABLES = 18, 6
 RECORD = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text(encoding="utf-8"))
 NOTHING: dict[str, Any] = {"turns": [], "totals": [], "turning_points": [], "next": None}
 
@@ -65,7 +65,7 @@ def processes(request: pytest.FixtureRequest) -> int:
 @pytest.fixture
 def app(config: Config, processes: int) -> Flask:
     return create_app(
-        replace(config, processes=processes, bot_processes=processes, work_waiting=ANALYSES, bot_pause_ms=0)
+        replace(config, processes=processes, bot_processes=processes, work_waiting=MANY, bot_pause_ms=0)
     )
 
 
@@ -76,28 +76,50 @@ def ask(app: Flask, path: str, body: Any = None, who: Any = NEIGHBOUR) -> Any:
     return answer.get_json(silent=True)
 
 
-@pytest.mark.parametrize(
+CROWDED = ("/v1/judge/batch", {"items": [{"tiles": "MgO"}] * 3})
+JOBS = pytest.mark.parametrize(
     ("job", "question"),
     [
         ("judge_items", ("/v1/judge/batch", {"items": [{"tiles": "HHO"}]})),
         ("draw_anew", ("/v1/structures.svg?smiles=CCO",)),
     ],
 )
+
+
+@JOBS
 def test_a_batch_and_a_drawing_begin_after_at_most_one_job_of_each_process(
     app: Flask, processes: int, jobs: Jobs, job: str, question: tuple[Any, ...]
 ) -> None:
     work: Work = app.extensions["work"]
     ahead = max(1, processes // 2)  # the most that the crowd may have under way
-    with ThreadPoolExecutor(ANALYSES + 1) as threads, closing(jobs):
-        for _ in range(ANALYSES):
-            threads.submit(ask, app, "/v1/records/analysis", {"record": RECORD}, CROWD)
-        wait_until(lambda: work.under_way == ANALYSES and len(jobs.begun) == ahead)
+    with ThreadPoolExecutor(MANY + 1) as threads, closing(jobs):
+        for _ in range(MANY):
+            threads.submit(ask, app, *CROWDED, CROWD)
+        wait_until(lambda: work.under_way == MANY and len(jobs.begun) == ahead)
         answer = threads.submit(ask, app, *question)
-        wait_until(lambda: work.under_way == ANALYSES + 1)
+        wait_until(lambda: work.under_way == MANY + 1)
         if processes == 1:  # it is busy with the crowd
             jobs.end()
         wait_until(lambda: len(jobs.begun) > ahead)
-        assert [name for name, _ in jobs.begun] == ["analysis"] * ahead + [job]
+        assert [name for name, _ in jobs.begun] == ["judge_items"] * ahead + [job]
+        assert [len(arguments[0]) for name, arguments in jobs.begun[:ahead]] == [3] * ahead
+        assert job != "judge_items" or len(jobs.begun[ahead][1][0]) == 1, "the neighbour's"
+        jobs.close()
+        answer.result()
+
+
+@JOBS
+def test_a_batch_and_a_drawing_begin_at_once_beside_any_number_of_analyses(
+    app: Flask, jobs: Jobs, job: str, question: tuple[Any, ...]
+) -> None:
+    work: Work = app.extensions["work"]
+    with ThreadPoolExecutor(MANY + 1) as threads, closing(jobs):
+        for _ in range(MANY):
+            threads.submit(ask, app, "/v1/records/analysis", {"record": RECORD}, CROWD)
+        wait_until(lambda: work.background.under_way == MANY and len(jobs.begun) == 1)
+        answer = threads.submit(ask, app, *question)
+        wait_until(lambda: len(jobs.begun) > 1)
+        assert [name for name, _ in jobs.begun] == ["analysis", job]
         jobs.close()
         answer.result()
 
