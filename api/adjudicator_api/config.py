@@ -45,6 +45,8 @@ SERVERS = ("auto", "granian", "waitress")  # the last one is refused with a sent
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 THIS_MACHINE = "127.0.0.0/8,::1/128"
+USUAL_SHARE = 512  # connections of one address
+SCHOOL = 200  # connections of a school behind one address
 LEAST_READ = 16 * 1024  # bytes; a client that takes less in `read_seconds` does not read its answer
 
 
@@ -79,10 +81,11 @@ class Config:
     work_waiting: int = _setting(16, "Longer jobs per worker that may wait; more get 503.", 0, 1000)
     connections: int = _setting(4096, "Open connections per worker.", 16, 100_000)
     connections_per_address: int = _setting(
-        512,
-        "Of these, connections from one address; a school behind one address needs about 200.",
-        1,
-        100_000,
+        0,
+        "Of these, connections from one address, at most half; 0 for 512, or half where that is less. "
+        f"A school behind one address needs about {SCHOOL}.",
+        0,
+        50_000,
     )
     streams: int = _setting(2000, "Of the connections, those that may follow a game.", 0, 100_000)
     streams_per_address: int = _setting(
@@ -218,6 +221,12 @@ class Config:
                     f"{kind}_per_client is {most}, more than a quarter of {kind}; it must be at most"
                     f" {quarter}, or {kind} at least {4 * most}"
                 )
+        if self.connections_per_address > self.connections // 2:
+            yield (
+                f"connections_per_address is {self.connections_per_address}, more than half of connections"
+                f" ({self.connections}); it must be at most {self.connections // 2}, or connections at least"
+                f" {2 * self.connections_per_address}"
+            )
         yield from _cache_faults(self.cache_url)
         for origin in origins(self.cors_origin):
             if not ORIGIN.fullmatch(origin):
@@ -252,6 +261,11 @@ class Config:
         """The environment from which `from_env` gives the same: how options reach the worker processes."""
         given = {option.name: getattr(self, option.name) for option in fields(self)}
         return {PREFIX + name.upper(): str(value) for name, value in given.items() if value != ""}
+
+    @property
+    def share_of_address(self) -> int:
+        """Connections that one address may have."""
+        return self.connections_per_address or min(USUAL_SHARE, self.connections // 2)
 
     @property
     def rate_limited(self) -> bool:

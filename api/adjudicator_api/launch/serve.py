@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator import prose
 from adjudicator.reference.online.pace import FOLDER
-from adjudicator_api.config import ALLOWANCES, GUESSES, LEVELS, SERVERS, Config, ConfigError, settings
+from adjudicator_api.config import ALLOWANCES, GUESSES, LEVELS, SCHOOL, SERVERS, Config, ConfigError, settings
 from adjudicator_api.http.addresses import is_this_machine
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def serve(lan: bool, **options: Any) -> None:
     faults = list(config.faults())
     if faults:
         raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
+    if warning := _too_few_for_a_school(config):
+        click.echo(warning)
     run(replace(config, lan_url=lan_url(config)), lan=lan)
 
 
@@ -104,6 +107,21 @@ def _granian() -> Callable[[Config, Callable[[], None]], None]:
             " and docs/operating.md says what it has to guard itself.",
         ) from None
     return granian.serve
+
+
+def _too_few_for_a_school(config: Config) -> str:
+    """A sentence if half of the connections are fewer than a school needs; a proxy may have all of them."""
+    if config.proxies or config.connections // 2 >= SCHOOL:
+        return ""
+    return prose.phrase(
+        "terminal",
+        "One address has at most {most} of {connections} connections. A school behind one address needs about"
+        " {school}: for that, set connections to at least {enough}.",
+        most=config.share_of_address,
+        connections=config.connections,
+        school=SCHOOL,
+        enough=2 * SCHOOL,
+    )
 
 
 # --- before and after -------------------------------------------------------------------------------------

@@ -11,9 +11,12 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
+from adjudicator import prose
+from adjudicator.cli import main
 from adjudicator_api import Config
-from adjudicator_api.config import LEAST_READ
+from adjudicator_api.config import LEAST_READ, ConfigError
 from adjudicator_api.server.door import Door, program, shut
 from adjudicator_api.server.gate.connections import Connections
 from tests.support.patience import wait_until
@@ -137,6 +140,53 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     assert not is_closed(hearing[0])
     with pytest.raises(OSError, match=r"Broken pipe|reset"):
         deaf[1].send(b"x")
+
+
+def test_one_address_never_has_more_than_half(stack: ExitStack) -> None:
+    shares = {number: Config(connections=number).share_of_address for number in (16, 17, 1023, 1024, 4096)}
+    assert shares == {16: 8, 17: 8, 1023: 511, 1024: 512, 4096: 512}
+    assert Config(connections=1024, connections_per_address=300).share_of_address == 300
+    place = Place(stack, connections=16, connections_per_address=0)
+    for _ in range(10):
+        place.connect()
+    other = place.connect("127.0.0.2")
+    place.watch.look(0)
+    assert place.closed == ["too_many_connections"] * 2
+    assert not is_closed(other[0])
+
+
+def test_more_than_half_for_one_address_is_refused_with_what_would_be_right() -> None:
+    half = {"ADJUDICATOR_CONNECTIONS": "256", "ADJUDICATOR_CONNECTIONS_PER_ADDRESS": "128"}
+    assert Config.from_env(half).share_of_address == 128
+    with pytest.raises(ConfigError) as refused:
+        Config.from_env({**half, "ADJUDICATOR_CONNECTIONS_PER_ADDRESS": "129"})
+    assert refused.value.message == (
+        "connections_per_address is 129, more than half of connections (256);"
+        " it must be at most 128, or connections at least 258."
+    )
+    with prose.speaking("de"):
+        assert prose.retold(refused.value.message) == (
+            "connections_per_address ist 129, mehr als die Hälfte von connections (256);"
+            " es muss höchstens 128 sein oder connections mindestens 258."
+        )
+
+
+def test_the_start_says_when_a_school_would_not_have_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator_api.launch.serve.run", lambda *_, **__: None)
+
+    def printed(*options: str, language: str = "en") -> str:
+        done = CliRunner().invoke(main, ["serve", *options, "--lang", language])
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    assert printed() == printed("--connections", "400") == ""
+    assert printed("--connections", "100", "--proxies", "1") == "", "the proxy may have all of them"
+    assert printed("--connections", "399") == (
+        "One address has at most 199 of 399 connections. A school behind one address needs about 200:"
+        " for that, set connections to at least 400.\n"
+    )
+    german = printed("--connections", "399", language="de")
+    assert german.startswith("Eine Adresse hat höchstens 199 von 399 Verbindungen.")
 
 
 def test_who_takes_a_little_at_a_time_does_not_read(stack: ExitStack) -> None:

@@ -54,7 +54,7 @@ class Connections(threading.Thread):
         """`note` is called with the reason when a connection is closed."""
         super().__init__(name="connections", daemon=True)
         self.port, self.slots = config.port, config.connections
-        self.door = Door(config.connections_per_address)
+        self.door = Door(config.share_of_address)
         self.silent_seconds, self.read_seconds = config.silent_seconds, config.read_seconds
         self._proxies = Proxies(config)
         self._note = note
