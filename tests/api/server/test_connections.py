@@ -101,6 +101,15 @@ def test_silence_is_closed_and_a_word_is_enough(stack: ExitStack) -> None:
     assert not is_closed(spoken[0])
 
 
+def test_in_a_crowd_silence_is_closed_after_a_second(stack: ExitStack) -> None:
+    place = Place(stack, connections=1)
+    place.connect()
+    place.watch.look(0)
+    assert place.closed == []
+    place.watch.look(1)
+    assert place.closed == ["silent_connection"]
+
+
 def in_flight(connection: socket.socket) -> int:
     """Segments sent that the other end's kernel has not acknowledged yet."""
     info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 28)
@@ -140,6 +149,34 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     assert not is_closed(hearing[0])
     with pytest.raises(OSError, match=r"Broken pipe|reset"):
         deaf[1].send(b"x")
+
+
+@pytest.mark.parametrize(("slots", "closed_at"), [(4096, 21), (1, 3)])
+def test_in_a_crowd_an_answer_has_to_be_read_sooner(stack: ExitStack, slots: int, closed_at: int) -> None:
+    place = Place(stack, connections=slots, read_seconds=20)
+    deaf, hearing = place.connect(), place.connect()
+    for client, ours in (deaf, hearing):
+        client.sendall(b"GET")
+        ours.setblocking(False)
+    fill(deaf[1])
+    for now in range(1, closed_at):  # the first look notes what was taken so far
+        place.watch.look(now)
+    assert place.closed == []
+    place.watch.look(closed_at)
+    assert place.closed == ["answer_not_read"]
+    assert not is_closed(hearing[0])
+
+
+def test_a_short_time_to_read_is_not_made_longer_in_a_crowd(stack: ExitStack) -> None:
+    place = Place(stack, connections=1, read_seconds=1)
+    client, ours = place.connect()
+    client.sendall(b"GET")
+    ours.setblocking(False)
+    fill(ours)
+    place.watch.look(1)
+    assert place.closed == []
+    place.watch.look(2)
+    assert place.closed == ["answer_not_read"]
 
 
 def test_one_address_never_has_more_than_half(stack: ExitStack) -> None:

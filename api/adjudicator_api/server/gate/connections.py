@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 OPEN_FILES = Path("/proc/self/fd")
 # Offsets in the kernel's tcp_info: bytes acknowledged, bytes received, bytes not yet sent.
 TCP_INFO = struct.Struct("120x Q Q 8x I")
-CROWDED = 0.75  # of the slots: above that, silence is tolerated for one second only
+CROWDED = 0.75  # of the slots: above that, patience is short
+# Seconds of it. An answer may begin just before an inspection: reading has one second more than silence, so
+# that whoever reads always has a whole one.
+SHORT_SILENCE, SHORT_READING = 1.0, 2.0
 LOOK_SECONDS = 0.25
 INSPECT_SECONDS = 1.0  # between two inspections
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: discards unsent data
@@ -87,9 +90,8 @@ class Connections(threading.Thread):
         if now - self._inspected >= INSPECT_SECONDS:
             self._inspected = now
             crowded = len(files) > self.slots * CROWDED
-            patience = min(1.0, self.silent_seconds) if crowded else self.silent_seconds
             for inode, one in known.items():
-                if one.client and (why := self._fault(files[inode], inode, one, now, patience)):
+                if one.client and (why := self._fault(files[inode], inode, one, now, crowded)):
                     self._close(one, files[inode], inode, why)
 
     def _client(self, number: int, inode: int) -> str:
@@ -106,8 +108,10 @@ class Connections(threading.Thread):
                 return "" if self._proxies.is_ours(address) else client_of(address)
         return ""
 
-    def _fault(self, number: int, inode: int, one: Connection, now: float, patience: float) -> str:
+    def _fault(self, number: int, inode: int, one: Connection, now: float, crowded: bool) -> str:
         """Why it has to be closed; "" if it need not be."""
+        silence = min(SHORT_SILENCE, self.silent_seconds) if crowded else self.silent_seconds
+        reading = min(SHORT_READING, self.read_seconds) if crowded else self.read_seconds
         with suppress(OSError, struct.error), _borrowed(number, inode) as connection:
             taken, received, waits = TCP_INFO.unpack(
                 connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO.size)
@@ -115,9 +119,9 @@ class Connections(threading.Thread):
             one.spoken = one.spoken or received > 0
             if taken - one.taken >= LEAST_READ or not waits:
                 one.taken, one.took_at = taken, now
-            if not one.spoken and now - one.since >= patience:
+            if not one.spoken and now - one.since >= silence:
                 return "silent_connection"
-            if now - one.took_at >= self.read_seconds:
+            if now - one.took_at >= reading:
                 return "answer_not_read"
         return ""
 
