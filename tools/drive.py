@@ -80,6 +80,9 @@ def drive_class(url: str, phones: int, questions: int) -> dict[str, Any]:
             refused.append(joined)
         else:
             phone.token = joined["token"]
+            phone.ask(
+                f"/v1/classes/{joined['id']}"
+            )  # a place counts once its device has fetched its own view
 
     def answer(question: int) -> Any:
         def act(_: int, phone: Phone) -> None:
