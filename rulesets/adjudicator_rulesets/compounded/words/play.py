@@ -141,9 +141,9 @@ def _tell_scattered(name: str, event: Event, _: Sequence[str]) -> str:
     return f"{name}: moves {crystal} from {square(event['source'])} to {event['card']}"
 
 
-def _tell_lost(_: str, event: Event, __: Sequence[str]) -> str | None:
+def _tell_lost(name: str, event: Event, _: Sequence[str]) -> str | None:
     lost = event["crystals"]
-    return f"From {square(event['slot'])} to the bag: {crystal_words(lost)}" if lost else None
+    return f"{name}: from {square(event['slot'])} to the bag: {crystal_words(lost)}" if lost else None
 
 
 def _tell_final(name: str, event: Event, _: Sequence[str]) -> str:
