@@ -34,6 +34,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))"
 _COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _TYPE = re.compile(r"/\*\*[^\n]*?\*/ ?")  # within a line
 _INDENT = re.compile(r"^ +", re.MULTILINE)  # our scripts have no strings of several lines
+_GOES_ON = re.compile(r"(?<=[,(\[{])\n")  # a line that the next one continues
 _CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
@@ -193,7 +194,7 @@ def _wrapped(path: Path, folder: Path, source: str) -> str:
     rest = re.search(r"^(import|export)\b.*", body, re.MULTILINE)
     if rest:
         raise BundlingError(f"{path.name}: cannot put together {rest[0]!r}")
-    body = _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", body)))
+    body = _GOES_ON.sub("", _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", body))))
     return f"const {_name(path, folder)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
 
 
