@@ -143,7 +143,7 @@ def _tell_scattered(name: str, event: Event, _: Sequence[str]) -> str:
 
 def _tell_lost(name: str, event: Event, _: Sequence[str]) -> str | None:
     lost = event["crystals"]
-    return f"{name}: from {square(event['slot'])} to the bag: {crystal_words(lost)}" if lost else None
+    return f"{name}: moves {crystal_words(lost)} from {square(event['slot'])} to the bag" if lost else None
 
 
 def _tell_final(name: str, event: Event, _: Sequence[str]) -> str:
