@@ -203,8 +203,8 @@ def test_more_than_half_for_one_address_is_refused_with_what_would_be_right() ->
     )
     with prose.speaking("de"):
         assert prose.retold(refused.value.message) == (
-            "connections_per_address ist 129, mehr als die Hälfte von connections (256);"
-            " es muss höchstens 128 sein oder connections mindestens 258."
+            "connections_per_address ist 129, mehr als die Hälfte von --connections (256);"
+            " es muss höchstens 128 sein oder --connections mindestens 258."
         )
 
 
