@@ -49,6 +49,7 @@ ROUNDS = size(3, quick=1)  # of moves, each followed by bare transactions
 RATE, P99 = attrgetter("rate"), attrgetter("p99")
 SETTINGS = {
     "ADJUDICATOR_STREAMS_PER_ADDRESS": "5000",
+    "ADJUDICATOR_CONNECTIONS": "10000",
     "ADJUDICATOR_CONNECTIONS_PER_ADDRESS": "5000",
     "ADJUDICATOR_LOG": "off",
     "ADJUDICATOR_BOT_PAUSE_MS": "0",
