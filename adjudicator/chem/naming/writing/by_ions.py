@@ -40,7 +40,7 @@ def anion_of_salt(formula: Formula) -> str | None:
     """
     counts = dict(formula.atoms)
     metals = knowledge().metals
-    cations: list[tuple[tuple[tuple[str, int], ...], tuple[int, ...]]] = [
+    cations: list[tuple[Atoms, tuple[int, ...]]] = [
         (((symbol, 1),), metals[symbol].all_charges) for symbol in counts if symbol in metals
     ]
     for anion in fitting_anions(counts):
