@@ -568,7 +568,7 @@ def conditions_of(data: object) -> dict[str, Any]:
 
 def ask(chosen: RuleSet, question: Tiles | Formula | None, conditions: Mapping[str, Any]) -> Verdict:
     """The verdict of a rule set on a question with its conditions, if it has any."""
-    if isinstance(chosen, AskingRuleSet) and (conditions or question is None):
+    if (conditions or question is None) and isinstance(chosen, AskingRuleSet):  # a look at a protocol is slow
         return chosen.judge_under(question, conditions)
     refuse_conditions(chosen.name, conditions, ())
     if question is None:

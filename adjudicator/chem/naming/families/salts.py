@@ -142,7 +142,8 @@ def fitting_anions(counts: dict[str, int]) -> list[Anion]:
 
 def _proportions(counts: dict[str, int]) -> frozenset[tuple[str, int]]:
     """Of the nonmetals, in smallest numbers."""
-    nonmetals = [(symbol, n) for symbol, n in counts.items() if symbol not in knowledge().metals]
+    metals = knowledge().metals
+    nonmetals = [(symbol, n) for symbol, n in counts.items() if symbol not in metals]
     divisor = gcd(*(n for _, n in nonmetals)) or 1
     return frozenset((symbol, n // divisor) for symbol, n in nonmetals)
 

@@ -29,7 +29,7 @@ class Chemistry(NamedTuple):
     formula: str
     rules: tuple[str, ...]
     playing: tuple[str, ...]
-    out: bool  # no rule set accepts it, in whatever order its tiles lie
+    out: bool  # real, and no rule set accepts it, in whatever order its tiles lie
 
     @classmethod
     def of(cls, run: Run, rules: Rules, name: str | None, *, eligible: bool) -> Chemistry:
@@ -42,7 +42,7 @@ class Chemistry(NamedTuple):
             named or text or run.formula.conventional,
             tuple(accepting),
             played(rules.sets),
-            eligible and not _accepted_in_order(run, rules),
+            eligible and real is not None and not accepting and not _accepted_in_order(run, rules),
         )
 
     @property
