@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator import judge
@@ -21,6 +22,7 @@ from tests.support import states
 from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, PATIENCE, NodeJudge, hosting, judging_in_node
 from tests.support.sampling import more_at_night
+from tools.__main__ import main as tools
 
 ANOTHER = (
     """(address) => { history.pushState(null, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
@@ -229,6 +231,12 @@ def test_nothing_that_judges_starts_the_service(browser: Browser, site: Path) ->
         assert visitor.complaints == []
         visitor.leave()
     expect.set_options(timeout=180_000)
+
+
+def test_the_tool_measures_the_site(site: Path) -> None:
+    shown = CliRunner().invoke(tools, ["measure", "pocket", str(site), "--only", "sizes"])
+    assert shown.exit_code == 0, shown.output
+    assert "everything" in shown.output
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:

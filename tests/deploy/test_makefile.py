@@ -1,4 +1,6 @@
-"""Every target of the Makefile runs, at least in a short form, so that none can rot unseen."""
+"""Every target of the Makefile and every tool that measures runs, at least in a short form, so that none can
+rot unseen.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sampling import by_day
 from tests.support.serving import free_port
+from tools.__main__ import MEASURES as TOOLS
 
 MAKEFILE = Path("Makefile").read_text(encoding="utf-8")
 TARGETS = re.findall(r"[\w-]+", MAKEFILE.partition(".PHONY:")[2].partition("\n")[0])
@@ -79,3 +83,29 @@ def test_it_starts_and_stops(target: str, tmp_path: Path) -> None:
         os.killpg(started.pid, signal.SIGINT)
         started.stdout.read()
         started.wait()
+
+
+# Of `python -m tools measure`: each in its shortest form, and what it prints.
+MEASURES = {
+    "accuracy --game ion --games 1 --decisions 1 --playouts 2": r"strong +1 decisions",
+    "attacks --seconds 0.3": r"rulings asked",
+    "names": r"right names: \d+ right, 0 wrong",
+    "pages": r"the first tap counts after",
+    "tables --moves 5": r"8 tabs at once",
+    "taps": r"a ruling shared",
+}
+# `install` needs an index of packages, which no test may ask; `pocket` is measured where a site is at hand, in
+# tests/browser/test_pocket.py.
+ELSEWHERE = {"install", "pocket"}
+
+
+def test_every_tool_that_measures_is_run() -> None:
+    assert set(TOOLS) == {words.split()[0] for words in MEASURES} | ELSEWHERE
+
+
+@pytest.mark.parametrize("words", by_day(3, MEASURES))
+def test_a_tool_measures_in_its_short_form(words: str) -> None:
+    tool = [sys.executable, "-m", "tools", "measure", *words.split()]
+    done = subprocess.run(tool, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert re.search(MEASURES[words], done.stdout), done.stdout[-2000:]
