@@ -54,7 +54,7 @@ def analyse(ctx: click.Context, file: BinaryIO, as_json: bool, playouts: int) ->
     found = list(analyst.turns())
     with click.progressbar(found, label="Looking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         turns = [finished(analyst.looked_into(*decision)) for decision in bar]
-    summary, turning = totals(record, turns), turning_points(turns)
+    summary, turning = totals(record.players, turns), turning_points(turns)
     if as_json:
         whole = {
             "game": record.game,

@@ -18,7 +18,6 @@ DEADLINES = (
     "adjudicator_api.jobs.pool.SECONDS",
     "adjudicator_api.jobs.pool.PATIENCE",
     "adjudicator_api.games.bots.driver.THINK_SECONDS",
-    "adjudicator_api.routes.games.reviewing.ANALYSIS_SECONDS",
     "adjudicator_api.routes.games.viewing.HINT_SECONDS",
     "adjudicator_api.routes.judge.BATCH_SECONDS",
     "adjudicator_api.routes.prints.SECONDS",

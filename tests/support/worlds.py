@@ -83,7 +83,7 @@ class World:
             return service(environ, start_response)
 
         self.app.wsgi_app = noting  # type: ignore[method-assign]
-        at_once = SimpleNamespace(run=_at_once)
+        at_once = SimpleNamespace(run=_at_once, leisure=1.0)
         self.app.extensions["work"] = SimpleNamespace(run=_at_once, background=at_once)
 
     @classmethod

@@ -470,10 +470,10 @@ def turning_points(turns: Sequence[AnalysedTurn]) -> list[AnalysedTurn]:
     return sorted(moved[:MOST_TURNING], key=lambda turn: turn.version)
 
 
-def totals(record: Record, turns: Sequence[AnalysedTurn]) -> list[dict[str, Any]]:
+def totals(players: Sequence[str], turns: Sequence[AnalysedTurn]) -> list[dict[str, Any]]:
     """What each player lost in all, and how many of the decisions were as good as the best."""
     found = []
-    for player, name in enumerate(prose.told_apart(record.players)):
+    for player, name in enumerate(prose.told_apart(players)):
         own = [turn for turn in turns if turn.player == player]
         looked = [turn for turn in own if turn.lost is not None]
         found.append(

@@ -25,6 +25,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, has_request_context, request
@@ -74,7 +75,7 @@ class Work:
         """
         self.background = self
         self._behind = behind
-        self._leisure = leisure
+        self.leisure = leisure
         self._shares: Shares[JobTurn] = Shares(processes, waiting)
         self._lock = threading.Lock()
         self._idle: list[_Process] = []  # append and pop are atomic
@@ -96,7 +97,7 @@ class Work:
         self._wait_for_turn(client, gone)
         try:
             usual = SECONDS if seconds is None else seconds
-            return self._ask(function, arguments, usual * self._leisure, gone)
+            return self._ask(function, arguments, usual * self.leisure, gone)
         finally:
             with self._lock:
                 self._shares.leave(client)
@@ -123,7 +124,7 @@ class Work:
             if pushed_out is not None:
                 pushed_out.decided.set()
             self._begin()
-        late = time.monotonic() + PATIENCE * self._leisure
+        late = time.monotonic() + PATIENCE * self.leisure
         while not turn.decided.wait(STEP):
             left, over = gone(), time.monotonic() > late
             if left or over:
@@ -178,7 +179,7 @@ class WorkInPlace(Work):
     """Where there are no processes, as in a browser: the caller does the work, however long it takes."""
 
     def __init__(self) -> None:
-        super().__init__(1, 0)
+        super().__init__(1, 0, inf)
 
     def run(
         self,
@@ -196,7 +197,9 @@ def work_for(config: Config, processes: int) -> Work:
         return WorkInPlace()
     leisure = config.answer_seconds / Config().answer_seconds
     made = Work(processes, config.work_waiting, leisure)
-    made.background = Work(config.background_processes, config.work_waiting, leisure, behind=True)
+    # Whoever waits for it holds a thread, of which one client has half: its other requests need some as well.
+    waiting = max(0, min(config.work_waiting, config.threads // 4 - config.background_processes))
+    made.background = Work(config.background_processes, waiting, leisure, behind=True)
     return made
 
 
@@ -237,7 +240,7 @@ class _Process:
                 if gone():
                     raise _nobody_waits()
                 if time.monotonic() >= late:
-                    raise Refused(503, "took_too_long", "That is more work than one request may ask for.")
+                    raise too_long()
             answer: tuple[bool, Any, float] = self._ours.recv()
         except (EOFError, OSError):
             raise Refused(
@@ -270,6 +273,10 @@ def _pay(seconds: float) -> None:
     """Charged to the client that asked, see `server.limiter`."""
     if has_request_context() and seconds > 0:
         request.environ[WORKED] = request.environ.get(WORKED, 0.0) + seconds
+
+
+def too_long() -> Refused:
+    return Refused(503, "took_too_long", "That is more work than one request may ask for.")
 
 
 def _too_much() -> Refused:

@@ -6,7 +6,8 @@ work; a record that no legal game could produce is refused with the offending ev
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import time
+from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import current_app, request
 from pydantic import Field
@@ -15,7 +16,10 @@ from adjudicator_api.games.bots import decisions
 from adjudicator_api.games.playing import models
 from adjudicator_api.http import languages
 from adjudicator_api.http.operations import Answer, Request, Resource
-from adjudicator_api.jobs.pool import background, work
+from adjudicator_api.jobs.pool import background, too_long, work
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 resource = Resource("records", __name__)
 
@@ -64,10 +68,18 @@ class MomentsAnswer(Answer):
     )
 
 
-def playouts() -> int:
-    """Playouts that the operator allows for each decision of an analysis."""
-    allowed: int = current_app.extensions["config"].analysis_playouts
-    return allowed
+def analysed(record: Mapping[str, Any], after: int, search: int | None) -> dict[str, Any]:
+    """Part by part, also where one answer is to have all of it: others take their turns between two parts."""
+    asked = languages.chosen(request), current_app.extensions["config"].analysis_playouts
+    late = time.monotonic() + SECONDS * background().leisure
+    part: decisions.Part | None = None
+    while part is None or (search is None and part.left is not None):
+        if time.monotonic() > late:
+            raise too_long()
+        since = after if part is None or part.left is None else part.left
+        following = background().run(decisions.analysis, record, since, search, *asked, seconds=SECONDS)
+        part = following.joined(part)
+    return part.to_json()
 
 
 @resource.operation(
@@ -79,9 +91,7 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
 
     This takes some seconds, and for a long game more than one request may: ask for a part, then for `next`.
     """
-    language = languages.chosen(request)
-    asked = (body.record, language, body.after, body.search, playouts())
-    return background().run(decisions.analysis, *asked, seconds=SECONDS)
+    return analysed(body.record, body.after, body.search)
 
 
 @resource.operation(

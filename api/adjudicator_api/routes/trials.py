@@ -74,7 +74,8 @@ def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
     known = _remembered.get(key)
     if known is None:
         with one_at_a_time():
-            known = background().run(play_some, box.game, box.text, first, count, seconds=SECONDS)
+            numbers = range(first, first + count)
+            known = [background().run(play_trial, box.game, box.text, n, seconds=SECONDS) for n in numbers]
         if is_released(box.digest):
             _remembered[key] = known
             while len(_remembered) > REMEMBERED:
@@ -82,20 +83,17 @@ def _played(box: Box, first: int, count: int) -> list[dict[str, Any]]:
     return known
 
 
-def play_some(game: str, edition: str, first: int, count: int) -> list[dict[str, Any]]:
-    """Runs in a separate process. Seats are counted from the player who begins."""
-    plan = Plan(game, BOTS, MOST_GAMES, "trial", edition=edition)
-    found = []
-    for number in range(first, first + count):
-        match = play_one(plan, number).match
-        order = [(match.first + seat) % len(BOTS) for seat in range(len(BOTS))]
-        found.append(
-            {
-                "turns": sum(match.turns),
-                "score": sum(match.scores),
-                "passes": sum(match.passes),
-                "wins": [match.wins[entrant] for entrant in order],
-                "left": sum(match.pieces_left),
-            }
-        )
-    return found
+def play_trial(game: str, edition: str, number: int) -> dict[str, Any]:
+    """Runs in a separate process, one game at a time: others take their turns between two games.
+
+    Seats are counted from the player who begins.
+    """
+    match = play_one(Plan(game, BOTS, MOST_GAMES, "trial", edition=edition), number).match
+    order = [(match.first + seat) % len(BOTS) for seat in range(len(BOTS))]
+    return {
+        "turns": sum(match.turns),
+        "score": sum(match.scores),
+        "passes": sum(match.passes),
+        "wins": [match.wins[entrant] for entrant in order],
+        "left": sum(match.pieces_left),
+    }

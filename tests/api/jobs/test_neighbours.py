@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,17 @@ import pytest
 from flask import Flask
 
 from adjudicator_api import Config, create_app
+from adjudicator_api.games.bots.decisions import Part
 from adjudicator_api.games.bots.driver import OF_ONE
 from adjudicator_api.jobs.pool import Work
+from adjudicator_api.jobs.shares import Shares
 from tests.support.patience import PATIENCE, wait_until
 
 CROWD, NEIGHBOUR = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
 MANY, TABLES = 18, 6
+BEHIND = Config().threads // 4  # analyses under way: each holds a thread, of which one client has half
 RECORD = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text(encoding="utf-8"))
-NOTHING: dict[str, Any] = {"turns": [], "totals": [], "turning_points": [], "next": None}
+NOTHING = Part((), [], None)
 
 
 class Jobs:
@@ -114,10 +118,42 @@ def test_a_batch_and_a_drawing_begin_at_once_beside_any_number_of_analyses(
 ) -> None:
     work: Work = app.extensions["work"]
     with ThreadPoolExecutor(MANY + 1) as threads, closing(jobs):
-        for _ in range(MANY):
+        for _ in range(BEHIND):
             threads.submit(ask, app, "/v1/records/analysis", {"record": RECORD}, CROWD)
-        wait_until(lambda: work.background.under_way == MANY and len(jobs.begun) == 1)
+        wait_until(lambda: work.background.under_way == BEHIND and len(jobs.begun) == 1)
         answer = threads.submit(ask, app, *question)
+        wait_until(lambda: len(jobs.begun) > 1)
+        assert [name for name, _ in jobs.begun] == ["analysis", job]
+        jobs.close()
+        answer.result()
+
+
+@JOBS
+def test_analyses_of_one_address_leave_threads_for_what_it_asks_besides(
+    app: Flask, jobs: Jobs, job: str, question: tuple[Any, ...]
+) -> None:
+    """A school has one address: pupils who look at games hold up nobody who plays there."""
+    work: Work = app.extensions["work"]
+    config: Config = app.extensions["config"]
+    pool: Shares[str] = Shares(config.threads, config.waiting)  # as the gate has it
+    refused = []
+    with ThreadPoolExecutor(2 * MANY) as threads, closing(jobs):
+
+        def analyse() -> None:
+            answer = app.test_client().post(
+                "/v1/records/analysis", json={"record": RECORD}, environ_base=CROWD
+            )
+            if answer.status_code == 503:
+                refused.append((answer.get_json()["code"], answer.headers["Retry-After"]))
+
+        for _ in range(MANY):
+            threads.submit(analyse)
+        wait_until(lambda: len(refused) == MANY - BEHIND and len(jobs.begun) == 1)
+        assert set(refused) == {("busy", "2")}
+        for number in range(work.background.under_way + 1):  # what waits, and one question more
+            pool.enter("the school", str(number))
+        assert [pool.next() for _ in range(BEHIND + 1)][-1] == str(BEHIND), "it has a thread at once"
+        answer = threads.submit(partial(ask, app, *question, who=CROWD))
         wait_until(lambda: len(jobs.begun) > 1)
         assert [name for name, _ in jobs.begun] == ["analysis", job]
         jobs.close()

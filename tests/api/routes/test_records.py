@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ from flask.testing import FlaskClient
 
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, states
+from adjudicator_api.games.bots import decisions
+from adjudicator_api.jobs.pool import Work
+from adjudicator_api.routes import records
 from tests.support.tabling import OnlineTable
 
 RECORD: dict[str, Any] = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text("utf-8"))
@@ -61,6 +66,35 @@ def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> 
         after = part["next"]
     assert found == whole["turns"]
     assert len(found) > 2
+
+
+def test_a_whole_analysis_is_made_in_parts_between_which_others_take_turns(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = {**RECORD, "events": RECORD["events"][:14], "result": None}
+    asked: list[tuple[Any, ...]] = []
+
+    def in_place(_: Work, function: Callable[..., Any], arguments: tuple[Any, ...], *__: object) -> Any:
+        asked.append(arguments)
+        return function(*arguments)
+
+    monkeypatch.setattr(Work, "_ask", in_place)
+    seconds = count(step=10)
+    monkeypatch.setattr(decisions, "monotonic", lambda: 0.0)
+    at_once = client.post("/v1/records/analysis", json={"record": short}).get_json()
+    assert len(asked) == 1
+    monkeypatch.setattr(decisions, "monotonic", lambda: next(seconds))  # one decision takes all the time
+    in_parts = client.post("/v1/records/analysis", json={"record": short}).get_json()
+    assert in_parts == at_once
+    assert len(asked) - 1 == len(at_once["turns"]) > 2
+
+
+def test_a_whole_analysis_ends_when_its_time_is_over(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "SECONDS", -1.0)
+    answer = client.post("/v1/records/analysis", json={"record": RECORD})
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "took_too_long")
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ Called by name in another process (see `jobs.pool`), with plain values only; not
 from __future__ import annotations
 
 from contextlib import suppress
-from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
 from adjudicator.engine import codec
@@ -21,11 +20,12 @@ from adjudicator.languages.boxes import words_in
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from adjudicator.engine.agents.analyst import AnalysedTurn
     from adjudicator.engine.game import Game
 
 BOT_SECONDS = 2.0  # a bot's thinking time at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
-THINKING = 3.0  # after that, a requested part of an analysis begins no further decision: others take turns
+THINKING = 3.0  # after that, a part of an analysis begins no further decision: others take turns
 
 
 def choose(
@@ -58,23 +58,48 @@ def hints(game: str, edition: str | None, view: Mapping[str, Any], count: int) -
     return [{"action": codec.plain(hint.action), "value": hint.value, "text": hint.why} for hint in found]
 
 
+class Part(NamedTuple):
+    """The decisions of a record after a version, those at the beginning analysed."""
+
+    players: tuple[str, ...]
+    turns: list[AnalysedTurn]
+    left: int | None  # the version after which the next part begins; None: all are analysed
+
+    def joined(self, earlier: Part | None) -> Part:
+        """With the decisions of the part before it."""
+        if earlier is None or earlier.left is None:
+            return self
+        kept = [turn for turn in earlier.turns if turn.version <= earlier.left]
+        return self._replace(turns=kept + self.turns)
+
+    def to_json(self) -> dict[str, Any]:
+        from adjudicator.engine.agents.analyst import totals, turning_points
+
+        return {
+            "turns": [turn.to_json() for turn in self.turns],
+            "totals": totals(self.players, self.turns),
+            "turning_points": [turn.version for turn in turning_points(self.turns)],
+            "next": self.left,
+        }
+
+
 def analysis(
     record: Mapping[str, Any],
-    language: str = "en",
     after: int = 0,
     search: int | None = None,
+    language: str = "en",
     playouts: int = PLAYOUTS,
     seconds: float = THINKING,
-) -> dict[str, Any]:
+) -> Part:
     """The decisions after a version, the first `search` of them analysed, and where the next part begins.
 
     After `seconds`, no further decision is begun: the part is then shorter, but otherwise the same.
     """
-    from adjudicator.engine.agents.analyst import Analyst, totals, turning_points
+    from adjudicator.engine.agents.analyst import Analyst
     from adjudicator.engine.agents.rollouts import finished
 
     read = Record.from_json(record)
-    until = inf if search is None else monotonic() + seconds
+    until = monotonic() + seconds
     try:
         with prose.speaking(language):
             analyst = Analyst(game_of(read), read, playouts)
@@ -85,12 +110,7 @@ def analysis(
                     left = turn.version - 1
                 looked = left is None
                 turns.append(finished(analyst.looked_into(act, turn, candidates)) if looked else turn)
-        return {
-            "turns": [turn.to_json() for turn in turns],
-            "totals": totals(read, turns),
-            "turning_points": [turn.version for turn in turning_points(turns)],
-            "next": left,
-        }
+        return Part(read.players, turns, left)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
 

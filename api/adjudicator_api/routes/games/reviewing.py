@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from adjudicator.engine.replay import record_of
 from adjudicator_api.games.bots import decisions
 from adjudicator_api.games.opening import lobby, records
 from adjudicator_api.games.playing import models
 from adjudicator_api.games.playing.tables import require_alone, require_over
-from adjudicator_api.http import languages
 from adjudicator_api.http.operations import JSON, to_json
-from adjudicator_api.jobs.pool import background, work
+from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.games.asking import (
     PATH,
     looking,
@@ -25,9 +24,7 @@ from adjudicator_api.routes.games.asking import (
     tables,
     token,
 )
-from adjudicator_api.routes.records import playouts
-
-ANALYSIS_SECONDS = 25.0
+from adjudicator_api.routes.records import analysed
 
 
 def _watching_again(id: str) -> None:  # noqa: A002
@@ -69,9 +66,7 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     table, _, _ = looking(id)
     require_over(table)
     record = record_of(table.game, tables().events(id), table.names).to_json()
-    search = None if query.search is None else int(query.search)
-    asked = (record, languages.chosen(request), int(query.after), search, playouts())
-    return background().run(decisions.analysis, *asked, seconds=ANALYSIS_SECONDS)
+    return analysed(record, int(query.after), None if query.search is None else int(query.search))
 
 
 @resource.operation(

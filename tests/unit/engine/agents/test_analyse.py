@@ -65,8 +65,8 @@ def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_n
 ) -> None:
     turns = [turn for _, turn, _ in Analyst(GAME, played).turns()]
     assert played.result is not None
-    assert tuple(player["score"] for player in totals(played, turns)) == played.result.scores
-    greedy, random = totals(played, looked)
+    assert tuple(player["score"] for player in totals(played.players, turns)) == played.result.scores
+    greedy, random = totals(played.players, looked)
     assert greedy["lost"] == 0
     assert greedy["best_found"] == greedy["turns"]
     assert random["lost"] > 50
@@ -111,7 +111,7 @@ def test_a_bluff_that_is_caught_scores_nothing_and_one_that_stands_loses_nothing
         assert (turn.score, turn.lost) == (0, turn.best_score)
         assert (turn.best_score or 0) > 0
     assert record.result is not None
-    assert tuple(player["score"] for player in totals(record, turns)) == record.result.scores
+    assert tuple(player["score"] for player in totals(record.players, turns)) == record.result.scores
 
 
 # --- all games ----------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_what_recorded_games_of_every_kind_brought_adds_up_to_their_results(path
     assert turns
     assert record.result is not None
     began = 1500 if record.game == "chemistry-monopoly" else 0
-    found = [player["score"] + began for player in totals(record, turns)]
+    found = [player["score"] + began for player in totals(record.players, turns)]
     assert found == list(record.result.scores[: len(record.players)])
 
 
@@ -309,7 +309,7 @@ def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) ->
         record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")
         turns = [turn for _, turn, _ in Analyst(VALENCE, record).turns()]
         assert record.result is not None
-        assert tuple(player["score"] for player in totals(record, turns)) == record.result.scores
+        assert tuple(player["score"] for player in totals(record.players, turns)) == record.result.scores
 
 
 @pytest.mark.rule("V-COLLECT")

@@ -294,7 +294,7 @@ def test_measures_of_a_recorded_game() -> None:
 def test_what_was_gained_in_all_is_the_result_and_blind_taxes_are_left_out() -> None:
     record = Record.from_json(Recorded("chemistry_monopoly").data("short-2"))
     turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
-    gained = [row["score"] for row in totals(record, turns)]
+    gained = [row["score"] for row in totals(record.players, turns)]
     assert record.result is not None
     start = [1500, 1500]  # dealt cards are worth what they cost
     assert [s + g for s, g in zip(start, gained, strict=True)] == list(record.result.scores)

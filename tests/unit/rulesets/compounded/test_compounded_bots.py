@@ -105,7 +105,7 @@ def test_the_totals_of_an_analysis_are_the_result(records: list[Record]) -> None
     record = records[0]
     assert record.result is not None
     turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
-    assert [row["score"] for row in totals(record, turns)] == list(record.result.scores[:2])
+    assert [row["score"] for row in totals(record.players, turns)] == list(record.result.scores[:2])
 
 
 # --- trading --------------------------------------------------------------------------------------------------

@@ -215,7 +215,7 @@ def test_what_cannot_be_read_is_refused_with_what_would_be_right(text: str) -> N
 def test_the_turns_of_an_analysis_add_up_to_the_result(options: dict[str, Any]) -> None:
     record = play_out(GAME, options, ["strong", "greedy", "random"], "analysed")
     turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
-    found = totals(record, turns)
+    found = totals(record.players, turns)
     assert record.result is not None
     assert tuple(player["score"] for player in found) == record.result.scores
     figures = measure(record)
