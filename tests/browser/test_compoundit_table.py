@@ -131,6 +131,30 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     assert kept == json.loads(RECORD.read_text(encoding="utf-8"))
 
 
+def test_an_analysis_of_a_busy_service_is_asked_for_again_by_itself_or_by_a_tap(any_phone: Visitor) -> None:
+    page, waits = any_phone.page, ["900", "1"]  # seconds: longer than the test has, and a moment
+
+    def refuse_at_first(route: Route) -> None:
+        if not waits:
+            route.continue_()
+            return
+        problem = {"type": "about:blank", "status": 503, "code": "busy", "detail": "Ask again soon."}
+        headers = {"Retry-After": waits.pop(0), "Content-Type": "application/problem+json"}
+        route.fulfill(status=503, headers=headers, body=json.dumps(problem))
+
+    page.route("**/v1/records/analysis", refuse_at_first)
+    page.goto("/play")
+    page.locator("#record-file").set_input_files(RECORD)
+    expect(page.get_by_role("alert")).to_have_text("Many questions at once. Asked again in 900 s.")
+    expect(page.locator(".look-table .board")).to_be_visible()  # nothing else waits for it
+    any_phone.look("compoundit-look-busy")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"Asked again in \d s\."))
+    expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()  # without a tap
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
 def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator(
     browser: Browser, server: Server
 ) -> None:

@@ -41,7 +41,9 @@ import { pause } from "./wire.js";
 const ANALYSED = 40_000; // ms; the server gives up earlier
 const FIRST = 2; // turns in the first request, so that something is shown soon
 const PART = 12;
-const PATIENT = 8; // attempts while the service is busy
+const PASSING = ["busy", "slow", "unreachable"]; // troubles that pass: the question is asked again by itself
+const SOONEST = 2; // seconds before the first of these attempts, twice as many before the next
+const LATEST = 30;
 const MOST = 24; // moments to request at once
 /** @param {number | null | undefined} share */
 const percent = (share) => Math.round(100 * (share ?? 0));
@@ -64,6 +66,8 @@ export function lookAgain(table, contextOf) {
   let best = false;
   let state = "loading";
   let trouble = "";
+  /** @type {Map<AbortController, string>} questions that are asked again in a moment, with the reason */
+  const waiting = new Map();
   let reached = 0; // the version up to which turns are analysed
   let unseen = false; // whether views cannot be loaded
 
@@ -71,7 +75,8 @@ export function lookAgain(table, contextOf) {
 
   async function load() {
     try {
-      const { words, ...found } = (id ? await ask(`/v1/games/${id}/log`, null, own) : keptRecord()) ?? {};
+      const log = () => ask(`/v1/games/${id}/log`, null, own);
+      const { words, ...found } = (id ? await answered(log) : keptRecord()) ?? {};
       learn(words);
       record = "events" in found ? found : null;
       if (!record) throw new AskError("refused", t("look.no_record"));
@@ -104,10 +109,18 @@ export function lookAgain(table, contextOf) {
     state = "analysed";
   }
 
-  /** Goes on with an analysis that failed. */
-  async function analyseAgain() {
-    state = "analysing";
+  /** Asks at once what is asked again in a moment, and goes on with what failed. */
+  async function tryAgain() {
+    for (const asked of waiting.keys()) asked.abort();
+    if (state !== "failed") return;
     trouble = "";
+    if (!record) {
+      state = "loading";
+      draw();
+      await load();
+      return;
+    }
+    state = "analysing";
     draw();
     try {
       await analyse();
@@ -119,21 +132,39 @@ export function lookAgain(table, contextOf) {
   }
 
   /**
-   * Requests some turns of the analysis, and waits while the service is busy.
+   * Requests some turns of the analysis.
    * @param {number} after
    * @param {number} search
    * @returns {Promise<{turns: Step[], next: number | null}>}
    */
-  async function part(after, search) {
-    for (let left = PATIENT; ; left -= 1) {
+  function part(after, search) {
+    const more = { patience: ANALYSED };
+    return answered(() =>
+      id
+        ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}`, null, { ...own, ...more })
+        : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search }, more),
+    );
+  }
+
+  /**
+   * Asks until there is an answer, more and more rarely while the trouble lasts; a tap asks at once.
+   * @template T
+   * @param {() => Promise<T>} question
+   * @returns {Promise<T>}
+   */
+  async function answered(question) {
+    for (let wait = SOONEST; ; wait = Math.min(2 * wait, LATEST)) {
       try {
-        const more = { patience: ANALYSED };
-        return await (id
-          ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}`, null, { ...own, ...more })
-          : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search }, more));
+        return await question();
       } catch (error) {
-        if (!(error instanceof AskError) || error.kind !== "busy" || !left) throw error;
-        await pause((error.after ?? 2) * 1000);
+        if (!(error instanceof AskError) || !PASSING.includes(error.kind)) throw error;
+        const seconds = Math.max(error.after ?? 0, Math.round(wait * (1 + Math.random() / 2)));
+        const asked = new AbortController();
+        waiting.set(asked, `${error.message}. ${t("trouble.wait", { n: seconds })}`);
+        draw();
+        await pause(seconds * 1000, asked.signal);
+        waiting.delete(asked);
+        draw();
       }
     }
   }
@@ -144,7 +175,8 @@ export function lookAgain(table, contextOf) {
     if (!record || !wanted.length) return;
     for (const moment of wanted) seen.set(momentKey(moment), null);
     try {
-      const { moments, words } = await ask("/v1/records/moments", { record: bare(record), moments: wanted });
+      const whole = { record: bare(record), moments: wanted };
+      const { moments, words } = await answered(() => ask("/v1/records/moments", whole));
       learn(words);
       for (const moment of moments) seen.set(momentKey(moment), moment.view);
     } catch (error) {
@@ -159,14 +191,13 @@ export function lookAgain(table, contextOf) {
 
   function draw() {
     const step = steps[at];
+    const troubles = new Set([trouble, ...waiting.values()].filter(Boolean));
     patch(
       byId("look"),
       head(),
-      trouble && h("p", { key: "trouble", class: "note", role: "alert" }, icon("unresolved"), trouble),
-      state === "failed" &&
-        record &&
-        steps.length > 0 &&
-        h("button", { key: "again", type: "button", class: "button", click: analyseAgain }, t("look.try_again")),
+      [...troubles].map((text) => h("p", { key: text, class: "note", role: "alert" }, icon("unresolved"), text)),
+      (waiting.size > 0 || (state === "failed" && (record ? steps.length > 0 : Boolean(id)))) &&
+        h("button", { key: "again", type: "button", class: "button", click: tryAgain }, t("look.try_again")),
       !record && state === "loading" && h("div", { key: "wait", class: "skeleton" }, h("i"), h("i")),
       record && !step && h("p", { key: "none" }, t("look.no_decisions")),
       record &&
