@@ -87,9 +87,14 @@ class Config:
         0,
         50_000,
     )
-    streams: int = _setting(2000, "Of the connections, those that may follow a game.", 0, 100_000)
+    streams: int = _setting(
+        2000, "Of the connections, at most half, those that may follow a game at a time.", 0, 100_000
+    )
     streams_per_address: int = _setting(
-        256, "Of these, streams to one address; a class of thirty phones shares one address.", 1, 100_000
+        256,
+        "Of these, at most half, streams to one address; a class of thirty phones shares one address.",
+        1,
+        100_000,
     )
     body_seconds: int = _setting(10, "Time limit for receiving a request's body; then 408.", 1, 600)
     answer_seconds: int = _setting(
@@ -266,6 +271,15 @@ class Config:
     def share_of_address(self) -> int:
         """Connections that one address may have."""
         return self.connections_per_address or min(USUAL_SHARE, self.connections // 2)
+
+    @property
+    def most_streams(self) -> int:
+        """Streams at a time: the other half of the connections is for questions and moves."""
+        return min(self.streams, self.connections // 2)
+
+    @property
+    def streams_of_address(self) -> int:
+        return min(self.streams_per_address, max(1, self.most_streams // 2))
 
     @property
     def rate_limited(self) -> bool:

@@ -60,7 +60,7 @@ def serve(lan: bool, **options: Any) -> None:
     faults = list(config.faults())
     if faults:
         raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
-    if warning := _too_few_for_a_school(config):
+    for warning in filter(None, (_too_few_for_a_school(config), _too_few_for_streams(config))):
         click.echo(warning)
     run(replace(config, lan_url=lan_url(config)), lan=lan)
 
@@ -121,6 +121,21 @@ def _too_few_for_a_school(config: Config) -> str:
         connections=config.connections,
         school=SCHOOL,
         enough=2 * SCHOOL,
+    )
+
+
+def _too_few_for_streams(config: Config) -> str:
+    """A sentence if somebody has set more streams than half of the connections."""
+    if config.streams in {config.most_streams, Config().streams}:
+        return ""
+    return prose.phrase(
+        "terminal",
+        "Streams are at most half of the connections: {most} of {connections} follow a game at a time, and"
+        " the others ask again and again. For {streams} streams, set connections to at least {enough}.",
+        most=config.most_streams,
+        connections=config.connections,
+        streams=config.streams,
+        enough=2 * config.streams,
     )
 
 

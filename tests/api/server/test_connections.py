@@ -226,6 +226,31 @@ def test_the_start_says_when_a_school_would_not_have_enough(monkeypatch: pytest.
     assert german.startswith("Eine Adresse hat höchstens 199 von 399 Verbindungen.")
 
 
+def test_streams_leave_half_of_the_connections_and_of_the_streams_to_others() -> None:
+    usual, small = Config(), Config(connections=256)
+    assert (usual.most_streams, usual.streams_of_address) == (2000, 256)
+    assert (small.most_streams, small.streams_of_address) == (128, 64)
+    assert Config(streams=2300, streams_per_address=2300).streams_of_address == 1024
+    assert Config(streams=1).streams_of_address == 1
+    assert Config(streams=0).most_streams == 0
+
+
+def test_the_start_says_when_streams_are_more_than_half_of_the_connections(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("adjudicator_api.launch.serve.run", lambda *_, **__: None)
+
+    def printed(*options: str, language: str = "en") -> str:
+        return CliRunner().invoke(main, ["serve", *options, "--lang", language]).output
+
+    assert printed("--streams", "2048") == printed("--streams", "2300", "--connections", "4600") == ""
+    assert printed("--streams", "2300") == (
+        "Streams are at most half of the connections: 2048 of 4096 follow a game at a time, and the others"
+        " ask again and again. For 2300 streams, set connections to at least 4600.\n"
+    )
+    assert "folgt einem Spiel: gleichzeitig 2048 von 4096" in printed("--streams", "2300", language="de")
+
+
 def test_who_takes_a_little_at_a_time_does_not_read(stack: ExitStack) -> None:
     """Such a client would hold its connection, and what we keep for it, for hours."""
     place = Place(stack)

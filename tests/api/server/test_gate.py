@@ -45,7 +45,7 @@ def _signals() -> Iterator[None]:
 @pytest.fixture
 def gate(app: Flask, config: Config) -> Gate:
     app.extensions["verdicts"].warm()
-    return Gate(app, replace(config, threads=2, waiting=2, streams=3))
+    return Gate(app, replace(config, threads=2, waiting=2, streams=6))
 
 
 def code(client: FakeClient) -> tuple[int, str]:
@@ -477,7 +477,7 @@ def test_streams_wake_up_hold_no_thread_and_end_with_the_service(
         assert gate.waiting == 0
         assert clients[0].headers["content-type"].startswith("text/event-stream")
         assert "content-length" not in clients[0].headers
-        more = await ask(gate, "GET", "/follow")  # over the limit: answered, and ended
+        more = await ask(gate, "GET", "/follow")  # over the half of one address: answered, and ended
         assert (more.body, more.events) == (b"retry: 1000\n\n", [])
         assert (await ask(gate, "POST", "/change")).body == b"changed"
         await until(lambda: all(client.events[-1] == b"data: 1\n\n" for client in clients))

@@ -55,8 +55,8 @@ class Gate:
         self.body_seconds = config.body_seconds
         self.answer_seconds = config.answer_seconds
         self.read_seconds = config.read_seconds
-        self.most_streams = config.streams
-        self.most_of_address = config.streams_per_address
+        self.most_streams = config.most_streams
+        self.most_of_address = config.streams_of_address
         self.following: Counter[str] = Counter()  # streams by the address that they come from
         self.metrics: Metrics = app.extensions["metrics"]
         self.pool = ThreadPoolExecutor(config.threads, "pool")
