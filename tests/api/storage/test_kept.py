@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 from werkzeug.test import TestResponse
 
+from adjudicator import prose
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ConfigError
 from adjudicator_api.storage.kept import MEGABYTE, Kept
@@ -181,8 +182,31 @@ def test_operators_see_what_is_kept(app: Flask, client: FlaskClient) -> None:
     assert 'adjudicator_kept_bytes{kind="games"}' in shown
 
 
-def test_a_client_has_at_most_a_quarter() -> None:
+@pytest.mark.parametrize("kind", ["games", "rulings"])
+def test_a_client_has_at_most_a_quarter(kind: str) -> None:
     with pytest.raises(
-        ConfigError, match=r"games_per_client is 50, more than a quarter of games; .* at least 200"
-    ):
-        Config.from_env({"ADJUDICATOR_GAMES": "100", "ADJUDICATOR_GAMES_PER_CLIENT": "50"})
+        ConfigError, match=rf"{kind}_per_client is 50, more than a quarter of {kind}; .* at least 200"
+    ) as refused:
+        Config.from_env(
+            {f"ADJUDICATOR_{kind.upper()}": "100", f"ADJUDICATOR_{kind.upper()}_PER_CLIENT": "50"}
+        )
+    with prose.speaking("de"):
+        assert prose.retold(refused.value.message) == (
+            f"{kind}_per_client ist 50, mehr als ein Viertel von --{kind};"
+            f" es muss höchstens 25 sein oder --{kind} mindestens 200."
+        )
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "german"),
+    [
+        ("THREADS", "0", "threads ist 0; es muss von 1 bis 256 sein."),
+        ("THREADS", "x", "ADJUDICATOR_THREADS ist 'x'; es muss eine ganze Zahl sein."),
+        ("SERVER", "x", "server ist 'x'; es muss eines davon sein: auto, granian."),
+    ],
+)
+def test_no_other_fault_of_a_setting_is_half_german(setting: str, value: str, german: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        Config.from_env({f"ADJUDICATOR_{setting}": value})
+    with prose.speaking("de"):
+        assert prose.retold(refused.value.message) == german
