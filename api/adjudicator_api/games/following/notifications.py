@@ -37,10 +37,9 @@ class Live:
     def __init__(self, bus: Bus, database: Database, cache_url: str, log: Log) -> None:
         self._bus, self._database, self._cache_url = bus, database, cache_url
         self._log = log
-        self._stop = threading.Event()
-        self._told: SimpleQueue[str | None] = (
-            SimpleQueue()
-        )  # sent by a thread, so that no request waits for a hanging bus
+        self._stopped = threading.Event()
+        # Sent by a thread, so that no request waits for a hanging bus.
+        self._told: SimpleQueue[str | None] = SimpleQueue()
         self._telling: threading.Thread | None = None
 
     def changed(self, id_: str) -> None:
@@ -69,7 +68,7 @@ class Live:
         if self._telling is not None:
             self._told.put(None)
             self._telling.join(seconds)
-        self._stop.set()
+        self._stopped.set()
 
     # --- telling --------------------------------------------------------------------------------------------
 
@@ -97,19 +96,19 @@ class Live:
     # --- hearing --------------------------------------------------------------------------------------------
 
     def _always(self, hear: Callable[[], None]) -> None:
-        while not self._stop.is_set():
+        while not self._stopped.is_set():
             try:
                 hear()
             except Exception as error:  # noqa: BLE001 - the connection is lost: start again
                 self._log.tell("warning", "live", {"error": repr(error)[:200]})
             self._bus.wake_all()
-            self._stop.wait(AGAIN_SECONDS)
+            self._stopped.wait(AGAIN_SECONDS)
 
     def _hear_redis(self) -> None:
         heard = _redis(self._cache_url).pubsub(ignore_subscribe_messages=True)
         heard.subscribe(CHANNEL)
         self._bus.wake_all()
-        while not self._stop.is_set():
+        while not self._stopped.is_set():
             message = heard.get_message(timeout=1.0)
             if message is not None:
                 self._bus.wake(message["data"].decode())
@@ -121,7 +120,7 @@ class Live:
         with psycopg.connect(url, autocommit=True, connect_timeout=2) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._bus.wake_all()
-            while not self._stop.is_set():
+            while not self._stopped.is_set():
                 for notice in connection.notifies(timeout=1.0):
                     self._bus.wake(notice.payload)
 
@@ -132,7 +131,7 @@ class Live:
             raw = connection.connection.driver_connection
             assert raw is not None
             last = None
-            while not self._stop.wait(POLL_SECONDS):
+            while not self._stopped.wait(POLL_SECONDS):
                 version = raw.execute("PRAGMA data_version").fetchone()
                 if version == last:
                     continue
