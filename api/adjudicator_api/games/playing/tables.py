@@ -12,7 +12,7 @@ import threading
 import zlib
 from collections import OrderedDict
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,7 +27,7 @@ from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import watching
-from adjudicator_api.storage.uptimes import away_since
+from adjudicator_api.storage.uptimes import Clock, away_since
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -118,12 +118,12 @@ class Tables:
         database: Database,
         pace: Pace,
         woken: Callable[[str], None],
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.database = database
         self.pace = pace
         self.room: Room | None = None  # for new tables, and for editions uploaded with them
-        self.now = now
+        self.clock = Clock()
+        self.now: Callable[[], datetime] = self.clock
         self.woken = woken
         self.due: Callable[[], None] = lambda: None
         self._known: OrderedDict[str, Table] = OrderedDict()

@@ -47,7 +47,7 @@ class Minder:
             return
         self._beat_at = now + BEAT.total_seconds()
         database = self._tables.database
-        database.write(partial(beat, now=self._tables.now()))
+        self._tables.clock.catch_up(database.write(partial(beat, now=self._tables.now())))
         self._followed.write_present()
         self._metrics.count_games(database.read(partial(rows.counts, now=self._tables.now())))
         if now >= self._count_at and self._tables.room is not None:
