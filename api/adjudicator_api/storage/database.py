@@ -24,7 +24,9 @@ from adjudicator_api.storage.errors import (
     BUSY,
     FULL,
     PASSING,
+    READ_ONLY,
     UNAVAILABLE,
+    UNWRITABLE,
     StorageUnavailable,
     told,
     unavailable,
@@ -62,7 +64,7 @@ class Database:
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when to ask a hanging database again; 0: it does not hang
         self._unanswered = 0  # queries in a row that were not answered in time
-        self._full = False  # by the last write
+        self._unwritable = False  # by the last write
         self._wanting = False  # the tables still have to be migrated
 
     def _new_line(self) -> JobQueue:
@@ -86,9 +88,9 @@ class Database:
     def check(self) -> None:
         """Raises StorageUnavailable unless the database answers, has our tables and can be written to."""
         if self._wanting:
-            self.prepare()
+            self.migrate()
         migrating.check(self.read(migrating.version_of))
-        if self._full:
+        if self._unwritable:
             self.write(_needs_room)
         file = self.engine.url.database
         if self.sqlite and file and shutil.disk_usage(Path(file).parent).free < MIN_FREE:
@@ -158,7 +160,7 @@ class Database:
             except (_HalfDoneError, SQLAlchemyError):
                 pass  # and nothing of it is written
             else:
-                self._full = False
+                self._unwritable = False
                 return outcomes
         return one_by_one([partial(self._writing, work) for work in works])
 
@@ -172,11 +174,13 @@ class Database:
             except SQLAlchemyError as error:
                 if getattr(getattr(error, "orig", None), "sqlstate", None) not in AGAIN:
                     failed = told(error)
-                    self._full = failed.code == FULL
+                    self._unwritable = failed.code in UNWRITABLE
+                    if failed.code == READ_ONLY:
+                        self.engine.dispose()  # a connection that was opened for reading stays so
                     raise failed from None
                 met = error
             else:
-                self._full = False
+                self._unwritable = False
                 return result
         raise unavailable(BUSY, told(met).cause)
 

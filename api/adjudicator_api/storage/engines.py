@@ -33,7 +33,7 @@ POSTGRES = {
 }
 
 
-def file_of(url: str) -> Path | None:
+def file_of(url: str | URL) -> Path | None:
     """The file of an SQLite database; None for one that is elsewhere or in memory."""
     parsed = _parsed(url)
     if parsed.get_backend_name() != "sqlite" or parsed.database in {None, "", ":memory:"}:
@@ -41,13 +41,13 @@ def file_of(url: str) -> Path | None:
     return Path(str(parsed.database)).absolute()
 
 
-def shown_url(url: str) -> str:
+def shown_url(url: str | URL) -> str:
     """Where a database is, without its password; a file by its whole path."""
     file = file_of(url)
     return str(file) if file is not None else _parsed(url).render_as_string(hide_password=True)
 
 
-def _parsed(url: str) -> URL:
+def _parsed(url: str | URL) -> URL:
     try:
         return make_url(url)
     except ArgumentError:

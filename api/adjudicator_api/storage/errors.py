@@ -28,7 +28,8 @@ UNAVAILABLE = "database_unavailable"
 BUSY = "database_busy"
 FULL = "disk_full"
 READ_ONLY = "database_read_only"
-PASSING = frozenset((UNAVAILABLE, BUSY, FULL))  # errors that may pass without intervention
+UNWRITABLE = frozenset((FULL, READ_ONLY))  # what is stored can still be read
+PASSING = UNWRITABLE | {UNAVAILABLE, BUSY}  # errors that may be over while the service runs
 
 MESSAGES = {
     UNAVAILABLE: "The database does not answer.",

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator_api.storage.errors import StorageUnavailable, told
+from adjudicator_api.storage.engines import shown_url
+from adjudicator_api.storage.errors import READ_ONLY, UNAVAILABLE, StorageUnavailable, told
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -36,9 +37,10 @@ def migrate(engine: Engine) -> None:
             connection.invalidate()  # its patience goes with it
     except SQLAlchemyError as error:
         failed = told(error)
-        raise StorageUnavailable(
-            failed.code, f"The database cannot be opened: {failed.cause}.", failed.cause
-        ) from None
+        said = f"The database {shown_url(engine.url)} cannot be opened: {failed.cause}."
+        if engine.dialect.name == "sqlite" and failed.code in {READ_ONLY, UNAVAILABLE}:
+            said += " The service has to be able to write this file and its folder."
+        raise StorageUnavailable(failed.code, said, failed.cause) from None
 
 
 def version_of(connection: Connection) -> str | None:

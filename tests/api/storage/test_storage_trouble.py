@@ -242,12 +242,60 @@ def test_a_full_disk_is_said_and_is_over_when_there_is_room(
     assert "database or disk is full" in capfd.readouterr().err
 
 
+class ReadOnly:
+    """A folder that can only be read from now on: a connection that is opened meanwhile never writes."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.now = True
+        engine = client.application.extensions["storage"].database.engine
+        engine.dispose()
+        event.listen(engine, "connect", self._opened)
+
+    def _opened(self, connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA query_only = {int(self.now)}")
+
+
+def test_a_folder_that_can_only_be_read_is_said_and_is_over_when_it_can_be_written(tmp_path: Path) -> None:
+    client = served(f"sqlite:///{tmp_path}/kept.sqlite")
+    id_ = client.post("/v1/challenges", json=CHALLENGE).get_json()["id"]
+    folder = ReadOnly(client)
+    for _ in range(3):
+        assert code_of(client) == (503, "database_read_only", "2")
+    assert ready(client) == "database_read_only"
+    assert client.get(f"/v1/challenges/{id_}").status_code == 200
+    assert client.post("/v1/judge", json={"tiles": "HHO"}).status_code == 200
+    folder.now = False
+    assert ready(client) == "ok"
+    for _ in range(8):
+        assert code_of(client) == (200, "", None)
+
+
+def test_a_worker_that_begins_while_the_folder_can_only_be_read_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It rules on, and writes as soon as it can."""
+    url = f"sqlite:///{tmp_path}/kept.sqlite"
+    assert code_of(served(url)) == (200, "", None)
+    migrate = migrating.migrate
+
+    def refused(_: object) -> None:
+        raise StorageUnavailable("database_read_only", "The database can only be read.")
+
+    monkeypatch.setattr(migrating, "migrate", refused)
+    client = served(url)
+    assert ready(client) == "database_read_only"
+    assert client.post("/v1/judge", json={"tiles": "HHO"}).status_code == 200
+    monkeypatch.setattr(migrating, "migrate", migrate)
+    assert ready(client) == "ok"
+    assert code_of(client) == (200, "", None)
+
+
 def test_a_disk_that_was_full_is_tried_again(url: str) -> None:
     storage = Storage(url)
     storage.migrate()
-    storage.database._full = True
+    storage.database._unwritable = True
     storage.check()
-    assert not storage.database._full
+    assert not storage.database._unwritable
     storage.close()
 
 
@@ -311,6 +359,15 @@ def test_a_database_of_a_newer_version_is_refused_in_a_sentence(url: str) -> Non
     storage.database.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
     storage.close()
     assert "a newer Adjudicator wrote it" in start("--database-url", url)
+
+
+def test_a_file_that_cannot_be_made_is_named_with_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite").mkdir()
+    with pytest.raises(StorageUnavailable) as refused:
+        Storage(f"sqlite:///{tmp_path}/x.sqlite").migrate()
+    said = refused.value.message
+    assert said.startswith(f"The database {tmp_path}/x.sqlite cannot be opened: ")
+    assert said.endswith("The service has to be able to write this file and its folder.")
 
 
 @pytest.mark.slow
