@@ -36,7 +36,7 @@ class Allowances:
     full allowance loses its row.
     """
 
-    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._file: IO[bytes] | None = None
         if path is None:
             self._memory = mmap.mmap(-1, SIZE)
@@ -46,7 +46,7 @@ class Allowances:
             self._memory = mmap.mmap(self._file.fileno(), SIZE)
         self._salt = bytes(self._memory[:SALT])
         self._lock = threading.Lock()
-        self._clock = clock  # the same in every process of a machine
+        self._clock = clock  # the same in every process of a machine, and never set back
         self._spent: dict[str, float] = {}  # since other machines were last told
         self.telling = False  # whether anybody tells them
 

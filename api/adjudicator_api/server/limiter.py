@@ -69,11 +69,11 @@ class Limiter:
 
     FILE = ALLOWANCES  # of the folder that the workers of a machine share
 
-    def __init__(self, config: Config, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
         limit = Limit.parse(config.rate_limit) if config.rate_limited else None
         self.limit = limit or Limit(1, 1.0)
         self.on = limit is not None
-        self._clock = clock  # the same in every process of a machine
+        self._clock = clock  # the same in every process of a machine, and never set back
         self.table = Allowances(Path(config.shared) / self.FILE if config.shared else None, clock)
         self._vouched: dict[bytes, str] = {}  # valid tokens, each with its table
 

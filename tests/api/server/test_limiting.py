@@ -17,6 +17,7 @@ from flask import Flask
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, ConfigError
+from adjudicator_api.games.opening.code_guesses import Guesses
 from adjudicator_api.http.addresses import Proxies, client_of
 from adjudicator_api.http.environ import ADMITTED, REFUSED
 from adjudicator_api.http.problems import Refused
@@ -65,6 +66,13 @@ def admitted(limiter: Limiter, number: int, cost: int = 1, **who: str) -> int:
             codes.add((refused.status, refused.code, bool(refused.retry_after)))
     assert codes <= {(429, "rate_limited", True)}
     return count
+
+
+def test_a_clock_that_is_set_back_costs_nobody_an_hour(config: Config) -> None:
+    """Allowances were counted by the time of day: set back an hour, it refused whoever had just asked for that long."""
+    for counted in (Limiter(config), Guesses(config)):
+        for used in (counted._clock, counted.table._clock):
+            assert used is time.monotonic
 
 
 # --- allowances -------------------------------------------------------------------------------------------
