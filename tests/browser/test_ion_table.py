@@ -141,7 +141,7 @@ def test_I_PAIRS_the_paired_box_is_chosen_at_the_set_up_page(phone: Visitor) -> 
     with page.expect_response(lambda answer: answer.url.endswith("/v1/games")) as made:
         page.get_by_role("button", name="Play", exact=True).click()
     assert made.value.status == 201
-    assert "ion/paired-1 sha256:" in (made.value.request.post_data or "")
+    assert "ion/paired-2 sha256:" in (made.value.request.post_data or "")
     expect(page.locator("#room")).to_be_visible()
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from adjudicator.editions.checking import Section
 
-DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
+DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 EXPANSIONS = ("transition", "polyatomic", "radioactive")
 
 Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]

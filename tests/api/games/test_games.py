@@ -40,8 +40,8 @@ def compoundit(client: FlaskClient, **wanted: Any) -> OnlineTable:
 def test_I_PAIRS_a_table_is_opened_by_another_edition_that_the_catalogue_offers(client: FlaskClient) -> None:
     listed = client.get("/v1/games/catalogue").get_json()["games"]
     usual, paired = next(game for game in listed if game["game"] == "ion")["editions"]
-    assert usual.startswith("ion/reference-1 sha256:")
-    for asked in (paired, "paired-1"):
+    assert usual.startswith("ion/reference-2 sha256:")
+    for asked in (paired, "paired-2"):
         table = OnlineTable.open(client, "ion", TWO, edition=asked, options={"polyatomic": True})
         assert table.view(0)["edition"] == paired
 

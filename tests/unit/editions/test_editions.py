@@ -36,8 +36,8 @@ def test_new_games_are_offered_the_latest_of_each_name_and_the_usual_one_first(t
     assert texts == ["1", "2"]
     assert found.offered[0] == found.current
     assert [label.partition(" ")[0] for label in load_game("ion").editions.offered] == [
-        "ion/reference-1",
-        "ion/paired-1",
+        "ion/reference-2",
+        "ion/paired-2",
     ]
     assert len(load_game("chemistry-monopoly").editions.offered) == 1
 

@@ -93,7 +93,7 @@ def test_every_language_names_the_same_rules_as_ours(game: str) -> None:
 
 MARKED_AS_OURS = {
     "compounded": "K-GOODS K-VOLATILE K-ADJ K-TOOL K-FREE-CLAIM K-NOBEL-STEPS K-WILD",
-    "ion": "I-BOND I-GOAL I-GOALS I-DECAY-EDGE I-METAL-FIXED",
+    "ion": "I-BOND I-GOAL I-GOALS I-GOAL-FIVE I-DECAY-EDGE I-METAL-FIXED",
     "valence-plus": "V-COOP-LOSS V-NAME-WRONG V-YOUNG",
     "chemistry-monopoly": "M-SET-WHOLE M-WORTH",
     "compoundit": "C-MODES",

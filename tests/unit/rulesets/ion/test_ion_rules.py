@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from adjudicator.chem.naming import check, names
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
 from adjudicator.prose import speaking
 from adjudicator.ruleset import ask, load_ruleset, read_question
-from adjudicator_rulesets.ion.edition import DEFAULT, TILES, Card, load, parse
+from adjudicator_rulesets.ion.edition import DEFAULT, TILES, Card, Edition, Goal, load, parse
 from adjudicator_rulesets.ion.judging.bonding import (
     TODAYS,
     Laid,
@@ -71,6 +72,43 @@ def test_I_GOALS_nine_goal_cards_of_the_rulebooks_kinds() -> None:
     assert {goal.pays for goal in EDITION.goals} == {(2, 5), (3, 7)}
     assert len(EDITION.goals_for(4)) == 7
     assert len(EDITION.goals_for(5)) == 9
+
+
+def chance_of_both(goal: Goal, edition: Edition, players: int) -> float:
+    """That the cards dealt in the base game hold both compounds of a goal, by the hypergeometric distribution."""
+    deck = [card for card in edition.cards if card.kind in ("ion", "noble")]
+    needed = Counter(card for compound in goal.compounds for card in compound)
+    ways = {0: 1}  # for so many cards of the deal, what may be among the kinds looked at
+    for card in deck:
+        more: Counter[int] = Counter()
+        for dealt, number in ways.items():
+            for taken in range(needed[card.card], card.count + 1):
+                more[dealt + taken] += number * comb(card.count, taken)
+        ways = more
+    dealt = players * edition.play.hand
+    return ways.get(dealt, 0) / comb(sum(card.count for card in deck), dealt)
+
+
+@pytest.mark.rule("I-GOAL-FIVE")
+@pytest.mark.parametrize("name", ["reference-2", "paired-2"])
+def test_I_GOAL_FIVE_what_few_players_could_make_least_often_is_for_five_or_more(name: str) -> None:
+    edition = load(DEFAULT.with_name(f"{name}.toml"))
+    of_compounds = [goal for goal in edition.goals if goal.compounds]
+    for few in (2, 3, 4):
+        by_chance = sorted(of_compounds, key=lambda goal: chance_of_both(goal, edition, few))
+        last, next_one = chance_of_both(by_chance[1], edition, few), chance_of_both(by_chance[2], edition, few)
+        assert last < next_one, "which two are the last is no matter of order in the file"
+        assert {goal.goal for goal in by_chance[:2]} == {
+            goal.goal for goal in edition.goals if goal.from_players > few
+        }
+        assert {goal.kind for goal in edition.goals_for(few)} == {goal.kind for goal in edition.goals}
+
+
+@pytest.mark.rule("I-GOAL-FIVE")
+@pytest.mark.parametrize("name", ["reference-1", "paired-1"])
+def test_I_GOAL_FIVE_older_games_keep_the_goals_that_they_began_with(name: str) -> None:
+    edition = load(DEFAULT.with_name(f"{name}.toml"))
+    assert [goal.goal for goal in edition.goals if goal.from_players == 5] == ["noble gases", "neutralisation"]
 
 
 @pytest.mark.rule("I-TILE-STOCK", "I-TILE-COST")
@@ -482,7 +520,7 @@ def test_I_MIXED_never_neutral_is_said_only_of_what_may_be_laid() -> None:
 
 @pytest.mark.rule("I-PAIRS")
 def test_I_PAIRS_an_edition_in_which_polyatomic_ions_come_twice() -> None:
-    paired = load(DEFAULT.with_name("paired-1.toml"))
+    paired = load(DEFAULT.with_name("paired-2.toml"))
     ours, theirs = (
         Counter([card.kind for card in edition.cards for _ in range(card.count)])
         for edition in (EDITION, paired)
@@ -491,7 +529,7 @@ def test_I_PAIRS_an_edition_in_which_polyatomic_ions_come_twice() -> None:
     assert {card.card: card.count for card in paired.cards if card.kind == "polyatomic"} == {
         "NH4": 2, "NO3": 2, "SO4": 2,
     }  # fmt: skip
-    rules = load_ruleset(EVERYTHING, DEFAULT.with_name("paired-1.toml"))
+    rules = load_ruleset(EVERYTHING, DEFAULT.with_name("paired-2.toml"))
     for formula in ("(NH4)2SO4", "Mg(NO3)2"):
         assert rules.judge(read_question(formula)).ruling == "valid"
         assert judge(formula, EVERYTHING).decisive.code == "neutral_but_short"
