@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.formula import unreadable as unreadable_text
+from adjudicator.chem.lewis import networks
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.salts import listed_salt
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 MAX_TEXT = naming.MAX_NAME
 MAX_NAMES = 6  # that are told of a substance
 MAX_ISOMERS = 24
-NETWORKS = frozenset({"O2Si", "CSi", "BN"})  # solids of endlessly linked atoms: no molecule is drawn of them
 _AMMONIUM = re.compile("(?:di|tri)?ammonium", re.IGNORECASE)
 SHORT = 6  # letters that are rather a formula in the wrong case: nacl
 
@@ -103,7 +103,7 @@ def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
     named = {compound.smiles for compound in table.by_name(name)} if table is not None and name else set()
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
     known = meant[0] if meant else None
-    if known is not None and formula.hill in NETWORKS:
+    if known is not None and formula.hill in networks():
         known = replace(known, smiles="")
     names = _names(formula, known, authority) or ([name] if name else [])
     return Substance(

@@ -191,19 +191,39 @@ def draw(
 
 
 def draw_formula(formula: Formula, draw_structure: Callable[[Any], Drawing]) -> Drawing:
-    """The best-known compound with the structure of the formula, else any Lewis structure of its atoms."""
-    from adjudicator.chem.drawing import DrawingError
-    from adjudicator.chem.lewis import NoStructure, formula_structure
+    """The best-known compound with the structure of the formula, else any Lewis structure of its atoms.
 
+    Elements and ions have the structures that are listed. Raises DrawingError with the reason why not.
+    """
+    from adjudicator.chem.drawing import not_drawn
+    from adjudicator.chem.lewis import NoStructure, formula_structure, refuse, refuse_network, species
+    from adjudicator.chem.naming import structure_of
+    from adjudicator.reference.salts import listed_salt
+
+    smiles = species(formula)
+    if smiles is not None:
+        return draw_structure(smiles)
+    network = refuse_network(formula)
+    if network is not None:
+        raise not_drawn(network)
+    if formula.size == 1:
+        raise not_drawn(refuse("one_atom"))
     for compound in known(formula).compounds[:1]:
-        try:
-            return draw_structure(compound.smiles)
-        except DrawingError as error:
-            if error.code in {"drawing_failed", "drawing_timeout"}:
-                raise
+        return draw_structure(compound.smiles)
+    if formula.charge:
+        raise not_drawn(refuse("ion_unknown"))
+    structure = structure_of(formula)
+    if structure is not None and structure.ammonium:
+        raise not_drawn(refuse("of_ions"))
+    if structure is not None and structure.skeletons:
+        return draw_structure(structure.skeletons[0])
     found = formula_structure(formula)
+    if isinstance(found, NoStructure) and found.code == "has_metal":
+        raise not_drawn(found)
+    if listed_salt(formula) is not None:  # of ammonium: its atoms would allow a molecule that nobody knows
+        raise not_drawn(refuse("of_ions"))
     if isinstance(found, NoStructure):
-        raise DrawingError("no_octet_structure", f"There is no octet structure to draw. {found.message}")
+        raise not_drawn(found)
     return draw_structure(found)
 
 

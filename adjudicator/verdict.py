@@ -14,6 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator import prose
+from adjudicator.chem.lewis import networks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView
@@ -241,10 +242,18 @@ class Verdict:
             "name": self.shown_name,
             "accepted_by": list(self.accepted_by),
             "checks": [check.to_json() for check in self.checks] if checks is None else checks,
-            "known": _plain(self.known and self.known.shown),
+            "known": _plain(self._known_shown),
             "authority": self.authority,
             "reason": self.decisive.message,
         }
+
+    @property
+    def _known_shown(self) -> Known | None:
+        """In the language that is spoken; of a solid without molecules without a structure."""
+        if self.known is None:
+            return None
+        shown = self.known.shown
+        return replace(shown, smiles="") if self.hill in networks() else shown
 
     @property
     def shown_name(self) -> str | None:
@@ -253,7 +262,12 @@ class Verdict:
 
     @property
     def smiles(self) -> str | None:
-        """The structure to draw: by which the run is legal, else the known one, else what it could be."""
+        """The structure to draw: by which the run is legal, else the known one, else what it could be.
+
+        None for a solid without molecules, such as SiO2: its structure is not what a rule counts.
+        """
+        if self.hill in networks():
+            return None
         shown = [(c.set, c.witness["smiles"]) for c in self.checks if c.witness and "smiles" in c.witness]
         legal = [smiles for set_, smiles in shown if set_ in self.accepted_by]
         known = [self.known.smiles] if self.known is not None else []

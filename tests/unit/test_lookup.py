@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator import prose
+from adjudicator import judge, prose
 from adjudicator.chem import naming
 from adjudicator.errors import UnreadableInput
 from adjudicator.lookup import LookedUp, Substance, look_up
@@ -149,3 +149,12 @@ def test_a_salt_is_listed_a_network_has_no_molecule_and_units_are_kept_together(
     assert quartz.smiles == ""
     assert (one("azurite").written, one("malachite").written) == ("Cu3(CO3)2(OH)2", "Cu2CO3(OH)2")
     assert one("Al2S3O12").written == "Al2(SO4)3"
+
+
+def test_of_a_network_no_molecule_is_drawn_on_the_judges_page_either() -> None:
+    for rules in ("compoundit:standard", "compoundit:expert"):
+        verdict = judge("SiO2", rules)
+        assert verdict.smiles is None
+        known = verdict.to_json()["known"]
+        assert known is None or known["smiles"] == ""
+    assert judge("CO2", "compoundit:expert").to_json()["known"]["smiles"] == "O=C=O"

@@ -16,11 +16,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.chem.lewis.structure import MAX_ATOMS, refuse
 from adjudicator.errors import AdjudicatorError, quote
 
 if TYPE_CHECKING:
-    from adjudicator.chem.lewis.structure import LewisStructure
+    from adjudicator.chem.lewis.structure import LewisStructure, NoStructure
 
 TIMEOUT = 5.0  # for a turn, and for the drawing itself
 START_SECONDS = 60.0  # for loading RDKit, which is not charged to the drawing
@@ -42,8 +43,17 @@ class Drawing(str):
         return str(self)
 
 
+def not_drawn(reason: NoStructure) -> DrawingError:
+    """Why no structure is drawn, in the language that is spoken here."""
+    message = prose.render(prose.SHARED, "not_drawn", {"reason": reason.message})
+    return DrawingError("no_octet_structure", message, reason=reason.code)
+
+
 def draw(structure: LewisStructure | str, *, timeout: float = TIMEOUT) -> Drawing:
-    """The SVG of a structure, or of the octet structure that the skeleton of a SMILES admits."""
+    """The SVG of a structure, or of the octet structure that the skeleton of a SMILES admits.
+
+    A radical has one electron less than eight at one of its atoms.
+    """
     if sys.platform == "emscripten":  # a browser has no processes
         return draw_here(structure)
     request = _request(structure)
@@ -64,8 +74,7 @@ def _drawn(answer: dict[str, Any]) -> Drawing:
         reason = answer["refused"]
         if reason["code"] == "too_large":
             raise DrawingError(**reason)
-        message = f"There is no octet structure to draw. {reason['message']}"
-        raise DrawingError("no_octet_structure", message, reason=reason["code"])
+        raise not_drawn(refuse(**{name: value for name, value in reason.items() if name != "message"}))
     if "error" in answer:
         error = answer["error"]
         raise DrawingError("bad_structure", error["message"], reason=error["code"])

@@ -26,6 +26,7 @@ LINE = 1.8
 LINE_SPACING = {1: (0.0,), 2: (-3.0, 3.0), 3: (-5.0, 0.0, 5.0)}
 DOT = 1.9
 DOT_SPACING = 3.6  # from the middle of a pair
+PAIR, ODD = (-1, 1), (0,)  # on which sides of the middle a lone pair and a single electron have their dots
 PAIR_DISTANCE = 2.0  # from the edge of the symbol
 CHARGE_DISTANCE = 6.0
 SIGN, DIGIT, CHARGE_HEIGHT = 6.3, 4.8, 5.6  # half the width of a sign and of a digit, half their height
@@ -124,17 +125,23 @@ def mark(structure: LewisStructure, places: Sequence[Point]) -> Paper:
         [line for i, j, order in structure.bonds for line in _bond(structure, places, i, j, order)],
         [_symbol(symbol, place) for symbol, place in zip(structure.symbols, places, strict=True)],
     )
-    for i, pairs in enumerate(structure.lone_pairs):
-        _mark_atom(paper, structure, places, i, pairs)
+    for i, (pairs, odd) in enumerate(zip(structure.lone_pairs, structure.unpaired, strict=True)):
+        _mark_atom(paper, structure, places, i, [PAIR] * pairs + [ODD] * odd)
     return paper
 
 
-def _mark_atom(paper: Paper, structure: LewisStructure, places: Sequence[Point], i: int, pairs: int) -> None:
+def _mark_atom(
+    paper: Paper,
+    structure: LewisStructure,
+    places: Sequence[Point],
+    i: int,
+    electrons: Sequence[tuple[int, ...]],
+) -> None:
     symbol, place, charge = structure.symbols[i], places[i], structure.charges[i]
     bonded = [a + b - i for a, b, _ in structure.bonds if i in {a, b}]
     taken = _blocked(places, i, bonded)
-    for likes in _spread(taken, pairs):
-        dots, turn = paper.put(place, partial(_pair, symbol, place, likes))
+    for sides, likes in zip(electrons, _spread(taken, len(electrons)), strict=True):
+        dots, turn = paper.put(place, partial(_dots, symbol, place, sides, likes))
         paper.dots += dots
         taken = sorted([*taken, _turned(likes + turn)])
     if charge:
@@ -168,10 +175,12 @@ def _symbol(symbol: str, place: Point) -> Box:
     return Box(*place, _half_width(symbol), HALF_HEIGHT)
 
 
-def _pair(symbol: str, place: Point, likes: float, turn: float, out: float) -> list[Box]:
+def _dots(
+    symbol: str, place: Point, sides: tuple[int, ...], likes: float, turn: float, out: float
+) -> list[Box]:
     angle = likes + turn
     middle = _from(place, angle, _edge(symbol, angle) + PAIR_DISTANCE + out)
-    return [Box(*_from(middle, angle + side * pi / 2, DOT_SPACING), radius=DOT) for side in (-1, 1)]
+    return [Box(*_from(middle, angle + pi / 2, side * DOT_SPACING), radius=DOT) for side in sides]
 
 
 def _charge(symbol: str, place: Point, likes: float, text: str, turn: float, out: float) -> list[Box]:

@@ -14,7 +14,7 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.drawing.svg import lewis_svg
-from adjudicator.chem.lewis import LewisStructure, NoStructure, Skeleton, octet_structure
+from adjudicator.chem.lewis import LewisStructure, NoStructure, drawn_structure
 from adjudicator.chem.toolkit import toolkit
 from adjudicator.errors import AdjudicatorError
 
@@ -58,7 +58,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 def _structure(request: dict[str, Any]) -> LewisStructure | NoStructure:
     if "smiles" in request:
-        return octet_structure(Skeleton.from_smiles(request["smiles"]))
+        return drawn_structure(request["smiles"])
     bonds = tuple((i, j, order) for i, j, order in request["bonds"])
     return LewisStructure(tuple(request["symbols"]), bonds, tuple(request["charges"]), request["centre"])
 

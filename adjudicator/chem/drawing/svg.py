@@ -5,10 +5,11 @@ formal charges raised. Takes its colour from the page around it; on its own it f
 from __future__ import annotations
 
 from math import hypot
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.drawing.marks import DOT, LINE, mark
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, write_charge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +23,10 @@ SMALL_FONT = 15.0
 SERIFED = "Menlo,Consolas,DejaVu Sans Mono,monospace"  # for iodine: a bare stroke would look like a bond
 MARGIN = 26.0
 EDGE = 3.0  # between the outermost mark and the end of the paper
+WORDS_WIDE, LINE_LENGTH, LINE_HEIGHT = 380.0, 48, 22.0  # of a sentence: its paper, characters of a line
 
 # Only where the drawing is a document of its own does its root match; inside a page it inherits the colour.
-STYLE = "@media (prefers-color-scheme:dark){:root.lewis{color:#eee}}"
+STYLE = "@media (prefers-color-scheme:dark){:root.lewis,:root.words{color:#eee}}"
 
 
 def lewis_svg(structure: LewisStructure, coordinates: Sequence[Point]) -> str:
@@ -54,7 +56,20 @@ def _roomiest(structure: LewisStructure, coordinates: Sequence[Point]) -> Paper:
 
 
 def _title(structure: LewisStructure) -> str:
-    return f"Lewis structure of {Formula.of_tiles(structure.symbols).conventional}, {structure.smiles}"
+    atoms = Formula.of_tiles(structure.symbols).conventional
+    return f"Lewis structure of {write_charge(atoms, sum(structure.charges))}, {structure.smiles}"
+
+
+def words_svg(sentence: str) -> str:
+    """A sentence in place of a drawing, broken into lines; pages show its title as text of their own."""
+    lines = wrap(sentence, LINE_LENGTH)
+    high = FONT + LINE_HEIGHT * len(lines)
+    shapes = [
+        f'<text x="{_number(WORDS_WIDE / 2)}" y="{_number(FONT + LINE_HEIGHT * row)}" '
+        f'font-size="{_number(SMALL_FONT)}">{_escaped(line)}</text>'
+        for row, line in enumerate(lines)
+    ]
+    return _document("words", f"0 0 {_number(WORDS_WIDE)} {_number(high)}", sentence, shapes)
 
 
 def _page(paper: Paper, title: str, shapes: Sequence[str]) -> str:
@@ -68,16 +83,24 @@ def _page(paper: Paper, title: str, shapes: Sequence[str]) -> str:
     low = max(
         [*(s.y + MARGIN for s in paper.symbols), *(m.y + m.half_height + m.radius + EDGE for m in marks)]
     )
-    wide, high = _number(right - left), _number(low - top)
-    view = f"{_number(left)} {_number(top)} {wide} {high}"
-    title = title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    view = f"{_number(left)} {_number(top)} {_number(right - left)} {_number(low - top)}"
+    return _document("lewis", view, title, shapes)
+
+
+def _document(kind: str, view: str, title: str, shapes: Sequence[str]) -> str:
+    _, _, wide, high = view.split()
+    title = _escaped(title)
     opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="lewis" viewBox="{view}" width="{wide}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="{view}" width="{wide}" '
         f'height="{high}" style="max-width:100%;height:auto" role="img" aria-label="{title}">'
     )
     group = '<g fill="currentColor" font-family="Helvetica,Arial,sans-serif" text-anchor="middle">'
     head = [opening, f"<title>{title}</title>", f"<style>{STYLE}</style>", group]
     return "\n".join([*head, *shapes, "</g>", "</svg>", ""])
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def _on_paper(structure: LewisStructure, coordinates: Sequence[Point], length: float) -> list[Point]:

@@ -11,9 +11,10 @@ from adjudicator.chem.formula.formula import (
     too_large,
     unreadable,
     write_atoms,
+    write_charge,
     write_unit,
 )
-from adjudicator.chem.formula.written import Written
+from adjudicator.chem.formula.written import Written, write_by
 
 __all__ = [
     "MAX_COUNT",
@@ -27,5 +28,7 @@ __all__ = [
     "too_large",
     "unreadable",
     "write_atoms",
+    "write_by",
+    "write_charge",
     "write_unit",
 ]

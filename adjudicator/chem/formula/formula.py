@@ -126,14 +126,19 @@ class Formula:
         return html_formula(f"{self.text}^{charge}" if self.text and charge else self.text or str(self))
 
     def __str__(self) -> str:
-        if not self.charge:
-            return self.hill
-        size = abs(self.charge)
-        return f"{self.hill}^{size if size > 1 else ''}{'+' if self.charge > 0 else '-'}"
+        return write_charge(self.hill, self.charge)
 
 
 def write_atoms(pairs: Iterable[tuple[str, int]]) -> str:
     return "".join([symbol if count == 1 else f"{symbol}{count}" for symbol, count in pairs])
+
+
+def write_charge(text: str, charge: int) -> str:
+    """A formula with its charge: ("SO4", -2) is SO4^2-."""
+    if not charge:
+        return text
+    size = abs(charge)
+    return f"{text}^{size if size > 1 else ''}{'+' if charge > 0 else '-'}"
 
 
 def write_unit(unit: str, count: int) -> str:

@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula.abbreviations import spelled_out
-from adjudicator.chem.formula.formula import Formula
+from adjudicator.chem.formula.formula import Formula, write_charge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CACHE = 1 << 12
 _MARK = re.compile(
@@ -95,7 +99,22 @@ class Written:
         return sum(part.count for part in self.parts[1:] if part.is_water)
 
     def __str__(self) -> str:
-        return self.formula.text or str(self.formula)
+        """As it was written; of a composition as a chemist writes it: NaCl, Al2(SO4)3, NO3^-."""
+        if self.formula.text:
+            return write_charge(self.formula.text, self.formula.charge)
+        return _usual[-1](self.formula)
+
+
+def _without_ions(formula: Formula) -> str:
+    return write_charge(formula.conventional, formula.charge)
+
+
+_usual: list[Callable[[Formula], str]] = [_without_ions]
+
+
+def write_by(writer: Callable[[Formula], str]) -> None:
+    """How compositions are written from now on: the naming above this layer knows which atoms are an ion."""
+    _usual[:] = [writer]
 
 
 def together(*many: Atoms) -> Atoms:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from adjudicator.chem.lewis.compositions import formula_structure
 from adjudicator.chem.lewis.octet import octet_structure
+from adjudicator.chem.lewis.species import drawn_structure, networks, refuse_network, species
 from adjudicator.chem.lewis.structure import (
     MAX_ATOMS,
     MESSAGES,
@@ -13,6 +14,7 @@ from adjudicator.chem.lewis.structure import (
     NoStructure,
     Skeleton,
     count_electrons,
+    refuse,
 )
 
 __all__ = [
@@ -22,6 +24,11 @@ __all__ = [
     "NoStructure",
     "Skeleton",
     "count_electrons",
+    "drawn_structure",
     "formula_structure",
+    "networks",
     "octet_structure",
+    "refuse",
+    "refuse_network",
+    "species",
 ]

@@ -32,13 +32,16 @@ _PER_SQUARE = 1 << 31  # two atoms with one charge each rather than one with two
 _PER_HUNDREDTH = 1 << 12  # of electronegativity: the negative charge on the more electronegative atom
 
 
-def octet_structure(skeleton: Skeleton) -> LewisStructure | NoStructure:
+def octet_structure(
+    skeleton: Skeleton, *, charge: int = 0, alone: bool = False
+) -> LewisStructure | NoStructure:
+    """By C-LEWIS. What is drawn and not ruled on may have a `charge`, or be one element `alone`."""
     symbols = skeleton.symbols
-    refused = refuse_elements(sorted(set(symbols)), len(symbols))
+    refused = refuse_elements(sorted(set(symbols)), len(symbols), alone=alone)
     if refused:
         return refused
     neighbours = skeleton.neighbours()
-    electrons = sum(ELEMENTS[s].valence_electrons for s in symbols)
+    electrons = sum(ELEMENTS[s].valence_electrons for s in symbols) - charge
     refused = _refuse_connections(skeleton, neighbours, electrons)
     if refused:
         return refused
@@ -69,7 +72,7 @@ def octet_structure(skeleton: Skeleton) -> LewisStructure | NoStructure:
             pairs=pairs,
             most=len(orders) + placed,
         )
-    return verified(symbols, orders)
+    return verified(symbols, orders, charge=charge)
 
 
 def hungriest(symbols: Sequence[str]) -> str:

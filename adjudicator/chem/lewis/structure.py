@@ -82,11 +82,20 @@ class LewisStructure:
     @property
     def lone_pairs(self) -> tuple[int, ...]:
         """How many of every atom's electron pairs are not shared."""
+        return tuple(electrons // 2 for electrons in self._unshared)
+
+    @property
+    def unpaired(self) -> tuple[int, ...]:
+        """1 for the atom of a radical that has the odd electron, 0 for the others."""
+        return tuple(electrons % 2 for electrons in self._unshared)
+
+    @property
+    def _unshared(self) -> list[int]:
         free = [ELEMENTS[s].valence_electrons - q for s, q in zip(self.symbols, self.charges, strict=True)]
         for i, j, order in self.bonds:
             free[i] -= order
             free[j] -= order
-        return tuple(electrons // 2 for electrons in free)
+        return free
 
     @property
     def smiles(self) -> str:
@@ -179,14 +188,17 @@ MESSAGES: dict[str, Callable[..., str]] = {
 prose.register(prose.SHARED, MESSAGES)
 
 
-def refuse_elements(elements: Sequence[str], atoms: int) -> NoStructure | None:
-    """What keeps a composition out before any electron is counted (C-LEWIS, C-METAL)."""
+def refuse_elements(elements: Sequence[str], atoms: int, *, alone: bool = False) -> NoStructure | None:
+    """What keeps a composition out before any electron is counted (C-LEWIS, C-METAL).
+
+    `alone`: one element is enough, for what is drawn and not ruled on.
+    """
     if atoms > MAX_ATOMS:
         return refuse("too_large", atoms=atoms, limit=MAX_ATOMS)
     for element in elements:
         if ELEMENTS[element].metal:
             return refuse("has_metal", element=element)
-    if len(elements) < 2:
+    if len(elements) < 2 and not alone:
         return refuse("single_element", element=elements[0])
     # C-LEWIS gives every atom but H eight electrons; helium's only shell ends at two.
     if "He" in elements:
@@ -197,7 +209,9 @@ def refuse_elements(elements: Sequence[str], atoms: int) -> NoStructure | None:
 # --- building and checking --------------------------------------------------------------------------------
 
 
-def verified(symbols: Sequence[str], orders: dict[tuple[int, int], int]) -> LewisStructure:
+def verified(
+    symbols: Sequence[str], orders: dict[tuple[int, int], int], *, charge: int = 0
+) -> LewisStructure:
     """The structure with these bonds, its charges filled in, after a count that shares no code with them."""
     shared = [0] * len(symbols)
     for (i, j), order in orders.items():
@@ -209,7 +223,7 @@ def verified(symbols: Sequence[str], orders: dict[tuple[int, int], int]) -> Lewi
     )
     bonds = tuple((i, j, order) for (i, j), order in sorted(orders.items()))
     structure = LewisStructure(tuple(symbols), bonds, charges, find_centre(len(symbols), list(orders)))
-    faults = count_electrons(structure)
+    faults = count_electrons(structure, charge=charge)
     if faults:
         raise RuntimeError(f"a structure failed its count of electrons ({'; '.join(faults)}): {structure}")
     return structure
@@ -226,8 +240,11 @@ def find_centre(atoms: int, bonds: Sequence[tuple[int, int]]) -> int | None:
     return next((i for i, d in enumerate(degree) if d == atoms - 1), None)
 
 
-def count_electrons(structure: LewisStructure) -> list[str]:
-    """Every breach of C-LEWIS, counted from the electrons that each atom brings; empty when it is right."""
+def count_electrons(structure: LewisStructure, *, charge: int = 0) -> list[str]:
+    """Every breach of C-LEWIS, counted from the electrons that each atom brings; empty when it is right.
+
+    C-LEWIS is about neutral molecules; the `charge` is that of an ion which is only drawn.
+    """
     faults: list[str] = []
     symbols = structure.symbols
     partners: list[dict[int, int]] = [{} for _ in symbols]
@@ -247,7 +264,7 @@ def count_electrons(structure: LewisStructure) -> list[str]:
             faults.append(f"{symbol}{i} has {around} electrons")
         if symbol in {"H", "F"} and in_bonds != 1:
             faults.append(f"{symbol}{i} has {in_bonds} bonds")
-    if sum(structure.charges):
+    if sum(structure.charges) != charge:
         faults.append(f"the charges sum to {sum(structure.charges)}")
     if len(_reach(partners)) != len(symbols):
         faults.append("not connected")
@@ -267,7 +284,7 @@ def _reach(partners: Sequence[dict[int, int]]) -> set[int]:
 def _charged(structure: LewisStructure, *, folded: bool) -> Charged:
     if not folded:
         nothing = (0,) * len(structure.symbols)
-        return Charged(structure.symbols, nothing, structure.bonds, structure.charges)
+        return Charged(structure.symbols, nothing, structure.bonds, structure.charges, structure.unpaired)
     kept, hydrogens = fold_hydrogens(structure.symbols, structure.bonds)
     place = {old: new for new, old in enumerate(kept)}
     return Charged(
@@ -275,6 +292,7 @@ def _charged(structure: LewisStructure, *, folded: bool) -> Charged:
         tuple(hydrogens),
         tuple((place[i], place[j], order) for i, j, order in structure.bonds if i in place and j in place),
         tuple(structure.charges[i] for i in kept),
+        tuple(structure.unpaired[i] for i in kept),
     )
 
 

@@ -67,15 +67,16 @@ class JavaScriptToolkit:
 
     def write_skeleton(self, skeleton: Bonded) -> str:
         bonds = [(i, j, 1) for i, j in skeleton.bonds]
-        graph = _graph(skeleton.symbols, skeleton.hydrogens, bonds, [0] * len(skeleton.symbols))
+        nothing = [0] * len(skeleton.symbols)
+        graph = _graph(skeleton.symbols, skeleton.hydrogens, bonds, nothing, nothing)
         return _sure(self._texts.write(graph, True), graph)
 
     def write_structure(self, structure: Charged) -> str:
-        graph = _graph(structure.symbols, structure.hydrogens, structure.bonds, structure.charges)
+        graph = _charged(structure)
         return _sure(self._texts.write(graph, False), graph)
 
     def lay_out(self, structure: Charged) -> list[list[Point]]:
-        graph = _graph(structure.symbols, structure.hydrogens, structure.bonds, structure.charges)
+        graph = _charged(structure)
         return [
             [(x, y) for x, y, *_ in json.loads(_sure(self._texts.layOut(graph, coordgen), graph))]
             for coordgen in (False, True)
@@ -97,15 +98,22 @@ def _hydrogens(found: dict[str, Any]) -> tuple[int, ...]:
     return tuple(atom.get("impHs", 0) for atom in found["atoms"])
 
 
+def _charged(structure: Charged) -> str:
+    return _graph(
+        structure.symbols, structure.hydrogens, structure.bonds, structure.charges, structure.unpaired
+    )
+
+
 def _graph(
     symbols: Sequence[str],
     hydrogens: Sequence[int],
     bonds: Sequence[tuple[int, int, int]],
     charges: Sequence[int],
+    unpaired: Sequence[int],
 ) -> str:
     atoms = [
-        {"z": ELEMENTS[symbol].number, "impHs": count, "chg": charge}
-        for symbol, count, charge in zip(symbols, hydrogens, charges, strict=True)
+        {"z": ELEMENTS[symbol].number, "impHs": count, "chg": charge, "nRad": odd}
+        for symbol, count, charge, odd in zip(symbols, hydrogens, charges, unpaired, strict=True)
     ]
     joined = [{"bo": order, "atoms": [i, j]} for i, j, order in bonds]
     return json.dumps({**HEAD, "molecules": [{"atoms": atoms, "bonds": joined}]}, separators=(",", ":"))

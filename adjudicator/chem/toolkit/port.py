@@ -34,12 +34,16 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Charged:
-    """A structure with Kekulé bonds and a formal charge for every atom; `hydrogens` as in Bonded."""
+    """A structure with Kekulé bonds and a formal charge for every atom; `hydrogens` as in Bonded.
+
+    `unpaired` counts the odd electron of a radical at its atom.
+    """
 
     symbols: tuple[str, ...]
     hydrogens: tuple[int, ...]
     bonds: tuple[Bond, ...]
     charges: tuple[int, ...]
+    unpaired: tuple[int, ...]
 
 
 class Toolkit(Protocol):

@@ -94,7 +94,7 @@ def molecule(structure: Charged) -> Any:
     Chem.SanitizeMol(mol, CHECKS)
     charge = Chem.GetFormalCharge(mol)
     radicals = sum(atom.GetNumRadicalElectrons() for atom in _parts(mol)[0])
-    if charge or radicals:
+    if charge != sum(structure.charges) or radicals != sum(structure.unpaired):
         raise RuntimeError(f"RDKit counts charge {charge} and {radicals} radical electrons in {structure}")
     return mol
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.drawing import draw_here
+from adjudicator.chem.drawing import DrawingError, draw_here, words_svg
 from adjudicator.referee import draw_formula
 
 if TYPE_CHECKING:
@@ -16,8 +16,16 @@ if TYPE_CHECKING:
 
 
 def draw_anew(what: str | Formula) -> str:
-    """By SMILES, or by formula: the best-known compound, or else any Lewis structure the atoms allow."""
-    return draw_here(what) if isinstance(what, str) else draw_formula(what, draw_here)
+    """By SMILES, or by formula: the best-known compound, or else any Lewis structure the atoms allow.
+
+    Where nothing is drawn for a reason of chemistry, the picture is the sentence that says so.
+    """
+    try:
+        return draw_here(what) if isinstance(what, str) else draw_formula(what, draw_here)
+    except DrawingError as error:
+        if error.code != "no_octet_structure":
+            raise
+        return words_svg(error.message)
 
 
 def draw_code(text: str) -> bytes:

@@ -140,6 +140,30 @@ def test_structures_are_drawings(client: FlaskClient) -> None:
         assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("formula", ["NO", "NO2", "N2", "O3", "NH4^+", "NO3^-", "O2^2-"])
+def test_elements_ions_and_radicals_are_drawn(client: FlaskClient, formula: str) -> None:
+    response = client.get("/v1/structures.svg", query_string={"formula": formula})
+    assert (response.status_code, response.text[:60].count('class="lewis"')) == (200, 1)
+
+
+def test_what_has_no_structure_is_a_sentence_in_the_language_asked_for(client: FlaskClient) -> None:
+    for formula, english, german in (
+        ("SiO2", "endlessly linked atoms", "endlos verknüpften Atomen"),
+        ("NaCl", "Sodium is a metal", "Natrium ist ein Metall"),
+        ("Na^+", "a single atom", "ein einzelnes Atom"),
+        ("NH4NO3", "made of ions", "aus Ionen"),
+        ("SF6", "more than eight", "mehr als acht"),
+    ):
+        for language, words in (("en", english), ("de", german), ("en", english)):
+            response = client.get(
+                "/v1/structures.svg", query_string={"formula": formula}, headers={"Accept-Language": language}
+            )
+            assert response.status_code == 200
+            assert "Accept-Language" in response.headers["Vary"]
+            assert 'class="words"' in response.text
+            assert words in response.text.partition("</title>")[0], formula
+
+
 def test_names(client: FlaskClient) -> None:
     assert client.get("/v1/names?formula=NaOH").get_json()["names"][0] == "sodium hydroxide"
     for name, answer in {"caustic soda": "right", "sodium oxide": "wrong"}.items():

@@ -72,6 +72,31 @@ def test_every_atom_bond_lone_pair_and_charge_is_drawn(smiles: str) -> None:
     assert (len(atoms), lines, pairs, charges) == EXAMPLES[smiles]
 
 
+RADICALS_AND_IONS = {  # SMILES: (atoms, lines of bonds, dots, charges)
+    "[N]=O": (2, 2, 7, []),
+    "[O-][N+]=O": (3, 3, 11, ["+", "−"]),
+    "[O-][Cl+][O]": (3, 2, 15, ["2+", "−", "−"]),
+    "[O-][O]": (2, 1, 11, ["−"]),
+    "N#N": (2, 3, 4, []),
+    "[O-][O+]=O": (3, 3, 12, ["+", "−"]),
+    "[HH]": (2, 1, 0, []),
+    "P12P3P1P23": (4, 6, 8, []),
+    "[NH4+]": (5, 4, 0, ["+"]),
+    "[O-][N+](=O)[O-]": (4, 4, 16, ["+", "−", "−"]),
+    "[O-][O-]": (2, 1, 12, ["−", "−"]),
+    "[O-]S(=O)(=O)[O-]": (5, 4, 24, ["2+", "−", "−", "−", "−"]),
+    "[C-]#N": (2, 3, 4, ["−"]),
+}
+
+
+@pytest.mark.parametrize("smiles", RADICALS_AND_IONS)
+def test_elements_ions_and_radicals_are_drawn_with_all_their_electrons(smiles: str) -> None:
+    svg = draw(smiles, timeout=PATIENT)
+    atoms, charges = symbols_and_charges(svg)
+    assert (len(atoms), svg.count("<path "), svg.count("<circle "), charges) == RADICALS_AND_IONS[smiles]
+    assert not touching(svg)
+
+
 @pytest.mark.parametrize("smiles", [*EXAMPLES, "CC(C)CCCC(C)C1CCC2C1(CCC3C2CC=C4C3(CCC(C4)O)C)C", "C" * 40])
 def test_atoms_stand_apart_and_inside_the_picture(smiles: str) -> None:
     svg = draw(smiles, timeout=PATIENT)
@@ -120,7 +145,9 @@ def test_structures_of_a_formula_can_be_drawn() -> None:
     [
         ("FB(F)F", "no_octet_structure", "incomplete_octet"),
         ("FS(F)(F)(F)(F)F", "no_octet_structure", "hypervalent"),
-        ("[N]=O", "no_octet_structure", "odd_electrons"),
+        ("[He]", "no_octet_structure", "one_atom"),
+        ("[H]", "no_octet_structure", "one_atom"),
+        ("F[S](F)(F)(F)F", "no_octet_structure", "odd_electrons"),
         ("[Na]Cl", "no_octet_structure", "has_metal"),
         ("O.O", "no_octet_structure", "not_connected"),
         ("this is no smiles", "bad_structure", "bad_structure"),

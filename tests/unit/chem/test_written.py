@@ -57,6 +57,27 @@ def test_a_composition_has_no_parts() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "NaCl",
+        "NH3",
+        "H2SO4",
+        "Al2(SO4)3",
+        "Fe2(SO4)3",
+        "(NH4)2SO4",
+        "NO3^-",
+        "NH4^+",
+        "Cu3(CO3)2(OH)2",
+        "C2H6O",
+    ],
+)
+def test_a_composition_is_written_as_a_chemist_writes_it(text: str) -> None:
+    formula = Formula.parse(text)
+    assert str(Written.of(Formula(formula.atoms, formula.charge))) == text
+    assert str(Written.parse(text)) == text
+
+
+@pytest.mark.parametrize(
     ("text", "spelled"),
     [
         ("[Co(en)3]Cl3", "[Co(C2H8N2)3]Cl3"),

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula, write_unit
+from adjudicator.chem.formula import Formula, write_by, write_charge, write_unit
 from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.salts import salt_and_water, salts
 from adjudicator.chem.naming.families.units import is_group, same
@@ -185,10 +185,11 @@ def written(formula: Formula | str) -> str:
     return formula.conventional
 
 
+write_by(written)
+
+
 def _written_ion(formula: Formula) -> str:
     """SO4^2-, NH4^+, OH^-: as the list of ions has it, else metals first."""
     listed: tuple[Anion | Cation, ...] = (*knowledge().anions, *knowledge().cations)
     texts = [ion.formula for ion in listed if (ion.atoms, ion.charge) == (formula.atoms, formula.charge)]
-    size = abs(formula.charge)
-    sign = f"^{size if size > 1 else ''}{'+' if formula.charge > 0 else '-'}"
-    return (texts[0] if texts else Formula(formula.atoms).conventional) + sign
+    return write_charge(texts[0] if texts else Formula(formula.atoms).conventional, formula.charge)

@@ -16,7 +16,7 @@ from adjudicator.printing.pieces import back_of, disc, plain_face
 from adjudicator.printing.press import BLACK, GREY, LINE, THICK, WHITE
 from adjudicator.printing.setting import bold, formula, ion, italic, joined, plain, prose, worded
 from adjudicator.printing.sheets import CARD, Piece, copies, cut_out
-from adjudicator.printing.structures import radical, structure
+from adjudicator.printing.structures import structure
 from adjudicator.prose import worded as named
 from adjudicator_rulesets.compounded.shown.crystals import place
 
@@ -74,8 +74,8 @@ def _compound(press: Press, cell: Box, card: Card, colours: Colours) -> None:
     model = Box(inner.x, head.low, inner.w, places.y - head.low - 1)
     if card.smiles is None:
         press.text(_ions(card.formula) or italic("a salt: ions, no molecule"), model.inset(2, 0), 20, lines=2)
-    elif not structure(press, model, card.smiles) and not radical(press, model, card.smiles):
-        press.text(italic("a radical"), model, 9, colour=GREY)
+    elif not structure(press, model, card.smiles):
+        press.text(italic("no octet structure"), model, 9, colour=GREY)
 
 
 def _ions(text: str) -> Text:

@@ -96,7 +96,10 @@ def test_I_GOAL_FIVE_what_few_players_could_make_least_often_is_for_five_or_more
     of_compounds = [goal for goal in edition.goals if goal.compounds]
     for few in (2, 3, 4):
         by_chance = sorted(of_compounds, key=lambda goal: chance_of_both(goal, edition, few))
-        last, next_one = chance_of_both(by_chance[1], edition, few), chance_of_both(by_chance[2], edition, few)
+        last, next_one = (
+            chance_of_both(by_chance[1], edition, few),
+            chance_of_both(by_chance[2], edition, few),
+        )
         assert last < next_one, "which two are the last is no matter of order in the file"
         assert {goal.goal for goal in by_chance[:2]} == {
             goal.goal for goal in edition.goals if goal.from_players > few
@@ -108,7 +111,10 @@ def test_I_GOAL_FIVE_what_few_players_could_make_least_often_is_for_five_or_more
 @pytest.mark.parametrize("name", ["reference-1", "paired-1"])
 def test_I_GOAL_FIVE_older_games_keep_the_goals_that_they_began_with(name: str) -> None:
     edition = load(DEFAULT.with_name(f"{name}.toml"))
-    assert [goal.goal for goal in edition.goals if goal.from_players == 5] == ["noble gases", "neutralisation"]
+    assert [goal.goal for goal in edition.goals if goal.from_players == 5] == [
+        "noble gases",
+        "neutralisation",
+    ]
 
 
 @pytest.mark.rule("I-TILE-STOCK", "I-TILE-COST")

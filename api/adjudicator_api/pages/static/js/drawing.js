@@ -1,6 +1,7 @@
 /** Lewis drawings from the service, copied into the page element by element so that they take its colours. */
 
 import { data } from "./data.js";
+import { prose } from "./dom.js";
 import { h, patch } from "./patch.js";
 import { reach } from "./reach.js";
 import { language, t } from "./words.js";
@@ -32,7 +33,7 @@ function copy(source, more = {}) {
 }
 
 /**
- * A figure that loads its drawing; if nothing can be drawn, it says why.
+ * A figure that loads its drawing; where none is drawn, the service sends a sentence that says why.
  * @param {string} query smiles=… or formula=…
  * @param {string} title
  */
@@ -50,7 +51,9 @@ export function drawing(query, title) {
 async function fill(figure, query, title) {
   try {
     const drawn = await load(query);
-    patch(figure, copy(drawn, { role: "img", "aria-label": t("ruling.structure_of", { name: title }) }));
+    const said = drawn.classList.contains("words") && drawn.getAttribute("aria-label");
+    const labelled = { role: "img", "aria-label": t("ruling.structure_of", { name: title }) };
+    patch(figure, said ? h("p", { class: "soft" }, prose(said)) : copy(drawn, labelled));
   } catch (error) {
     patch(
       figure,

@@ -309,10 +309,12 @@ export function evidence(known) {
   ];
 }
 
-/** The structure, if one is known or was derived. @param {Verdict} verdict */
+/** The structure, if one is known or was derived; for a solid without molecules why none is. @param {Verdict} verdict */
 export function structure(verdict) {
   const smiles = smilesOf(verdict);
-  return smiles && drawing(`smiles=${encodeURIComponent(smiles)}`, verdict.name ?? verdict.formula);
+  if (smiles === null) return null;
+  const query = smiles ? `smiles=${encodeURIComponent(smiles)}` : `formula=${encodeURIComponent(verdict.formula)}`;
+  return drawing(query, verdict.name ?? verdict.formula);
 }
 
 // --- every check ----------------------------------------------------------------------------------------------------

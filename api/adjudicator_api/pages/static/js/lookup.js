@@ -24,6 +24,7 @@ const { judged } = JSON.parse(byId("page-data").textContent ?? "{}");
 const field = byId("q");
 const found = byId("found");
 let turn = 0;
+const ELEMENT_OR_ION = /^[A-Z][a-z]?\d*$|\^/;
 
 /** @param {string} name @param {string} text */
 const link = (name, text) => h("a", { href: `/lookup?${new URLSearchParams({ q: name })}` }, text);
@@ -37,15 +38,15 @@ function article(substance) {
     { key: substance.formula, class: "substance stack" },
     h("h2", {}, first ? [capital(first), " "] : null, h("span", { class: "soft" }, formula(substance.formula))),
     others.length > 0 && h("p", {}, h("span", { class: "soft" }, `${t("lookup.names")}: `), others.join(", ")),
-    known
-      ? [
-          known.smiles
-            ? drawing(`smiles=${encodeURIComponent(known.smiles)}`, known.name)
-            : h("p", { class: "soft" }, t("lookup.network")),
-          evidence(known),
-        ]
-      : !/\^/.test(substance.formula) &&
-          h("p", { class: "soft" }, t(substance.listed ? "lookup.salt" : "lookup.no_record")),
+    known || ELEMENT_OR_ION.test(substance.formula)
+      ? drawing(
+          known?.smiles
+            ? `smiles=${encodeURIComponent(known.smiles)}`
+            : `formula=${encodeURIComponent(substance.formula)}`,
+          first ?? substance.formula,
+        )
+      : h("p", { class: "soft" }, t(substance.listed ? "lookup.salt" : "lookup.no_record")),
+    known && evidence(known),
     rulings.length ? legal(substance) : h("p", { class: "note" }, icon("unresolved"), h("span", {}, t("lookup.ion"))),
     isomers.length > 0 &&
       h(
