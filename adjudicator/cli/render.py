@@ -100,8 +100,8 @@ def _check_lines(checks: Sequence[Check]) -> list[str]:
 
 
 def _on_record(verdict: Verdict) -> list[str]:
-    """What is known about the compound, apart from the rules (C-RULE-FIRST)."""
-    remarks = [check.message for check in verdict.checks if check.rule == "C-RULE-FIRST"]
+    """What is known about the compound, apart from the rules (C-RULE-FIRST, of each game its own)."""
+    remarks = [check.message for check in verdict.checks if check.rule.endswith("-RULE-FIRST")]
     if verdict.known is None:
         return remarks
     known = verdict.known.shown

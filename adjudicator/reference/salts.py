@@ -44,8 +44,25 @@ def _unmade() -> Mapping[str, str]:
 
 
 def unmade(formula: Formula) -> str | None:
-    """What keeps a salt off the shelf: "unmade", "decomposes" or "dissolved"; None where nothing is known."""
+    """What keeps a salt off the shelf: a word of REMARKS; None where nothing is known."""
     return None if formula.charge else _unmade().get(formula.hill)
+
+
+REMARKS = {
+    "unmade": "not_on_record",
+    "decomposes": "decomposes_at_once",
+    "dissolved": "only_in_solution",
+    "pressure": "only_under_pressure",
+}
+
+
+def remark_on_salt(formula: Formula) -> str | None:
+    """The code of what is said beside a ruling (C-RULE-FIRST): only of what is known not to be there.
+
+    No list of salts is complete, so that a salt on no list is no reason to say anything.
+    """
+    what = unmade(formula)
+    return None if what is None else REMARKS[what]
 
 
 def _lines(file: Path) -> list[str]:

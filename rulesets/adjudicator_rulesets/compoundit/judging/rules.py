@@ -15,7 +15,7 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
-from adjudicator.reference.salts import listed_salt, unmade
+from adjudicator.reference.salts import listed_salt, remark_on_salt
 from adjudicator.ruleset import Described
 from adjudicator.verdict import (
     Check,
@@ -303,17 +303,11 @@ def _written(formula: Formula) -> str:
 LONG_ENOUGH = Check("C-RUN", None, PASS, "long_enough")
 IN_EDITION = Check("C-EDITION", None, PASS, "in_edition")
 NOT_ON_RECORD = Check("C-RULE-FIRST", None, PASS, "not_on_record")
-REMARKS = {
-    "unmade": (NOT_ON_RECORD,),
-    "decomposes": (Check("C-RULE-FIRST", None, PASS, "decomposes_at_once"),),
-    "dissolved": (Check("C-RULE-FIRST", None, PASS, "only_in_solution"),),
-}
 
 
 def _remark_on_salt(formula: Formula) -> tuple[Check, ...]:
-    """C-RULE-FIRST of salts: only of those that are known not to be there; no list of salts is complete."""
-    what = unmade(formula)
-    return () if what is None else REMARKS[what]
+    code = remark_on_salt(formula)
+    return () if code is None else (Check("C-RULE-FIRST", None, PASS, code),)
 
 
 # --- diatomic elements --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from adjudicator import prose
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
 from adjudicator.chem.naming import names
 from adjudicator.errors import UnreadableInput
+from adjudicator.reference.salts import remark_on_salt
 from adjudicator.ruleset import Described, refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.ion.judging.bonding import (
@@ -127,7 +128,7 @@ class Ion(Described):
             formula=_written(laid) if legal else asked,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks) if legal else with_beside(checks, said),
+            checks=(*checks, *_remark(laid)) if legal else with_beside(checks, said),
             known=None,
             authority=self.authority.label,
             name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else None,
@@ -340,6 +341,11 @@ def _written(laid: tuple[Laid, ...], times: int | None = None) -> str:
     """A neutral compound as it lies, Mg2Cl4, or so many times."""
     number = gcd(*Counter(laid).values()) if times is None else times
     return formula_of(max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge), number)
+
+
+def _remark(laid: tuple[Laid, ...]) -> tuple[Check, ...]:
+    code = remark_on_salt(Formula.parse(_written(laid, times=1)))
+    return () if code is None else (Check("I-RULE-FIRST", None, PASS, code),)
 
 
 def _only_mixed(laid: tuple[Laid, ...], checks: list[Check]) -> bool:

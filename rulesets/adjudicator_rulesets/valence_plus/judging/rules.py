@@ -11,7 +11,7 @@ from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
 from adjudicator.notebook import html_said
-from adjudicator.reference.salts import familiar
+from adjudicator.reference.salts import familiar, remark_on_salt
 from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
@@ -66,7 +66,7 @@ class ValencePlus(Described):
             formula=self.builds.write(cards) if legal else formula.conventional,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks) if legal else with_beside(checks, said),
+            checks=(*checks, *_remark(formula)) if legal else with_beside(checks, said),
             known=known,
             authority=self.authority.label,
             name=self._name(cards, formula, known, legal=legal),
@@ -179,6 +179,11 @@ class ValencePlus(Described):
         if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms):
             return None  # the records are of molecules
         return self.authority.known(formula)
+
+
+def _remark(formula: Formula) -> tuple[Check, ...]:
+    code = remark_on_salt(formula)
+    return () if code is None else (Check("V-RULE-FIRST", None, PASS, code),)
 
 
 def _strangeness(mend: tuple[str, int, Recipe], cards: tuple[str, ...]) -> tuple[bool, bool]:

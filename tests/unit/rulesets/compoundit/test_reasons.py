@@ -11,7 +11,7 @@ import pytest
 from adjudicator import Formula, Ruling, Tiles, judge, load_ruleset
 from adjudicator.chem.elements import METALS
 from adjudicator.prose import render, speaking
-from adjudicator.reference.salts import UNMADE, familiar, listed_salt, listed_salts, unmade
+from adjudicator.reference.salts import REMARKS, UNMADE, familiar, listed_salt, listed_salts, unmade
 from adjudicator.reference.table.reading import CompoundTable
 from adjudicator_rulesets.compoundit.judging.findings import Run
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
@@ -310,8 +310,8 @@ def test_C_HINT_what_is_familiar_is_what_the_exercises_ask_about() -> None:
         ("PbI4", "no such compound is on record."),
         ("CuI2", "the real compound decomposes as soon as it forms."),
         ("FeI3", "the real compound decomposes as soon as it forms."),
-        ("Al2(CO3)3", "no such compound is on record."),
-        ("Fe2(CO3)3", "no such compound is on record."),
+        ("Al2(CO3)3", "the real compound has been made only under very high pressure."),
+        ("Fe2(CO3)3", "the real compound decomposes as soon as it forms."),
         ("Ca(HCO3)2", "the real compound is known only in solution."),
         ("NH4OH", "the real compound is known only in solution."),
         ("NaCl", None),
@@ -331,7 +331,7 @@ def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
     ]
     for formula, what, source in rows:
         composition = Formula.parse(formula)
-        assert unmade(composition) == what in ("unmade", "decomposes", "dissolved")
+        assert unmade(composition) == what in REMARKS
         assert source
         assert listed_salt(composition) is None, formula
         assert composition.hill not in familiar(), formula

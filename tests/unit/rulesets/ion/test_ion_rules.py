@@ -524,6 +524,24 @@ def test_I_MIXED_never_neutral_is_said_only_of_what_may_be_laid() -> None:
     assert all("may be laid" not in check.message for check in judge("NaOHCl", "ion:base").checks)
 
 
+@pytest.mark.rule("I-RULE-FIRST")
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("MnCl3", "Legal by this game's rules; no such compound is on record."),
+        ("Mn2Cl6", "Legal by this game's rules; no such compound is on record."),
+        ("NH4OH", "Legal by this game's rules; the real compound is known only in solution."),
+        ("NaCl", None),
+        ("FeCl3", None),
+    ],
+)
+def test_I_RULE_FIRST_what_nobody_has_made_is_said_beside_the_ruling(formula: str, said: str | None) -> None:
+    verdict = ask(load_ruleset(EVERYTHING), read_question(formula), {"box": "any"})
+    assert verdict.ruling == "valid"
+    remarks = [check.message for check in verdict.checks if check.rule == "I-RULE-FIRST"]
+    assert remarks == ([said] if said else [])
+
+
 @pytest.mark.rule("I-PAIRS")
 def test_I_PAIRS_an_edition_in_which_polyatomic_ions_come_twice() -> None:
     paired = load(DEFAULT.with_name("paired-2.toml"))

@@ -184,6 +184,17 @@ def test_V_CLASS_two_of_one_colour_may_differ(cards: str, expected: str) -> None
     assert molecule(cards) == expected
 
 
+@pytest.mark.rule("V-RULE-FIRST")
+def test_V_RULE_FIRST_what_falls_apart_is_said_beside_the_ruling() -> None:
+    iodine = replace(next(card for card in PLUS.elements if card.symbol == "Cl"), symbol="I")
+    with_iodine = ValencePlus("iodine", replace(PLUS, elements=(*PLUS.elements, iodine)), rules().authority)
+    verdict = with_iodine.judge(Tiles.parse("CuII"))
+    assert verdict.ruling is Ruling.VALID
+    (remark,) = (check for check in verdict.checks if check.rule == "V-RULE-FIRST")
+    assert remark.message == "Legal by this game's rules; the real compound decomposes as soon as it forms."
+    assert all(check.rule != "V-RULE-FIRST" for check in with_iodine.judge(Tiles.parse("CuClCl")).checks)
+
+
 def test_V_CLASS_refuses_colours_without_a_molecule() -> None:
     dry = replace(PLUS, molecules=tuple(m for m in PLUS.molecules if m.name != "Water"))
     verdict = ValencePlus("dry", dry, rules().authority).judge(Tiles.parse("HHO"))

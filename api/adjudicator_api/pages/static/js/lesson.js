@@ -262,7 +262,7 @@ export function runCard(verdict, worth = null, how = null, open = false) {
 
 /** @param {Verdict} verdict */
 function onRecord(verdict) {
-  const remark = verdict.checks.find((check) => check.rule === "C-RULE-FIRST");
+  const remark = verdict.checks.find((check) => check.rule.endsWith("-RULE-FIRST"));
   const { known } = verdict;
   if (!known)
     return (
