@@ -250,6 +250,7 @@ class PlayRuling(NamedTuple):
     score: int
     message: str
     text: str  # as the game writes it
+    account: str = ""  # how the score comes about, run by run; "" for a play that is not legal
 
 
 class InstalledGame(Protocol):

@@ -43,6 +43,9 @@ KINDS = click.Choice([kind.value for kind in Kind])
     shell_complete=completing.rules,
     help="With --list: the rule set for exercises with tiles.",
 )
+@click.option(
+    "--careful-names", "careful", is_flag=True, help="Accept no loose names of school, as copper sulfate."
+)
 @click.option("--choices", "choosing", is_flag=True, help="Offer answers to choose from, if there are any.")
 @click.option(
     "--worksheet", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
@@ -71,6 +74,7 @@ def practise(
     seed: str,
     pasted: Path | None,
     rules: str,
+    careful: bool,
     choosing: bool,
     worksheet: Path | None,
     paper: str,
@@ -105,6 +109,7 @@ def practise(
         found = _own(pasted, kinds, rules, count)
     else:
         found = _round(topic or "", level, count, seed, kinds)
+    found = found.with_careful_names() if careful else found
     if worksheet is not None:
         _print(found.exercises, worksheet, paper, topic or "", versions)
         return

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.chem.formula import Tiles
 from adjudicator.errors import quote
 from adjudicator.exercises.exercise import refuse
-from adjudicator.exercises.marking import Finding, Solution, refused, right_if
-from adjudicator.exercises.words import rules_called, say
+from adjudicator.exercises.marking import Finding, Solution, refused
+from adjudicator.exercises.words import points_printed, rules_called, say
 from adjudicator.ruleset import load_ruleset, plays_of
 from adjudicator.verdict import Ruling
 
@@ -42,11 +42,13 @@ class BestPlay:
         size, tiles = plays_of(exercise.rules).tiles_on(rules, board)
         prompt = say("Find the play that scores most by {rules}.", rules=rules_called(exercise.rules))
         shown = [{"row": row, "col": col, "symbol": symbol} for row, col, symbol in tiles]
+        needed = {*rack.split(), *(symbol for _, _, symbol in tiles)}
         return {
             "prompt": prompt,
             "answer": "play",
             "rack": rack.split(),
-            "board": {"size": size, "tiles": shown},
+            "board": {"size": size, "tiles": shown, "squares": _squares(exercise.rules)},
+            "points": {symbol: n for symbol, n in points_printed(exercise.rules).items() if symbol in needed},
         }
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:
@@ -58,17 +60,35 @@ class BestPlay:
             return Finding(outcome, "play_refused", ruling.message, read_as=ruling.text)
         best = _best(exercise.rules, exercise.material)
         assert best is not None, "looked for when the exercise was read"
-        said = "{play} scores {points}. The best there is scores {best}."
-        reason = say(said, play=ruling.text, points=ruling.score, best=best.score)
-        outcome = right_if(ruling.score >= best.score)
-        score = min(1.0, ruling.score / best.score) if best.score else 1.0
-        return Finding(outcome, "play", reason, score=score, read_as=ruling.text, points=ruling.score)
+        points = ruling.score
+        counted = say("{play} scores {points}.", play=ruling.text, points=points)
+        if points >= best.score:
+            reason = say("{counted} Nothing scores more.", counted=counted)
+            return Finding("right", "play", reason, read_as=ruling.text, points=points)
+        said = "It is legal, but not the best. {counted} {better} {why}"
+        better = say("{play} scores {points}.", play=str(best), points=best.score)
+        reason = say(said, counted=counted, better=better, why=_account(exercise, best))
+        return Finding("wrong", "play", reason, score=points / best.score, read_as=ruling.text, points=points)
 
     def solve(self, exercise: Exercise) -> Solution:
         best = _best(exercise.rules, exercise.material)
         assert best is not None, "looked for when the exercise was read"
         said = say("{play} scores {points}.", play=str(best), points=best.score)
-        return Solution(str(best), said, points=best.score)
+        return Solution(str(best), f"{said} {_account(exercise, best)}", points=best.score)
+
+
+def _account(exercise: Exercise, best: Play) -> str:
+    """How the score of a play comes about: K2O: (3 × 2 + 3 + 1) × 2 = 20."""
+    rack, _, board = exercise.material.partition("|")
+    rules = load_ruleset(exercise.rules)
+    ruling = plays_of(exercise.rules).rule_on_play(rules, rack.split(), board, str(best))
+    return f"{ruling.account}."
+
+
+def _squares(rules: str) -> list[dict[str, Any]]:
+    """The squares on which a tile or a run counts more, as the edition prints them."""
+    board = load_ruleset(rules).describe()["edition"].get("board", {})
+    return [dict(square) for square in board.get("bonuses", ())]
 
 
 @lru_cache(256)

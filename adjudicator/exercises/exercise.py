@@ -2,9 +2,10 @@
 
     name:NaCl                            legal:MgNOONOO@compoundit:beginner
     name:NaCl!Steinsalz~salts.1          balance:H2 + O2 -> H2O
+    name:CuSO4!-
 
 The kind, a colon, the material; then, each only where it is needed, names that a teacher accepts besides ours
-after "!", the rule set after "@", topic and level after "~".
+after "!", the rule set after "@", topic and level after "~". "!-" accepts no name that school uses loosely.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Kind(StrEnum):
     PLAY = "play"  # the best play of a rack on a board
 
 
+STRICT = "-"  # in the place of an accepted name
 BY_RULES = frozenset((Kind.LEGAL, Kind.MEND, Kind.BUILD, Kind.PLAY))  # these always have a rule set
 
 
@@ -46,10 +48,11 @@ class Exercise:
     topic: str = ""
     level: int = 0  # 1 to 3; 0: none
     accepted: tuple[str, ...] = ()  # names that a teacher accepts besides ours
+    strict: bool = False  # whether names that school uses loosely are wrong: copper sulfate for CuSO4
 
     @property
     def text(self) -> str:
-        names = "".join(f"!{name}" for name in self.accepted)
+        names = "".join(f"!{name}" for name in (*([STRICT] if self.strict else []), *self.accepted))
         usual = DEFAULT_RULES if self.kind in BY_RULES else ""
         rules = "" if self.rules == usual else f"@{self.rules}"
         level = f".{self.level}" if self.level else ""
@@ -78,9 +81,8 @@ def read_parts(text: str) -> Exercise:
     topic, level = _read_tail(tail, text)
     chosen = Kind(kind)
     usual = DEFAULT_RULES if chosen in BY_RULES else ""
-    return Exercise(
-        chosen, material, rules.strip() or usual, topic, level, tuple(name for name in accepted if name)
-    )
+    names = tuple(name for name in accepted if name and name != STRICT)
+    return Exercise(chosen, material, rules.strip() or usual, topic, level, names, STRICT in accepted)
 
 
 def _read_tail(tail: str, text: str) -> tuple[str, int]:

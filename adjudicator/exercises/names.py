@@ -8,7 +8,7 @@ from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.exercises.element_order import in_order
+from adjudicator.exercises.element_order import is_usual
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.words import is_called, say
@@ -94,6 +94,11 @@ class Naming:
             school = {formula: exercise.accepted} if exercise.accepted else {}
             checked = naming.check(formula, answer, attested(), prose.spoken(), school)
             outcome, code, reason = checked.answer, checked.code, checked.message
+            if outcome != "right" and not exercise.strict and naming.is_loose_name(formula, answer):
+                said = "Yes: at school {name} means {formula}. The systematic name is {right}."
+                right = names_of(formula)[0]
+                reason = say(said, name=answer, formula=naming.written(formula), right=right)
+                outcome, code = "right", "name_loose"
             if code == "name_unknown":  # nobody is there who could decide
                 reason = say("We do not know the name {name}; it does not count.", name=quote(answer))
         return Finding(outcome, code, reason, read_as=answer)  # type: ignore[arg-type]
@@ -109,8 +114,27 @@ class Naming:
         return Solution(right[0], said, tuple(dict.fromkeys(right[1:]))[:MAX_NAMES])
 
 
+def _is_written(formula: Formula, expected: str) -> bool:
+    """Whether order and brackets are as chemists write them, and the water of a hydrate stands apart."""
+    return is_usual(Written.of(formula)) and ("·" in formula.text or "·" not in expected)
+
+
+def _how_written(formula: Formula) -> str:
+    """The rule for order and brackets that the substance is written by."""
+    if "·" in naming.written(formula):
+        return "The atoms are right, but the water stands apart: {expected}, not {formula}."
+    if formula.charge:
+        return "The atoms are right, but it is written {expected}, not {formula}."
+    if len(formula.atoms) == 2 or not naming.usual_formulas(formula):
+        return "The atoms are right, but the positive part comes first: {expected}, not {formula}."
+    return (
+        "The atoms are right. It is written {expected}, not {formula}: the positive part first, then every "
+        "ion in one piece, in brackets where there are several."
+    )
+
+
 class Writing:
-    """A name is shown; its formula is written, in any order that a chemist would accept."""
+    """A name is shown; its formula is written. The composition alone, written unusually, is half."""
 
     def read(self, exercise: Exercise) -> str:
         formula = substance_of(exercise.material)
@@ -146,21 +170,17 @@ class Writing:
         name = self._name(exercise)
         said = naming.substance(answer)
         text = naming.written(answer)
-        checked = naming.check(answer, name, attested(), prose.spoken())
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
+        expected = naming.written(formula)
+        checked = naming.check(answer, name, attested(), prose.spoken())
+        if same and checked.code != "name_isomer" and not _is_written(said, expected):
+            reason = say(_how_written(formula), expected=expected, formula=text)
+            return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         if checked.answer == "wrong" or not (same or checked.answer == "right"):
             reason = checked.message
             if checked.answer != "wrong":
                 reason = say("{formula} is another substance.", formula=text)
             return Finding("wrong", checked.code, reason, read_as=text)
-        if not in_order(Written.of(said)):
-            expected = naming.written(formula)
-            reason = say(
-                "The atoms are right, but the positive part comes first: {expected}, not {formula}.",
-                expected=expected,
-                formula=text,
-            )
-            return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         return Finding("right", "formula_right", is_called(text, name), read_as=text)
 
     def solve(self, exercise: Exercise) -> Solution:

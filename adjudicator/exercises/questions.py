@@ -56,7 +56,7 @@ JUDGES: Mapping[Kind, Judge] = {
 def exercise_from_text(text: str) -> Exercise:
     """Raises UnreadableInput, or UnknownRuleset, for what is no exercise or has no answer."""
     parts = read_parts(text)
-    if parts.accepted and parts.kind is not Kind.NAME:
+    if (parts.accepted or parts.strict) and parts.kind is not Kind.NAME:
         raise refuse(
             "names_not_asked", f"Only exercises of the kind name accept more names: {quote(text)}.", text
         )

@@ -11,7 +11,7 @@ from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
-from adjudicator.exercises.words import are_cards, rules_called, say
+from adjudicator.exercises.words import are_cards, points_printed, rules_called, say
 from adjudicator.prose import in_every_language
 from adjudicator.ruleset import game_of, load_ruleset, points_of, question_forms, read_question
 from adjudicator.verdict import Ruling
@@ -253,7 +253,7 @@ def _changed(counts: Counter[str], symbols: Sequence[str]) -> Iterator[Counter[s
 
 
 class Building:
-    """Every legal run of tiles of the rack is right; its score is its share of what the best one earns."""
+    """What scores most is right. Every legal run of tiles of the rack has its share of those points."""
 
     def read(self, exercise: Exercise) -> str:
         rack = _run(exercise, MAX_RACK)
@@ -287,17 +287,40 @@ class Building:
         best = _best(exercise.rules, tuple(sorted(exercise.material.split())))
         assert best is not None, "looked for when the exercise was read"
         points = points_of(exercise.rules, verdict)
-        said = "{formula} is legal and scores {points}. The best there is scores {best}."
-        reason = say(said, formula=verdict.formula, points=points, best=best.points)
-        score = min(1.0, points / best.points) if best.points else 1.0
-        return Finding("right", "built", reason, score=score, read_as=shown, points=points)
+        counted = _counted(exercise.rules, verdict, points)
+        if points >= best.points:
+            reason = say("{counted} Nothing scores more.", counted=counted)
+            return Finding("right", "built", reason, read_as=shown, points=points)
+        better = _counted(exercise.rules, best.verdict, best.points)
+        said = "It is legal, but not the best. {counted} {better} {why}"
+        reason = say(said, counted=counted, better=better, why=_why(best.verdict))
+        return Finding(
+            "wrong", "not_the_best", reason.strip(), score=points / best.points, read_as=shown, points=points
+        )
 
     def solve(self, exercise: Exercise) -> Solution:
         best = _best(exercise.rules, tuple(sorted(exercise.material.split())))
         assert best is not None, "looked for when the exercise was read"
-        said = say("{formula} scores {points}.", formula=best.verdict.formula, points=best.points)
+        said = _counted(exercise.rules, best.verdict, best.points)
         answer = "".join(_laid(exercise, best.verdict))
-        return Solution(answer, f"{said} {best.verdict.decisive.message}", points=best.points)
+        return Solution(answer, f"{said} {_why(best.verdict)}".strip(), points=best.points)
+
+
+def _counted(rules: str, verdict: Verdict, points: int) -> str:
+    """What it scores, and where pieces print points, of which pieces: K2O scores 7: K 3 + K 3 + O 1."""
+    printed = points_printed(rules)
+    if points and sum(printed.get(piece, 0) for piece in verdict.tiles) == points:
+        account = " + ".join(f"{piece} {printed[piece]}" for piece in verdict.tiles)
+        said = "{formula} scores {points}: {account}."
+        return say(said, formula=verdict.formula, points=points, account=account)
+    return say("{formula} scores {points}.", formula=verdict.formula, points=points)
+
+
+def _why(verdict: Verdict) -> str:
+    """Why it scores that where no piece prints points: the kind of molecule; otherwise why it is legal."""
+    kinds = [check.message for check in verdict.checks if "points" in check.params]
+    counted = "worth" in verdict.decisive.params
+    return kinds[0] if kinds else "" if counted else verdict.decisive.message
 
 
 class Best(NamedTuple):

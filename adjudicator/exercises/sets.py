@@ -8,7 +8,7 @@ exercises in their own text, parted by semicolons.
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -58,6 +58,15 @@ class ExerciseSet:
     def text(self) -> str:
         """For an address; `set_from_text` reads it."""
         return JOINT.join(exercise.text for exercise in self.exercises)
+
+    def with_careful_names(self) -> ExerciseSet:
+        """The same, but names that school uses loosely are wrong."""
+        careful = (replace(one, strict=True) if _takes_loose(one) else one for one in self.exercises)
+        return replace(self, exercises=tuple(careful))
+
+
+def _takes_loose(exercise: Exercise) -> bool:
+    return exercise.kind is Kind.NAME and not exercise.rules
 
 
 def set_from_text(text: str, kind: Kind | str = Kind.NAME, rules: str = "") -> ExerciseSet:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from adjudicator.prose import phrase
 from adjudicator.ruleset import game, game_of, load_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 YES_OR_NO = ("yes", "no")  # as programs read an answer
 
@@ -32,6 +36,17 @@ def are_cards(rules: str) -> bool:
     """Whether the pieces of a rule set are cards; tiles print oxidation numbers."""
     tiles = load_ruleset(rules).describe()["edition"].get("tiles", ())
     return not any(isinstance(row, dict) and "oxidation" in row for row in tiles)
+
+
+@lru_cache(64)
+def points_printed(rules: str) -> Mapping[str, int]:
+    """The points that the box of a rule set prints on its tiles or cards."""
+    tables = [
+        table for table in load_ruleset(rules).describe()["edition"].values() if isinstance(table, list)
+    ]
+    rows = [row for table in tables for row in table if isinstance(row, dict)]
+    named = [(row.get("symbol") or row.get("card"), row.get("points")) for row in rows]
+    return {piece: points for piece, points in named if piece and isinstance(points, int)}
 
 
 def answer_called(answer: str) -> str:

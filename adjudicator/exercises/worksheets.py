@@ -19,7 +19,7 @@ from adjudicator.printing.setting import GLUE, LEADING, POINT, bold, formula, jo
 from adjudicator.printing.setting import prose as chemistry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from adjudicator.exercises.exercise import Exercise
     from adjudicator.printing.geometry import Paper
@@ -42,6 +42,7 @@ STEPS = 20.0  # mm: lines are so many, or a multiple, and tell little of the ans
 REASON = 60.0  # mm for the reason of a yes or a no
 TILE = 8.0  # mm
 BOARD = 72.0  # mm for a board
+LEGEND = 8.0  # mm for what its squares mean
 AROUND = 4  # squares that are shown around the tiles of a board
 CODE = 32.0  # mm
 LONGEST_LINK = 900  # characters that a phone reads from a code of that size
@@ -143,7 +144,7 @@ class _Question(NamedTuple):
         high = _lines(self.prompt, self.wide - WORTH, PROMPT) + 1 if self.prompt else 0
         high += TILE + 1 if self.tiles else 0
         high += _lines(self.material, self.wide, MATERIAL) + 1 if self.material else 0
-        high += BOARD if "board" in self.asked else 0
+        high += BOARD + LEGEND if "board" in self.asked else 0
         return high + WRITTEN * self.lines + (2 if self.beside else 0)
 
 
@@ -247,15 +248,18 @@ def _ask(press: Press, box: Box, one: _Question) -> None:
         press.text(one.prompt, below.left(below.w - WORTH).top(high), PROMPT, align="left", upright="top")
         below = below.below(high + 1)
     if one.tiles:
-        _tiles(press, below.top(TILE), one.tiles)
+        _tiles(press, below.top(TILE), one.tiles, one.asked.get("points", {}))
         below = below.below(TILE + 1)
     if one.material:
         high = _lines(one.material, below.w, MATERIAL)
         press.text(one.material, below.top(high), MATERIAL, align="left", upright="top")
         below = below.below(high + 1)
     if "board" in one.asked:
-        _board(press, below.top(BOARD - 2), one.asked["board"])
+        _board(press, below.top(BOARD - 2), one.asked["board"], one.asked["points"])
         below = below.below(BOARD)
+        legend = plain(say("2 or 3: the element counts so many times; in a frame, the compound."))
+        press.text(legend, below.top(LEGEND), PROMPT, align="left", upright="top")
+        below = below.below(LEGEND)
     if one.beside:
         base = below.y - 0.5
         press.line(below.right - one.line, base, below.right, base, colour=GREY, thick=THIN)
@@ -317,8 +321,12 @@ def _answer(exercise: Exercise) -> tuple[Text, Text]:
 # --- parts --------------------------------------------------------------------------------------------------
 
 
-def _board(press: Press, box: Box, board: dict[str, Any]) -> None:
-    """What can be reached of the board, rows and columns named."""
+def _board(press: Press, box: Box, board: dict[str, Any], points: Mapping[str, int]) -> None:
+    """What can be reached of the board, rows and columns named, with all that a score needs.
+
+    A 2 or 3 on a square is for the element, in a thick frame for the compound.
+    """
+    kinds = {(square["row"], square["col"]): square["kind"] for square in board["squares"]}
     laid = {(tile["row"], tile["col"]): tile["symbol"] for tile in board["tiles"]}
     if not laid:
         return
@@ -336,7 +344,23 @@ def _board(press: Press, box: Box, board: dict[str, Any]) -> None:
             symbol = laid.get((row, col))
             press.rect(square, fill=press.shades_of(symbol).ground if symbol else None, line=GREY, thick=THIN)
             if symbol:
-                press.text(formula(symbol), square.inset(0.3), 8, lines=1)
+                _tile_on(press, square, symbol, points)
+            elif (row, col) in kinds:
+                _bonus_on(press, square, kinds[row, col])
+
+
+def _tile_on(press: Press, square: Box, symbol: str, points: Mapping[str, int]) -> None:
+    """The symbol, and its points in the corner."""
+    press.text(formula(symbol), square.inset(0.3), 8, lines=1)
+    if symbol in points:
+        corner = square.rightmost(square.w * 0.36).below(square.h * 0.62)
+        press.text(plain(str(points[symbol])), corner, 5, lines=1)
+
+
+def _bonus_on(press: Press, square: Box, kind: str) -> None:
+    if kind.endswith("compound"):
+        press.rect(square.inset(0.4), line=BLACK, thick=LINE)
+    press.text(plain("2" if kind.startswith("double") else "3"), square, 7, colour=GREY, lines=1)
 
 
 def _letter(col: int) -> str:
@@ -363,7 +387,7 @@ def _with_blanks(species: Sequence[str]) -> Text:
     return joined(*parts)
 
 
-def _tiles(press: Press, box: Box, tiles: Sequence[str]) -> None:
+def _tiles(press: Press, box: Box, tiles: Sequence[str], points: Mapping[str, int]) -> None:
     """Element tiles as the pages and boxes have them; a card of several atoms is plain."""
     size = min(TILE, box.w / max(len(tiles), 1) - 0.8)
     for place, symbol in enumerate(tiles):
@@ -374,6 +398,9 @@ def _tiles(press: Press, box: Box, tiles: Sequence[str]) -> None:
         except KeyError:
             press.rect(cell, line=GREY, radius=1)
         press.text(formula(symbol), cell.inset(0.6), 12, lines=1)
+        if symbol in points:
+            corner = cell.rightmost(cell.w * 0.3).below(cell.h * 0.68)
+            press.text(plain(str(points[symbol])), corner, 6, lines=1)
 
 
 def _code(press: Press, box: Box, link: str) -> None:

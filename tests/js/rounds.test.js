@@ -75,7 +75,7 @@ test("foreign files and damaged storage do no harm", () => {
 });
 
 test("a link restores the choices, and links of earlier versions still work", () => {
-  const choice = { topic: "ions", level: 2, kind: "write", count: 20, choices: true, list: "" };
+  const choice = { topic: "ions", level: 2, kind: "write", count: 20, choices: true, loose: false, list: "" };
   assert.deepEqual(rounds.choiceIn(new URLSearchParams(rounds.addressOf(choice).split("?")[1])), choice);
   assert.equal(rounds.choiceIn(new URLSearchParams("set=HNO3,NO2%5E-&count=2")).list, "HNO3\nNO2^-");
   assert.equal(rounds.choiceIn(new URLSearchParams("set=name:HNO3;write:KBr")).list, "name:HNO3;write:KBr");

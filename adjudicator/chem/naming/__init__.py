@@ -18,12 +18,14 @@ from adjudicator.chem.naming.checking.finding import meanings_elsewhere, substan
 from adjudicator.chem.naming.checking.prose import SENTENCES
 from adjudicator.chem.naming.checking.ruling import NameCheck, check
 from adjudicator.chem.naming.knowledge.added import added_names
+from adjudicator.chem.naming.knowledge.common import is_loose_name
 from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages
 from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated, translation
 from adjudicator.chem.naming.writing.by_ions import anion_of_salt, ide_of, name_of_ions
+from adjudicator.chem.naming.writing.formulas import ions_of, usual_formulas
 from adjudicator.chem.naming.writing.names import isomers_among, names, plain_name, substance
 
 __all__ = [
@@ -37,6 +39,8 @@ __all__ = [
     "check",
     "ide_of",
     "in_spoken",
+    "ions_of",
+    "is_loose_name",
     "isomers_among",
     "languages",
     "meanings_elsewhere",
@@ -49,5 +53,6 @@ __all__ = [
     "substances",
     "translated",
     "translation",
+    "usual_formulas",
     "written",
 ]

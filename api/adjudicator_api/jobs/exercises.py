@@ -29,10 +29,11 @@ def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
 
 
 def make_and_ask(
-    topic: str, level: int, count: int, seed: str, kinds: Sequence[str], language: str
+    topic: str, level: int, count: int, seed: str, kinds: Sequence[str], language: str, *, loose: bool = True
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
     """Without a seed, another round each time."""
     found = exercises.make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
+    found = found if loose else found.with_careful_names()
     return found, asked(found, language)
 
 
@@ -41,17 +42,18 @@ def round_of(found: ExerciseSet, asked: list[dict[str, Any]]) -> dict[str, Any]:
     return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
 
 
-def read(pasted: str, kind: str, rules: str, language: str) -> ExerciseSet:
+def read(pasted: str, kind: str, rules: str, language: str, *, loose: bool = True) -> ExerciseSet:
     """Faults of a line are written in that language right away."""
     with prose.speaking(language):
-        return exercises.set_from_text(pasted, kind, rules)
+        found = exercises.set_from_text(pasted, kind, rules)
+        return found if loose else found.with_careful_names()
 
 
 def read_and_ask(
-    pasted: str, kind: str, rules: str, language: str
+    pasted: str, kind: str, rules: str, language: str, *, loose: bool = True
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
+    found = read(pasted, kind, rules, language, loose=loose)
     with prose.speaking(language):
-        found = exercises.set_from_text(pasted, kind, rules)
         return found, asked(found, language)
 
 

@@ -81,19 +81,21 @@ def look_up_substance(asked: Fields) -> Fields | None:
 
 
 def make_round(asked: Fields) -> Fields | None:
-    language = prose.spoken()
-    if asked.keys() <= {"topic", "level", "count", "kinds"}:
+    language, loose = prose.spoken(), asked.get("loose", True)
+    if not isinstance(loose, bool):
+        return None
+    if asked.keys() <= {"topic", "level", "count", "kinds", "loose"}:
         topic, level, count = asked.get("topic"), asked.get("level", 0), asked.get("count", 10)
         kinds = asked.get("kinds", [])
         if not filled(topic, MAX_TOPIC) or not _number(level, LEVELS) or not _number(count, COUNTS):
             return None
         if not isinstance(kinds, list) or not all(map(_kind, kinds)):
             return None
-        return jobs.round_of(*jobs.make_and_ask(topic, level, count, "", kinds, language))
-    if asked.keys() <= {"list", "kind"} and filled(asked.get("list"), MAX_LIST):
+        return jobs.round_of(*jobs.make_and_ask(topic, level, count, "", kinds, language, loose=loose))
+    if asked.keys() <= {"list", "kind", "loose"} and filled(asked.get("list"), MAX_LIST):
         kind = asked.get("kind", Kind.NAME.value)
         if _kind(kind):
-            return jobs.round_of(*jobs.read_and_ask(asked["list"], kind, "", language))
+            return jobs.round_of(*jobs.read_and_ask(asked["list"], kind, "", language, loose=loose))
     return None
 
 

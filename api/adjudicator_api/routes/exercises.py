@@ -18,6 +18,7 @@ from adjudicator.exercises.scheduling import Memory
 from adjudicator.exercises.sets import MAX_LENGTH
 from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator.ruleset import DEFAULT_RULES, game_of
+from adjudicator_api.games.classes.models import LOOSE
 from adjudicator_api.http.addresses import origin_for_others
 from adjudicator_api.http.operations import Answer, Request, Resource, one_of
 from adjudicator_api.jobs import exercises as jobs
@@ -68,6 +69,8 @@ class RoundRequest(Request):
     )
     kind: KindName = Field(default="name", description="Of lines of the list that do not say it.")
     rules: str = Field(default="", max_length=200, description="Of lines of the list that need a rule set.")
+
+    loose: bool = Field(default=True, description=LOOSE)
 
     @model_validator(mode="after")
     def _either(self) -> Self:
@@ -186,11 +189,12 @@ def make_round(body: RoundRequest) -> dict[str, Any]:
     """A round on a topic, or from a list: unreadable lines are reported with the reason, the rest is used."""
     language = prose.spoken()
     if body.pasted is not None:
-        reading = partial(work().run, jobs.read_and_ask) if _is_long(body) else jobs.read_and_ask
+        read = partial(jobs.read_and_ask, loose=body.loose)
+        reading = partial(work().run, read) if _is_long(body) else read
         found, asked = reading(body.pasted, body.kind, body.rules, language)
     else:
         found, asked = jobs.make_and_ask(
-            body.topic or "", body.level, body.count, body.seed, body.kinds, language
+            body.topic or "", body.level, body.count, body.seed, body.kinds, language, loose=body.loose
         )
     return jobs.round_of(found, asked)
 

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from adjudicator import prose
+from adjudicator.chem import naming
+from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.errors import AdjudicatorError, UnreadableInput
 from adjudicator.exercises import (
     Exercise,
@@ -191,6 +193,77 @@ def test_write_it_takes_any_order_that_a_chemist_would_write_and_no_other() -> N
             assert not mark.right, (name, formula, mark)
 
 
+@pytest.mark.parametrize(
+    ("name", "answer", "written"),
+    [
+        ("sodium chloride", "ClNa", "NaCl"),
+        ("potassium permanganate", "MnO4K", "KMnO4"),
+        ("sodium hydroxide", "HNaO", "NaOH"),
+        ("aluminium sulfate", "Al2S3O12", "Al2(SO4)3"),
+        ("calcium hydroxide", "CaO2H2", "Ca(OH)2"),
+        ("ammonium nitrate", "N2H4O3", "NH4NO3"),
+        ("sulfuric acid", "H2O4S", "H2SO4"),
+        ("nitric acid", "NHO3", "HNO3"),
+        ("sulfate ion", "O4S^2-", "SO4^2-"),
+        ("sodium hydrogencarbonate", "CHNaO3", "NaHCO3"),
+        ("copper(II) sulfate pentahydrate", "CuH10SO9", "CuSO4·5H2O"),
+    ],
+)
+def test_write_it_gives_half_for_the_composition_by_one_rule(name: str, answer: str, written: str) -> None:
+    for language in prose.LANGUAGES:
+        mark = marked(f"write:{name}", answer, language)
+        assert (mark.code, mark.right, mark.score) == ("formula_order", False, 0.5)
+        assert f" {written}" in mark.reason
+        assert marked(f"write:{name}", written, language).score == 1
+
+
+def test_write_it_takes_brackets_that_are_not_needed_and_ions_read_from_either_end() -> None:
+    for name, answer in {
+        "sodium hydroxide": "Na(OH)",
+        "potassium thiocyanate": "KNCS",
+        "hypochlorous acid": "HOCl",
+        "nitric acid": "HONO2",
+        "oxalic acid": "(COOH)2",
+        "mercury(I) chloride": "Hg2Cl2",
+    }.items():
+        assert marked(f"write:{name}", answer).score == 1, name
+
+
+LOOSE = [
+    ("CuSO4", "Kupfersulfat", "copper sulfate"),
+    ("P4O10", "Diphosphorpentaoxid", "diphosphorus pentoxide"),
+    ("FeSO4·7H2O", "Eisensulfat-Heptahydrat", "iron sulphate heptahydrate"),
+]
+
+
+@pytest.mark.parametrize(("formula", "german", "english"), LOOSE)
+def test_a_loose_name_of_school_is_right_with_the_systematic_name_unless_switched_off(
+    formula: str, german: str, english: str
+) -> None:
+    for name in (german, english):
+        for language in prose.LANGUAGES:
+            mark = marked(f"name:{formula}", name, language)
+            assert (mark.code, mark.score) == ("name_loose", 1)
+            assert mark.expected.answer in mark.reason
+            strict = marked(f"name:{formula}!-", name, language)
+            assert not strict.right
+    careful = set_from_text(f"name:{formula};write:NaCl").with_careful_names()
+    assert careful.text == f"name:{formula}!-;write:NaCl"
+    assert set_from_text(careful.text) == careful
+
+
+def test_a_loose_name_is_never_right_for_another_structure_nor_by_the_judge() -> None:
+    assert not marked("name:CuSO4·5H2O", "copper sulfate").right
+    assert not marked("name:Cu2SO4", "copper sulfate").right
+    assert not marked("write:tetraphosphorus decaoxide", "P2O5").right
+    for language in prose.LANGUAGES:
+        loose = common(language).loose
+        assert len(loose) > 10
+        for formula, names in loose.items():
+            for name in names:
+                assert naming.check(formula, name, language=language).answer != "right", (formula, name)
+
+
 def test_write_it_explains_another_substance() -> None:
     mark = marked("write:iron(III) chloride", "FeCl2")
     assert (mark.score, "iron(II) chloride" in mark.reason) == (0, True)
@@ -244,7 +317,31 @@ def test_build_it_scores_against_the_best_part_of_the_rack() -> None:
     assert best.points is not None
     mark = marked("build:Mg N O O N O O Cl", "MgO")
     assert mark.points is not None
-    assert (mark.right, mark.score) == (True, mark.points / best.points)
+    assert (mark.code, mark.right, mark.score) == ("not_the_best", False, mark.points / best.points)
+    assert mark.reason.startswith(
+        "It is legal, but not the best. MgO scores 4: Mg 3 + O 1. Mg(NO2)2 scores 11: Mg 3 + N 2 +"
+    )
+    full = marked("build:Mg N O O N O O Cl", "MgNOONOO", "de")
+    assert (full.right, full.score, full.points) == (True, 1, best.points)
+    assert full.reason.endswith("Mehr geht nicht.")
+
+
+@pytest.mark.parametrize(
+    ("build", "answer", "reason"),
+    [
+        ("build:Na O H Cl@valence-plus", "NaCl", "NaCl scores 1. NaOH scores 4. "),
+        (
+            "build:Na Cl Cl Ca@ion:base",
+            "NaCl",
+            "NaCl scores 7: Na 3 + Cl 4. CaCl2 scores 13: Ca 5 + Cl 4 + Cl 4.",
+        ),
+    ],
+)
+def test_build_it_says_what_was_better_and_why_in_every_game(build: str, answer: str, reason: str) -> None:
+    mark = marked(build, answer)
+    assert mark.reason.startswith(f"It is legal, but not the best. {reason}")
+    assert not mark.right
+    assert 0 < mark.score < 1
 
 
 def test_charge_goes_by_the_ion_list_or_by_what_the_box_prints() -> None:
@@ -273,6 +370,10 @@ def test_best_play_is_scored_against_the_best_there_is() -> None:
     assert best.points is not None
     less = marked(asked, "8H MgO")
     assert (less.right, less.score) == (False, 4 / best.points)
+    assert "Mg(OH)2: 1 × 2 + 1 + 3 × 2 + 1 + 1 = 11" in less.reason, "what the best one scores, and why"
+    board = question(exercise_from_text(asked), "en")["board"]
+    assert {"row": 8, "col": 12, "kind": "double-element"} in board["squares"]
+    assert question(exercise_from_text(asked), "en")["points"] == {"H": 1, "Mg": 3, "O": 1}
     assert marked(asked, "8H MgH").score == 0
     assert marked(asked, "8H NaCl").code == "not_in_rack"
 

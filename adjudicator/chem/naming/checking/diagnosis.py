@@ -11,16 +11,18 @@ from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.salts import salt_and_water, salts
 from adjudicator.chem.naming.families.units import is_group, same
 from adjudicator.chem.naming.knowledge.common import common
-from adjudicator.chem.naming.knowledge.data import Anion, Cation, Metal, knowledge
+from adjudicator.chem.naming.knowledge.data import Anion, Metal, knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.reading.grammar import CationWord
 from adjudicator.chem.naming.reading.meaning import acid_of, read
 from adjudicator.chem.naming.reading.structures import isomeric_ion
+from adjudicator.chem.naming.writing.formulas import cation_units
 from adjudicator.chem.naming.writing.names import names
 
 if TYPE_CHECKING:
     from adjudicator.chem.naming.families.salts import Salt
+    from adjudicator.chem.naming.knowledge.data import Cation
     from adjudicator.chem.naming.reading.grammar import Split
     from adjudicator.chem.naming.reading.meaning import Meaning
 
@@ -163,13 +165,7 @@ def written(formula: Formula | str) -> str:
         return _written_ion(formula)
     salt = _first_salt(formula)
     if salt and len(salt.anions) == 1:
-        parts = []
-        for charged in salt.cations:
-            kind = charged.kind
-            unit = kind.formula if isinstance(kind, Cation) else kind.symbol
-            doubled = isinstance(kind, Metal) and kind.symbol == "Hg" and charged.charges[0] == 1
-            parts.append(write_unit(unit, charged.count * 2 if doubled else charged.count))
-        return "".join([*parts, *(write_unit(anion.formula, n) for anion, n in salt.anions)])
+        return "".join((*cation_units(salt), *(write_unit(anion.formula, n) for anion, n in salt.anions)))
     acid = acid_of(formula)
     if acid and ("C" not in _elements(formula) or "H" not in dict(acid.atoms)):
         hydrogens = dict(formula.atoms)["H"]

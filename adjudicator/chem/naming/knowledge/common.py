@@ -12,7 +12,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.knowledge.added import added_names
 from adjudicator.chem.naming.knowledge.data import GREEK, knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
-from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, vocabulary
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, languages, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,7 @@ class Common:
     alloys: dict[frozenset[str], tuple[str, ...]]
     phases: dict[Formula, tuple[str, ...]]  # named without a number, or counted
     phase_keys: dict[str, tuple[Formula, ...]]
+    loose: dict[Formula, frozenset[str]]  # keys of names of school that leave something out
 
 
 @cache
@@ -40,7 +41,7 @@ def common(language: str = ENGLISH) -> Common:
     plain = tomllib.loads((folder_of(language) / "common.toml").read_text(encoding="utf-8"))
     classes = {normalise(name, language): name for name in plain["classes"]}
     mixtures = frozenset(normalise(name, language) for name in plain["mixtures"])
-    found = Common({}, {}, {}, {}, {}, {}, classes, mixtures, {}, {}, {})
+    found = Common({}, {}, {}, {}, {}, {}, classes, mixtures, {}, {}, {}, {})
     listed = [
         {"shown": group.get("shown", True), **row}
         for group in plain["sources"].values()
@@ -48,6 +49,9 @@ def common(language: str = ENGLISH) -> Common:
     ]
     for row in (*listed, *added_names()):
         formula = Formula.parse(row["formula"])
+        if row.get("loose"):
+            found.loose[formula] = frozenset(normalise(name, language) for name in row["names"])
+            continue
         for key in [normalise(name, language) for name in row["names"]]:
             known = found.formulas.get(key, ())
             found.formulas[key] = known if formula in known else (*known, formula)
@@ -68,6 +72,13 @@ def common(language: str = ENGLISH) -> Common:
     for row in plain["alloy"]:
         found.alloys[frozenset(row["elements"])] = tuple(row["names"])
     return found
+
+
+def is_loose_name(formula: Formula, name: str) -> bool:
+    """Whether school calls it so in some language, although the name leaves out a number or a count."""
+    return any(
+        normalise(name, language) in common(language).loose.get(formula, ()) for language in languages()
+    )
 
 
 def _phases(language: str) -> Iterator[tuple[Formula, tuple[str, ...]]]:

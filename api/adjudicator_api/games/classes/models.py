@@ -19,6 +19,7 @@ from adjudicator_api.games.classes.joining import LINE
 from adjudicator_api.games.playing.models import Bot, Modest, Name  # noqa: TC001 - the same
 from adjudicator_api.http.operations import Answer, Request, one_of
 
+LOOSE = "Whether names that school uses loosely are right, such as copper sulfate for CuSO4."
 MOST_TEXT = 60_000  # characters of a list of exercises
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=MOST_TEXT)]
@@ -41,6 +42,7 @@ class NewClass(Request):
     language: Annotated[str, StringConstraints(max_length=8)] = Field(
         default="", description="The language of questions and answers; the request's if empty."
     )
+    loose: bool = Field(default=True, description=LOOSE)
     pace: Pace = "together"
     seconds: Annotated[int, Field(ge=MORE.start, le=86_400)] | None = Field(
         default=None, description="For a question; at one's own pace for all of them. Without, no clock."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnreadableInput, quote_value
 from adjudicator.ruleset import PlayRuling
+from adjudicator.verdict import Ruling
 from adjudicator_rulesets.compoundit.bots import moves
 from adjudicator_rulesets.compoundit.judging.board import laying
 from adjudicator_rulesets.compoundit.judging.board.challenge import ImpossiblePosition
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from adjudicator.ruleset import BoardTile, RuleSet
     from adjudicator_rulesets.compoundit.bots.moves import Play
+    from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun
 
 
 def best_plays(
@@ -74,4 +76,13 @@ def rule_on_play(rules: RuleSet, rack: Sequence[str], board: str, play: str) -> 
         raise ImpossiblePosition(faults)
     ruling = rule_on_move(rules, laid, placed, ())
     said = reason_of(ruling.ruling, ruling.geometry, ruling.runs)
-    return PlayRuling(ruling.ruling, ruling.score, said, written(placed))
+    account = _account(rules, ruling.runs, placed) if ruling.ruling is Ruling.VALID else ""
+    return PlayRuling(ruling.ruling, ruling.score, said, written(placed), account)
+
+
+def _account(rules: CompoundIt, runs: Sequence[JudgedRun], placed: Sequence[Placement]) -> str:
+    """Every run with its points: K2O: (3 × 2 + 3 + 1) × 2 = 20; MgO: 2 + 1 = 3."""
+    layout = laying.layout_of(rules.edition)
+    move = {tile.square: tile.symbol for tile in placed}
+    laid = ((run, laying.LaidRun(run.squares or (), run.tiles)) for run in runs)
+    return "; ".join(f"{run.verdict.formula}: {laying.account(layout, one, move)}" for run, one in laid)

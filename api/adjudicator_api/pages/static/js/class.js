@@ -42,7 +42,8 @@ function wanted() {
       : time
         ? { seconds: pace.value === "own" ? time * 60 : time }
         : {};
-  return { ...what, ...how, pace: pace.value, language: document.documentElement.lang };
+  const names = byId("class-loose").checked ? {} : { loose: false };
+  return { ...what, ...how, ...names, pace: pace.value, language: document.documentElement.lang };
 }
 
 /** @param {any[]} faults */

@@ -10,7 +10,7 @@ import "./frame.js";
 import * as model from "./models/rounds.js";
 import { added, playIn, shorter, usedOf } from "./models/plays.js";
 import { h, patch } from "./patch.js";
-import { playBoard } from "./playboard.js";
+import { boardView, playBoard } from "./playboard.js";
 import { savePdf } from "./printing.js";
 import { ask, AskError } from "./requests.js";
 import { saveJson } from "./saving.js";
@@ -52,6 +52,7 @@ const chosen = () => ({
   kind: byId("kind").value,
   count: Number(byId("count").value),
   choices: byId("choices").checked,
+  loose: byId("loose").checked,
   list: byId("topic").value ? "" : byId("list").value,
 });
 
@@ -88,8 +89,9 @@ function showDue() {
 
 /** The current choice, as the body of a request. */
 function wantedNow() {
-  const { topic, level, kind, count, list } = chosen();
-  return topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" };
+  const { topic, level, kind, count, list, loose } = chosen();
+  const what = topic ? { topic, level, count, kinds: kind ? [kind] : [] } : { list, kind: kind || "name" };
+  return { ...what, ...(loose ? {} : { loose }) };
 }
 
 /**
@@ -243,7 +245,8 @@ function goOn() {
 }
 
 /** @param {Mark} mark @param {boolean} shown */
-const word = (mark, shown) => t(shown ? "practice.shown" : `ruling.${mark.outcome}`);
+const word = (mark, shown) =>
+  t(shown ? "practice.shown" : !mark.right && mark.score > 0 ? "practice.partly_right" : `ruling.${mark.outcome}`);
 
 function show() {
   const asked = model.now(current);
@@ -350,7 +353,7 @@ function fieldView(question) {
   const plays = question.answer === "play" ? question.board : undefined;
   const used = plays ? usedOf(rack, playIn(draft)) : new Set();
   return [
-    plays && playBoard(plays, draft, put),
+    plays && playBoard(plays, question.points ?? {}, draft, put),
     h(
       "div",
       { class: "field" },
@@ -375,7 +378,7 @@ function fieldView(question) {
         { class: "row", role: "group", "aria-label": t("practice.tiles") },
         rack.map((symbol, place) =>
           tileButton(
-            bare(tileOf(undefined, symbol)),
+            pointed(question, symbol),
             {},
             {
               key: place,
@@ -399,6 +402,9 @@ function fieldView(question) {
       ),
   ];
 }
+
+/** A tile, with its points where a score needs them. @param {model.Question} asked @param {string} symbol */
+const pointed = (asked, symbol) => ({ ...bare(tileOf(undefined, symbol)), points: asked.points?.[symbol] ?? null });
 
 /** Puts a tapped play into the text field too. @param {string} text */
 function put(text) {
@@ -442,7 +448,7 @@ function materialView(asked) {
       ]);
     return [side(reactants), "→", side(products)];
   }
-  const tiles = asked.rack ?? asked.tiles;
+  const tiles = asked.answer === "play" && !marked ? [] : (asked.rack ?? asked.tiles); // laid from the rack below
   return [
     asked.clues &&
       h(
@@ -455,32 +461,11 @@ function materialView(asked) {
     tiles &&
       tiles.map((symbol, place) =>
         symbol in data.elements
-          ? h("span", { key: place }, tileView(bare(tileOf(undefined, symbol)), { size: 48 }))
+          ? h("span", { key: place }, tileView(pointed(asked, symbol), { size: 48 }))
           : formula(symbol),
       ),
-    asked.board && (asked.answer !== "play" || marked) && boardView(asked.board),
+    asked.board && (asked.answer !== "play" || marked) && boardView(asked.board, asked.points),
   ];
-}
-
-/** @param {NonNullable<model.Question["board"]>} board */
-function boardView({ size, tiles }) {
-  const at = new Map(tiles.map(({ row, col, symbol }) => [`${row} ${col}`, symbol]));
-  const lines = Array.from({ length: size }, (_, i) => i + 1);
-  return h(
-    "table",
-    { class: "small-board", "aria-label": t("practice.board") },
-    h(
-      "tbody",
-      {},
-      lines.map((row) =>
-        h(
-          "tr",
-          { key: row },
-          lines.map((col) => h("td", { key: col }, at.get(`${row} ${col}`) ?? "")),
-        ),
-      ),
-    ),
-  );
 }
 
 /** @param {model.Question} asked */
@@ -583,17 +568,12 @@ function open() {
   byId("level").value = String(wanted.level);
   byId("count").value = String([5, 10, 20, 40].find((n) => n >= wanted.count) ?? 10);
   byId("choices").checked = wanted.choices;
+  byId("loose").checked = wanted.loose;
   byId("list").value = wanted.list;
   showKinds();
   if (wanted.kind) byId("kind").value = wanted.kind;
   showDue();
-  if (wanted.list) begin({ list: wanted.list, kind: KINDS.includes(wanted.kind) ? wanted.kind : "name" });
-  else if (known && query.has("start"))
-    begin({
-      topic: wanted.topic,
-      level: wanted.level,
-      count: wanted.count,
-      kinds: KINDS.includes(wanted.kind) ? [wanted.kind] : [],
-    });
+  if (wanted.list || (known && query.has("start")))
+    begin({ ...wantedNow(), ...(known ? { count: wanted.count } : {}) });
 }
 open();

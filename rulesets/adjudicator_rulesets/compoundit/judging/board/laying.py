@@ -180,6 +180,21 @@ def score(layout: Layout, run: LaidRun, move: Mapping[Square, str], blanks: Coll
     return total * times
 
 
+def account(layout: Layout, run: LaidRun, move: Mapping[Square, str]) -> str:
+    """How the score of a run comes about: (3 × 2 + 3 + 1) × 2 = 20."""
+    terms, factors = [], []
+    for square, symbol in zip(run.squares, run.tiles, strict=True):
+        points = str(layout.points.get(symbol, 0))
+        if square in move and square in layout.element_bonus:
+            points += f" × {layout.element_bonus[square]}"
+        if square in move and square in layout.compound_bonus:
+            factors.append(f" × {layout.compound_bonus[square]}")
+        terms.append(points)
+    total = " + ".join(terms)
+    times = "".join(factors)
+    return f"{f'({total}){times}' if times else total} = {score(layout, run, move)}"
+
+
 # --- whether it may lie there -------------------------------------------------------------------------------
 
 

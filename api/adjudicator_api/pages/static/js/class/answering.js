@@ -82,7 +82,7 @@ function chargeButton(charge, draft, send, busy) {
 function typing(question, draft, change) {
   const input = (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value);
   const plays = question.answer === "play";
-  const board = plays && question.board && playBoard(question.board, draft, change);
+  const board = plays && question.board && playBoard(question.board, question.points ?? {}, draft, change);
   return h(
     "div",
     { class: "field" },

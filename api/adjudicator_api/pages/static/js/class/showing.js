@@ -2,13 +2,14 @@
 
 import { formula, icon, prose } from "../dom.js";
 import { h } from "../patch.js";
+import { boardView } from "../playboard.js";
 import { bare, tileView } from "../tile.js";
 import { listed, t } from "../words.js";
 
 /**
  * @typedef {{kind: string, prompt: string, answer: string, formula?: string, name?: string, tiles?: string[], rack?:
- * string[], equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col:
- * number, symbol: string}[]}}} Question
+ * string[], equation?: {reactants: string[], products: string[]}, board?: import("../playboard.js").Board, points?:
+ * import("../playboard.js").Points}} Question
  */
 
 const source = document.getElementById("page-data");
@@ -48,13 +49,7 @@ export function material(question, size = 48, answered = false) {
     question.name && h("p", { class: "material-text" }, question.name),
     question.tiles && tileRow(question.tiles, size),
     equation && h("p", { class: "material-text" }, sum(equation.reactants), " → ", sum(equation.products)),
-    board &&
-      !answered &&
-      h(
-        "div",
-        { class: "board-scroll", tabindex: 0, role: "region", "aria-label": t("class.board") },
-        boardView(board),
-      ),
+    board && !answered && h("div", { class: "board-place" }, boardView(board, question.points)),
     question.rack &&
       !(board && answered) &&
       h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
@@ -63,35 +58,6 @@ export function material(question, size = 48, answered = false) {
 
 /** @param {readonly string[]} parts */
 const sum = (parts) => parts.map((part, i) => [i ? " + " : "", formula(part)]);
-
-/** @param {{size: number, tiles: {row: number, col: number, symbol: string}[]}} board */
-function boardView({ size, tiles }) {
-  const laid = new Map(tiles.map(({ row, col, symbol }) => [`${row} ${col}`, symbol]));
-  const steps = Array.from({ length: size }, (_, i) => i + 1);
-  const letter = (/** @type {number} */ col) => String.fromCharCode(64 + col);
-  return h(
-    "table",
-    { class: "class-board" },
-    h(
-      "tbody",
-      {},
-      h(
-        "tr",
-        {},
-        h("td"),
-        steps.map((col) => h("th", { scope: "col" }, letter(col))),
-      ),
-      steps.map((row) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, row),
-          steps.map((col) => h("td", {}, laid.get(`${row} ${col}`) ?? "")),
-        ),
-      ),
-    ),
-  );
-}
 
 const MARKS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
 

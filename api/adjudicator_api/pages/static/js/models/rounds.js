@@ -3,8 +3,8 @@
 /**
  * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, clues?: string[], tiles?:
  *   string[], rack?: string[],
- *   equation?: {reactants: string[], products: string[]}, board?: {size: number, tiles: {row: number, col: number,
- *   symbol: string}[]}}} Question
+ *   equation?: {reactants: string[], products: string[]}, board?: import("../playboard.js").Board, points?:
+ *   import("../playboard.js").Points}} Question
  * @typedef {{exercise: string, question: Question, choices: string[]}} Asked
  * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected:
  *   {answer: string, text: string, also: string[]}, memory: Memory}} Mark
@@ -139,7 +139,8 @@ export function imported(memories, text) {
 // --- the address --------------------------------------------------------------------------------------------------
 
 /**
- * @typedef {{topic: string, level: number, kind: string, count: number, choices: boolean, list: string}} Choice
+ * @typedef {{topic: string, level: number, kind: string, count: number, choices: boolean, loose: boolean, list:
+ *   string}} Choice
  */
 
 /**
@@ -166,16 +167,18 @@ export function choiceIn(query) {
     kind: query.get("kind") ?? "",
     count: number("count", 10, 40),
     choices: query.get("choices") === "1",
+    loose: query.get("loose") !== "0",
     list,
   };
 }
 
 /** @param {Choice} choice */
-export function addressOf({ topic, level, kind, count, choices, list }) {
+export function addressOf({ topic, level, kind, count, choices, loose, list }) {
   const said = {
     ...(list ? { set: list } : { topic, ...(level ? { level: String(level) } : {}), count: String(count) }),
     ...(kind ? { kind } : {}),
     ...(choices ? { choices: "1" } : {}),
+    ...(loose ? {} : { loose: "0" }),
   };
   return `/practice?${new URLSearchParams(said)}`;
 }
