@@ -69,7 +69,7 @@ test("foreign files and damaged storage do no harm", () => {
   );
   let memories = {};
   for (let i = 0; i < 2100; i++) memories = { ...memories, [`name:C${i}`]: { due: "2026-11-20T00:00:00Z" } };
-  const after = rounds.kept(memories, "name:H2O", { due: "2026-11-20T00:00:00Z" });
+  const after = rounds.kept(memories, "name:H2O", { due: "2026-11-20T00:00:00Z", last: "2026-11-18T00:00:00Z" });
   assert.equal(Object.keys(after).length, 2000);
   assert.ok("name:H2O" in after);
 });
@@ -80,4 +80,82 @@ test("a link restores the choices, and links of earlier versions still work", ()
   assert.equal(rounds.choiceIn(new URLSearchParams("set=HNO3,NO2%5E-&count=2")).list, "HNO3\nNO2^-");
   assert.equal(rounds.choiceIn(new URLSearchParams("set=name:HNO3;write:KBr")).list, "name:HNO3;write:KBr");
   assert.equal(rounds.choiceIn(new URLSearchParams("count=-3&level=99")).level, 3);
+});
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function randomOf(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function someMemories(random, most) {
+  const day = () => `2026-11-${String(1 + Math.floor(random() * 9)).padStart(2, "0")}T00:00:00Z`;
+  const one = () => [
+    `name:C${Math.floor(random() * most)}~salts.1`,
+    { due: day(), last: random() < 0.2 ? null : day(), state: 1 + Math.floor(random() * 3) },
+  ];
+  return Object.fromEntries(Array.from({ length: Math.floor(random() * most) }, one));
+}
+
+test("merging does not depend on the device, nor on how often or in which order it is done", () => {
+  const random = randomOf(20261118);
+  for (let i = 0; i < 300; i++) {
+    const [a, b, c] = [1, 2, 3].map(() => someMemories(random, 12));
+    const { merged } = rounds;
+    assert.deepEqual(merged(a, b), merged(b, a));
+    assert.deepEqual(merged(merged(a, b), b), merged(a, b));
+    assert.deepEqual(merged(merged(a, b), c), merged(a, merged(b, c)));
+    assert.deepEqual(merged(a, a), a);
+    assert.deepEqual(rounds.imported(a, rounds.exported(b)), merged(a, b));
+    for (const [text, memory] of Object.entries(merged(a, b)))
+      for (const theirs of [a[text], b[text]])
+        assert.ok(!theirs || (theirs.last ?? "") <= (memory.last ?? ""), "nothing answered later is lost");
+  }
+});
+
+test("merging keeps its promises above the limit too", () => {
+  const many = (from) =>
+    Object.fromEntries(
+      Array.from({ length: 1500 }, (_, i) => [
+        `name:C${from + i}`,
+        { due: "2026-11-20T00:00:00Z", last: new Date(1.79e12 + (from + i) * 1000).toISOString() },
+      ]),
+    );
+  const [a, b] = [many(0), many(1000)];
+  assert.deepEqual(rounds.merged(a, b), rounds.merged(b, a));
+  assert.equal(Object.keys(rounds.merged(a, b)).length, 2000);
+  assert.ok("name:C2499" in rounds.merged(a, b));
+  assert.ok(!("name:C499" in rounds.merged(a, b)));
+});
+
+test("an exercise missed yesterday is not taken for known because it was due later before", () => {
+  const known = { "name:HCl": { due: "2027-01-01T00:00:00Z", last: "2026-11-01T00:00:00Z", state: 2 } };
+  const missed = { "name:HCl": { due: "2026-11-18T00:10:00Z", last: "2026-11-18T00:00:00Z", state: 3 } };
+  assert.deepEqual(rounds.imported(known, rounds.exported(missed)), missed);
+  assert.deepEqual(rounds.imported(missed, rounds.exported(known)), missed);
+});
+
+test("progress counts what is practised, known and due in each topic", () => {
+  const due = "2026-11-18T10:00:00Z";
+  const memories = {
+    "name:NaCl~salts.1": { due, state: 2 },
+    "write:NaCl~salts.2": { due: "2026-12-01T00:00:00Z", state: 2 },
+    "name:KBr!-!Bromkali~salts": { due, state: 1 },
+    "name:HCl": { due, state: 2 },
+    "legal:MgO@compoundit:beginner~compoundit.1": { due, state: 3 },
+  };
+  const topics = [
+    { topic: "ions", levels: [1, 2, 3] },
+    { topic: "salts", levels: [32, 34, 32] },
+    { topic: "compoundit", levels: [15, 15, 14] },
+  ];
+  assert.deepEqual(rounds.progress(memories, topics, Date.parse("2026-11-19T00:00:00Z")), [
+    { topic: "salts", all: 98, seen: 3, known: 2, due: 2 },
+    { topic: "compoundit", all: 44, seen: 1, known: 0, due: 1 },
+  ]);
+  const noon = new Date(2026, 10, 18, 12).getTime();
+  assert.equal(rounds.endOfDay(noon), new Date(2026, 10, 19).getTime());
 });

@@ -20,7 +20,7 @@ import { bare, tileButton, tileView } from "./tile.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {{topic: string, kinds: string[]}} Topic
+ * @typedef {{topic: string, title: string, kinds: string[], levels: number[]}} Topic
  * @typedef {import("./models/rounds.js").Mark} Mark
  */
 
@@ -71,7 +71,9 @@ function showKinds() {
 }
 
 function showDue() {
-  const come = model.due(memories, Date.now());
+  const today = model.endOfDay(Date.now());
+  const come = model.due(memories, today);
+  const topicsSeen = model.progress(memories, topics, today);
   patch(
     byId("due"),
     come.length > 0 &&
@@ -84,8 +86,24 @@ function showDue() {
         },
         t("practice.due", { count: come.length, n: come.length }),
       ),
+    come.length === 0 && topicsSeen.length > 0 && h("p", { class: "soft" }, t("practice.none_due")),
+  );
+  patch(
+    byId("by-topic"),
+    topicsSeen.map(({ topic, all, seen, known, due }) =>
+      h(
+        "li",
+        { key: topic },
+        h("span", {}, titleOf(topic)),
+        h("meter", { min: 0, max: all, value: known, "aria-hidden": "true" }),
+        h("span", { class: "small soft" }, t("practice.of_topic", { known, all, seen, due })),
+      ),
+    ),
   );
 }
+
+/** @param {string} topic */
+const titleOf = (topic) => topics.find((one) => one.topic === topic)?.title ?? topic;
 
 /** The current choice, as the body of a request. */
 function wantedNow() {

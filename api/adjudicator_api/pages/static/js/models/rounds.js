@@ -11,7 +11,7 @@
  * @typedef {{asked: Asked, said: string, mark: Mark, shown: boolean}} Done
  * @typedef {{readonly queue: readonly Asked[], readonly done: readonly Done[], readonly many: number}} Round `many`:
  *   distinct exercises
- * @typedef {{due: string} & Record<string, unknown>} Memory
+ * @typedef {{due: string, last?: string | null, state?: number} & Record<string, unknown>} Memory
  * @typedef {Record<string, Memory>} Memories keyed by the text of the exercise
  */
 
@@ -83,20 +83,81 @@ export function memoriesOf(kept) {
       memory !== null &&
       !Number.isNaN(Date.parse(memory.due)),
   );
-  return Object.fromEntries(sound.slice(0, MOST_KEPT));
+  return limited(Object.fromEntries(sound));
+}
+
+/** When an exercise was answered last. @param {Memory} memory */
+const answeredAt = (memory) => Date.parse(memory.last ?? "") || 0;
+
+/**
+ * A total order, so that merging gives the same whichever device merges: the answer given last counts, even if it was
+ * wrong and the exercise is due sooner because of it. Equal times are decided by the content.
+ * @param {Memory} one
+ * @param {Memory} other
+ */
+function compare(one, other) {
+  const byTime = answeredAt(one) - answeredAt(other) || Date.parse(one.due) - Date.parse(other.due);
+  if (byTime) return byTime;
+  const [mine, theirs] = [one, other].map((memory) => JSON.stringify(Object.entries(memory).sort()));
+  return mine < theirs ? -1 : Number(mine > theirs);
+}
+
+/** At most so many memories: those answered longest ago are dropped. @param {Memories} memories @returns {Memories} */
+function limited(memories) {
+  const all = Object.entries(memories);
+  if (all.length <= MOST_KEPT) return memories;
+  all.sort(([text, one], [other, two]) => compare(two, one) || (text < other ? -1 : 1));
+  return Object.fromEntries(all.slice(0, MOST_KEPT));
 }
 
 /**
- * The memories with one added; the oldest are dropped above the limit.
+ * The memories with one added; those answered longest ago are dropped above the limit.
  * @param {Memories} memories
  * @param {string} exercise
  * @param {Memory} memory
+ */
+export const kept = (memories, exercise, memory) => limited({ ...memories, [exercise]: memory });
+
+/**
+ * The memories of two devices: of each exercise the one that was answered last. Merging again changes nothing, and it
+ * does not matter which device merges.
+ * @param {Memories} mine
+ * @param {Memories} theirs
  * @returns {Memories}
  */
-export function kept(memories, exercise, memory) {
-  const { [exercise]: _, ...others } = memories;
-  const all = Object.entries(others);
-  return { ...Object.fromEntries(all.slice(Math.max(0, all.length + 1 - MOST_KEPT))), [exercise]: memory };
+export function merged(mine, theirs) {
+  const both = { ...mine };
+  for (const [exercise, memory] of Object.entries(theirs))
+    if (!both[exercise] || compare(memory, both[exercise]) > 0) both[exercise] = memory;
+  return limited(both);
+}
+
+/** The end of a day where the learner is. @param {number} moment */
+export const endOfDay = (moment) => new Date(moment).setHours(24, 0, 0, 0);
+
+const KNOWN = 2; // the state of a memory that is only reviewed, no longer learnt
+
+/**
+ * Progress in each topic: how many of its exercises were answered, are known, and are due.
+ * @param {Memories} memories
+ * @param {readonly {topic: string, levels: number[]}[]} topics
+ * @param {number} moment until which exercises count as due
+ * @returns {{topic: string, all: number, seen: number, known: number, due: number}[]} topics that were practised
+ */
+export function progress(memories, topics, moment) {
+  const all = Object.entries(memories).map(([text, memory]) => ({
+    topic: /~([a-z][a-z0-9-]*)[^~]*$/.exec(text)?.[1],
+    known: memory.state === KNOWN,
+    due: Date.parse(memory.due) < moment,
+  }));
+  return topics
+    .map(({ topic, levels }) => {
+      const own = all.filter((one) => one.topic === topic);
+      const count = (/** @type {"known" | "due"} */ what) => own.filter((one) => one[what]).length;
+      const every = levels.reduce((sum, n) => sum + n, 0);
+      return { topic, all: every, seen: own.length, known: count("known"), due: count("due") };
+    })
+    .filter(({ seen }) => seen > 0);
 }
 
 /**
@@ -116,7 +177,7 @@ export const FILE = "practice"; // how a practice file identifies itself
 export const exported = (memories) => JSON.stringify({ adjudicator: FILE, version: 1, memories }, null, 1);
 
 /**
- * Merges memories from a file; of two for one exercise, the later one is kept.
+ * Merges the memories of a file.
  * @param {Memories} memories
  * @param {string} text
  * @returns {Memories | null} null if the text is no such file
@@ -128,12 +189,7 @@ export function imported(memories, text) {
   } catch {
     return null;
   }
-  if (file?.adjudicator !== FILE) return null;
-  const theirs = memoriesOf(file.memories);
-  const newer = Object.entries(theirs).filter(
-    ([exercise, memory]) => !(memories[exercise] && Date.parse(memories[exercise].due) > Date.parse(memory.due)),
-  );
-  return { ...memories, ...Object.fromEntries(newer) };
+  return file?.adjudicator === FILE ? merged(memories, memoriesOf(file.memories)) : null;
 }
 
 // --- the address --------------------------------------------------------------------------------------------------
