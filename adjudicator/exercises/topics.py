@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.equations import equations
 from adjudicator.exercises.exercise import LEVELS, Kind
 from adjudicator.exercises.questions import exercise_from_text
 from adjudicator.exercises.sets import ExerciseSet
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 OURS = Path(__file__).with_name("topics.toml")
 FILE = "exercises.toml"  # of a game
+MADE = {"equations": equations}  # material made by rule, by level
 MAX_ROUND = 40
 MAX_VERSIONS = 4  # of a worksheet
 
@@ -90,7 +92,8 @@ def _read(file: Path, of: str) -> Iterable[Topic]:
 
 def _texts(row: dict[str, Any], kinds: Sequence[Kind], level: int) -> Iterable[str]:
     tail = f"~{row['id']}.{level}"
-    for material in row.get(f"level-{level}", ()):
+    made = MADE[row["made"]]().get(level, ()) if "made" in row else ()
+    for material in (*row.get(f"level-{level}", ()), *made):
         asked = [
             kind for kind in kinds if kind is not Kind.CHARGE or material not in row.get("charge-in-name", ())
         ]
