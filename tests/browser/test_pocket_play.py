@@ -293,6 +293,7 @@ def test_a_lesson(kept: Visitor) -> None:
     expect(page).to_have_url(re.compile(r"/en/play/ion/table/\?id=[\w-]{22}$"))
     expect(page.locator("#coach")).to_contain_text("1 of")
     page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Do it").click()
     expect(page.locator("#coach")).to_contain_text("2 of")
 
 

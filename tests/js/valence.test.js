@@ -10,6 +10,7 @@ import {
   sortedKeys,
   stacked,
   tapped,
+  unpicked,
 } from "../../rulesets/adjudicator_rulesets/valence_plus/table/models.js";
 
 const card = (formula, molecule = "Acid") => ({ molecule, formula, name: null, points: 1 });
@@ -52,4 +53,11 @@ test("equal molecules form one stack; a small hand draws more cards", () => {
     ],
   );
   assert.deepEqual([0, 1, 2, 6].map(drawn), [3, 2, 1, 1]);
+});
+
+test("the card that a lesson wants next", () => {
+  assert.equal(unpicked(["H", "Cl"], []), "H#0");
+  assert.equal(unpicked(["H", "Cl"], ["H#1"]), "Cl#0", "any H will do");
+  assert.equal(unpicked(["H", "H", "O"], ["H#1"]), "H#0");
+  assert.equal(unpicked(["H", "Cl"], ["Cl#0", "H#0"]), null);
 });

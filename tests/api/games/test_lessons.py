@@ -15,7 +15,7 @@ from adjudicator_api.games.opening.lessons import card_in, lesson_of, steps_in
 from tests.support.tabling import OnlineTable
 
 LANGUAGES = ("en", "de")
-LONGEST = 190  # characters in a step: three lines on a phone
+LONGEST = 190  # characters in a step: five lines on a phone
 WHOLE_CARD = 700  # characters on a rule card: one screen
 
 
@@ -29,7 +29,7 @@ def test_a_lesson_is_played_to_its_end_by_its_own_steps(
     made = client.post(f"/v1/lessons/{game}", json={"name": "Eva"}).get_json()
     tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
     table = OnlineTable(client, made["id"], made["host_token"], made["code"], tokens)
-    assert 3 <= len(lesson["steps"]) <= 6
+    assert 3 <= len(lesson["steps"]) <= 10
     for step in lesson["steps"]:
         assert 20 < len(step["text"]) <= LONGEST, step["text"]
         assert any(ask["player"] == 0 for ask in table.view(0)["asks"]), step["text"]
@@ -82,3 +82,15 @@ def test_a_game_without_a_lesson_says_so(client: FlaskClient) -> None:
     assert lesson_of("chess") is None
     answer = client.post("/v1/lessons/chess", json={})
     assert (answer.status_code, answer.get_json()["code"]) == (404, "no_such_game")
+
+
+def test_a_scripted_partner_is_never_missing(client: FlaskClient) -> None:
+    """Nothing turns a lesson into a game: no bot takes over for a partner, however long the game waits for one."""
+    made = client.post("/v1/lessons/valence-plus", json={"name": "Eva"}).get_json()
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    table = OnlineTable(client, made["id"], made["host_token"], made["code"], tokens)
+    assert table.act(0, {"type": "draw", "source": "deck"}).status_code == 200
+    assert table.act(0, {"type": "end_turn", "discards": ["Cu"]}).status_code == 200
+    assert [ask["player"] for ask in table.view(0)["asks"] if ask["obliged"]] == [1]
+    answer = table.post("/seats/1/absence", {"then": "bot", "bot": "greedy"}, 0)
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "nobody_missing")

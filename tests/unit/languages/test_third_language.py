@@ -119,7 +119,7 @@ def test_a_third_language_is_another_folder_of_words(tmp_path: Path) -> None:
     pages, theirs = third.pop("pages"), german.pop("pages")
     assert third == german
     assert third["rulings"][0][1] == "Wasser"
-    assert third["lesson"][0]["steps"][0]["text"].startswith("Alle wählen")
+    assert third["lesson"][0]["steps"][0]["text"].startswith("Oben liegen")
     assert any(line and line.startswith("Du ") for line in third["to you"])
     begun, english = told[TINY], told["en"]
     assert [one[2][0] for one in begun["rulings"][:3]] == ["Zwo Steine oder mehr."] * 3

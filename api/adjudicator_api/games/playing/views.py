@@ -108,10 +108,10 @@ def presence(table: Table, now: datetime) -> str:
 
 
 def require_absent(table: Table, seat: int, now: datetime) -> None:
-    """For a player who has left, or is away while the game waits for them."""
+    """For a player who has left, or is away while the game waits for them; never for a scripted one."""
     place = table.seats[seat]
     out = table.state is not None and table.state.seats[seat].out
-    if out or place.kind not in ("person", "left"):
+    if out or place.kind not in ("person", "left") or table.row.disclosed == "lesson":
         raise Refused(409, "nobody_missing", f"Nobody is missing on seat {seat}.")
     waited = any(ask.obliged for ask in asks_of(table, "person") if ask.player == seat)
     if place.kind == "person" and (is_present(place, now) or not waited):

@@ -52,6 +52,7 @@ openTable({
   bar,
   ask,
   label,
+  aim,
   event,
   goods,
   result,
@@ -728,6 +729,11 @@ function bar(view, draft, ctx) {
       press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")),
     });
   return buttons;
+}
+
+/** Business is behind one button. @param {Action} action */
+function aim(action) {
+  return BUSINESS.includes(action.type) ? '[data-button="business"]' : null;
 }
 
 /** @param {Action} action @param {View} view @param {Context} ctx @returns {string | null} */

@@ -39,6 +39,7 @@ const PHASES = ["discovery", "study", "research", "lab"];
 const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
 const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // possible besides answering the ask
 const STEPS = [0, 1, 2, 3];
+const FEW = 4; // actions of one kind that get a button each
 const MANY = 8; // of the sixteen cards
 const LONG = 6; // letters of a formula that fit beside the points on a small phone
 
@@ -677,7 +678,7 @@ function bar(view, _draft, ctx) {
     /** @returns {Button[]} */ (kind) => {
       const actions = ctx.listed(kind);
       const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
-      if (actions.length <= 4)
+      if (actions.length <= FEW)
         return actions.map((action) => ({
           key: JSON.stringify(action),
           label: label(action, view, ctx),
@@ -695,6 +696,26 @@ function bar(view, _draft, ctx) {
       return [{ key: kind, label: `${say(`do_${kind}`)} …`, press, primary }];
     },
   );
+}
+
+/**
+ * What to tap next: a crystal, then the card or extinguisher for it; a card to claim; the choice among many.
+ * @param {Action} action
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
+function aim(action, view, draft, ctx) {
+  const card = `.research-field > :nth-child(${action.slot + 1}) > button`;
+  if (action.type === "claim") return card;
+  if (action.type === "place") {
+    const chosen = draft.crystal?.symbol === action.crystal && draft.crystal?.source === action.source;
+    if (chosen) return action.slot === null ? ".my-bench button.tool[data-lit]" : card;
+    if (action.source === "wild") return ".my-bench button.tool[aria-pressed]";
+    const own = view.table.benches[/** @type {number} */ (ctx.me)].crystals;
+    return `.my-bench > .bench-row:first-child > :nth-child(${own.indexOf(action.crystal) + 1})`;
+  }
+  return ctx.listed(action.type).length > FEW ? `[data-button="${action.type}"]` : null;
 }
 
 /** @param {number} seat @param {View} view */
@@ -790,6 +811,7 @@ openTable({
   hand: (view, draft, ctx) => h("div", { class: "of-compounded" }, hand(view, draft, ctx)),
   bar,
   label,
+  aim,
   ask: (ask, view, ctx) =>
     ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null,
   goods,

@@ -45,6 +45,9 @@ const at = (placed, square) => placed.find((one) => isSame(one, square));
 /** @param {Table} table @param {Draft} draft @param {Square} square what lies there, from the board or from the move */
 export const pieceOn = (table, draft, square) => at(table.board, square) ?? at(draft.laid, square) ?? null;
 
+/** The first tile of a move that is not laid yet. @param {readonly Placement[]} move @param {Draft} draft */
+export const nextOf = (move, draft) => move.find((tile) => at(draft.laid, tile)?.symbol !== tile.symbol) ?? null;
+
 /** Slots still on the rack, in its order. @param {Draft} draft */
 export const onRack = (draft) => draft.order.filter((slot) => !draft.laid.some((tile) => tile.slot === slot));
 

@@ -16,6 +16,7 @@ import {
   latestMove,
   latestRuling,
   moved,
+  nextOf,
   onRack,
   openMove,
   recalled,
@@ -46,6 +47,7 @@ openTable({
   kept: (draft, view) => keptDraft(draft, view.table),
   spends: (action) => action.type === "place" || action.type === "pass",
   take: (action, view) => draftFor(action, view.table, printed),
+  aim,
   hint: ({ text, value }) => `${text} ${points(value)}.`,
   table: onTable,
   hand,
@@ -276,6 +278,19 @@ function reference(ctx) {
       ),
     ),
   );
+}
+
+/** What to tap next to lay these tiles: a square, a tile, or Play. @param {Action} action @param {View} view @param {Draft} draft */
+function aim(action, view, draft) {
+  if (action.type !== "place") return null;
+  const next = nextOf(action.placements, draft);
+  if (!next) return '[data-button="play"]';
+  if (draft.at?.row !== next.row || draft.at.col !== next.col)
+    return `.square[data-row="${next.row}"][data-col="${next.col}"]`;
+  const place = draft.order.findIndex(
+    (slot) => view.table.rack[slot] === next.symbol && !draft.laid.some((tile) => tile.slot === slot),
+  );
+  return `.rack-place:nth-child(${place + 1}) button`;
 }
 
 // --- the bar ------------------------------------------------------------------------------------------------------

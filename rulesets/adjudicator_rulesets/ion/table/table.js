@@ -56,6 +56,7 @@ openTable({
   only: (view, ctx, draft) => onlyPlace(view.actions, ctx.asks) ?? wished(draft, view.actions),
   spends: (action) => action.type !== "pick", // the wish for its card is still to be carried out
   label: said,
+  aim,
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
 });
@@ -788,6 +789,24 @@ function buttons(view, draft, ctx) {
   const hold = ctx.listed("hold").find((action) => !action.last);
   if (hold) found.push({ key: "hold", label: t("ion.do_hold"), act: hold, quiet: true });
   return found;
+}
+
+/**
+ * What to tap next: a card of the hand, or the group it bonds to.
+ * @param {Action} action
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
+function aim(action, view, draft, ctx) {
+  const { hand } = view.table;
+  if (action.type === "pick") {
+    const [card] = action.cards;
+    const picked = pickOf(draft, hand ?? [], ctx.listed("pick"));
+    return picked?.cards.includes(card) ? null : `.io-hand > :nth-child(${hand.indexOf(card) + 1})`;
+  }
+  if (action.type !== "place" || action.onto === null) return null;
+  return `.io-own .io-groups > :nth-child(${action.onto + 1})`;
 }
 
 /** @param {View} view @param {Context} ctx @returns {Laid[][]} */

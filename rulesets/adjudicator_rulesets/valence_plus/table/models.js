@@ -30,6 +30,26 @@ export const sortedKeys = (keys, order) =>
 export const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 
 /**
+ * The key of a card that is still to be picked for these; null if all are.
+ * @param {string[]} cards
+ * @param {string[]} picked
+ * @returns {string | null}
+ */
+export function unpicked(cards, picked) {
+  const left = picked.map(symbolOf);
+  const next = cards.find((symbol) => {
+    const at = left.indexOf(symbol);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  if (next === undefined) return null;
+  return (
+    keysOf([...picked.map(symbolOf), next].filter((symbol) => symbol === next)).find((key) => !picked.includes(key)) ??
+    null
+  );
+}
+
+/**
  * A draft as far as this hand and these stashes still allow it; null if nothing is left.
  * @param {Draft} draft
  * @param {{hand: string[] | null, stashes: Card[][]}} table

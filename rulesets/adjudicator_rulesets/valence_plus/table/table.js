@@ -19,6 +19,7 @@ import {
   symbolOf,
   tapped,
   toggled,
+  unpicked,
 } from "./models.js";
 
 const roomy = matchMedia("(min-width: 1100px)"); // a desktop has room to show the bank
@@ -45,6 +46,7 @@ openTable({
   label,
   event,
   take,
+  aim,
   draft: empty,
   kept: (draft, view) => kept(draft, view.table, view.you),
 });
@@ -374,6 +376,7 @@ function hand(view, draft, ctx) {
             key,
             type: "button",
             class: "tile-button v-card",
+            "data-card": key,
             "aria-pressed": String(on),
             "aria-label": spoken(tile),
             click: () => ctx.change({ ...draft, picked: toggled(draft.picked, key), reactors: [], target: null }),
@@ -626,6 +629,20 @@ function take(action) {
   if (action.type === "trade_up") return { ...empty(), reactors: [action.formula] };
   if (action.type === "build") return { ...empty(), picked: keysOf(action.cards) };
   return null;
+}
+
+/** What to tap next: a card of the hand, a molecule, or a button. @param {Action} action @param {View} view @param {Draft} draft @param {Context} ctx */
+function aim(action, view, draft, ctx) {
+  const piece = (/** @type {number | null} */ seat, /** @type {string} */ made) => `[data-piece="${seat} ${made}"]`;
+  if (action.type === "end_turn") return '[data-button="end"]';
+  if (action.type === "react") {
+    const next = action.reactors.find((/** @type {string} */ one) => !draft.reactors.includes(one));
+    return next ? piece(ctx.me, next) : draft.target ? null : piece(action.owner, action.target);
+  }
+  if (action.type === "trade_up") return draft.reactors.length ? null : piece(ctx.me, action.formula);
+  if (action.type !== "build") return null;
+  const next = unpicked(action.cards, draft.picked);
+  return next === null ? '[data-button="build"]' : `.v-card[data-card="${next}"]`;
 }
 
 /** @param {Event} event @param {View} _view @param {Context} ctx @returns {Child} */

@@ -20,6 +20,9 @@
 /** Whether somebody may know what is hidden, so that nobody new gets a seat. @param {View} view */
 export const isKnown = (view) => view.disclosed === "exported" || view.disclosed === "imported";
 
+/** Whether the other players are scripted: neither present nor away. @param {View} view */
+export const isLesson = (view) => view.disclosed === "lesson";
+
 export const OFFERS = "offers"; // what asks about offers have in `about`
 const AS_BUTTONS = 3; // complete actions of one kind that still get a button each
 

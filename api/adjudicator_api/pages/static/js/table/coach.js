@@ -1,6 +1,6 @@
 /**
- * The coach of a lesson: says what to do, accepts only that, demonstrates it on request, and moves for the other
- * players.
+ * The coach of a lesson: says what to do, lights what to tap, accepts only that, shows it and then does it on request,
+ * and moves for the other players. A lesson that is over accepts nothing.
  */
 
 import { byId, icon } from "../dom.js";
@@ -27,6 +27,13 @@ export class Coach {
     this.end = lesson.end;
     this.at = kept.lesson?.at ?? 0;
     this.moving = false; // whether the other players are moving
+    this.shown = -1; // the step that was shown and waits to be done
+    this.aimed = ""; // what was last brought into view
+    /** @type {Element | null} */
+    this.target = null;
+    // a screen that is turned, or a coach who says more, must not cover what is lit
+    const place = new ResizeObserver(() => this.target?.isConnected && intoView(this.target));
+    for (const one of document.querySelectorAll("html, .reach")) place.observe(one);
   }
 
   /** @returns {Step | null} null at the end */
@@ -37,7 +44,30 @@ export class Coach {
   /** Why an action is not the one that this step wants; null if it is. @param {Action} action */
   refuses(action) {
     if (this.moving) return t("lesson.wait");
-    return this.step && !does(this.step.does, action) ? t("lesson.not_this") : null;
+    if (!this.step) return t("lesson.over");
+    return !does(this.step.does, action) ? t("lesson.not_this") : null;
+  }
+
+  /**
+   * Lights what to tap next, and brings it into view once: above what sticks to the bottom of the screen.
+   * @param {(action: Action) => string | null} aim what the game says: a selector
+   * @param {import("./show.js").Button[]} buttons of the bar
+   */
+  light(aim, buttons) {
+    const { step } = this;
+    const button = step && buttons.find(({ act }) => act && does(step.does, act));
+    const answer = step?.does.type === "accept_offer" ? `[data-accept="${step.does.offer}"]` : null;
+    const selector =
+      step && (answer ?? aim(step.does) ?? (button ? `[data-button="${CSS.escape(button.key)}"]` : null));
+    const target = selector && !this.moving ? document.querySelector(selector) : null;
+    for (const lit of document.querySelectorAll("[data-aim]")) if (lit !== target) lit.removeAttribute("data-aim");
+    this.target = target;
+    if (!target) return;
+    target.setAttribute("data-aim", "");
+    const aimed = `${this.at} ${this.shown} ${selector}`;
+    if (this.aimed === aimed) return;
+    this.aimed = aimed;
+    intoView(target);
   }
 
   /** Continues with the other players after the learner's action. @param {number} version @param {Sends} send */
@@ -50,13 +80,25 @@ export class Coach {
     let seen = version;
     for (const { seat, action } of step.then) {
       await pause(BETWEEN);
-      seen = (await send(action, lesson.tokens[seat], seen)).version;
+      const own = this.kept.seats.find((held) => held.seat === seat); // where nothing is left to choose
+      seen = (await send(action, own?.token ?? lesson.tokens[seat], seen)).version;
     }
   }
 
-  /** @param {(action: Action) => void} show @param {boolean} busy */
-  draw(show, busy) {
+  /**
+   * @param {(action: Action) => void} show lays an action out, where it can be
+   * @param {(action: Action) => void} act
+   * @param {boolean} busy
+   */
+  draw(show, act, busy) {
     const { step } = this;
+    const shown = this.shown === this.at;
+    const press = () => {
+      if (waits || !step) return;
+      if (shown) return act(step.does);
+      this.shown = this.at;
+      show(step.does);
+    };
     const waits = busy || this.moving;
     const place = byId("coach");
     place.hidden = false;
@@ -78,12 +120,12 @@ export class Coach {
               {
                 key: "show",
                 type: "button",
-                class: "button",
+                class: shown ? "button primary" : "button",
                 "aria-disabled": waits ? "true" : null,
-                click: () => !waits && show(step.does),
+                click: press,
               },
               icon("hint"),
-              t("lesson.show"),
+              t(shown ? "lesson.do" : "lesson.show"),
             )
           : h(
               "a",
@@ -110,4 +152,13 @@ export class Coach {
       ),
     );
   }
+}
+
+/** Scrolls the page until an element lies in the free part of the screen, if it does not yet. @param {Element} target */
+function intoView(target) {
+  const reach = target.closest(".reach, dialog") ? null : document.querySelector(".reach");
+  const below = reach ? reach.getBoundingClientRect().top : innerHeight;
+  const { top, bottom } = target.getBoundingClientRect();
+  if (top >= 0 && bottom <= below) return;
+  scrollBy({ top: (top + bottom) / 2 - below / 2, behavior: "instant" });
 }

@@ -60,7 +60,7 @@ export function drawMenu(room, rules) {
     room.seat !== null && view?.status === "playing" && isAlone(room, view) && takingAlong(room),
     setting("sound", sound(), t("table.sound"), t("table.sound_about")),
     view?.phrases && setting("phrases", phrases(), t("table.phrases"), t("table.phrases_about")),
-    room.seat !== null && view && !over && leaving(room, view),
+    room.seat !== null && view && !over && !room.kept?.lesson && leaving(room, view),
   );
 }
 

@@ -76,7 +76,12 @@ export function offerList(view, room, pieceText, open) {
           may("accept_offer", offer.id) &&
             h(
               "button",
-              { type: "button", class: "button", click: () => room.send({ type: "accept_offer", offer: offer.id }) },
+              {
+                type: "button",
+                class: "button",
+                "data-accept": offer.id,
+                click: () => room.send({ type: "accept_offer", offer: offer.id }),
+              },
               t("table.do_accept_offer"),
             ),
           toMe &&

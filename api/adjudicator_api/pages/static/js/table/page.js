@@ -7,7 +7,7 @@ import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon } from "../dom.js";
 import "../frame.js";
-import { isKnown, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
+import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { saveRecord } from "../saving.js";
@@ -47,6 +47,8 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @property {(draft: any, view: View) => any} [kept] a draft under a new view, as far as it is still possible; null if
  *   nothing is
  * @property {(action: Action) => boolean} [spends] whether an accepted action uses up the draft; by default all do
+ * @property {(action: Action, view: View, draft: any, ctx: Context) => string | null} [aim] the selector of what to tap
+ *   next for this action, for lessons; null for the button of the bar that does it
  * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] the action taken automatically where
  *   public information leaves only one, or the viewer chose it before
  * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot
@@ -148,7 +150,13 @@ export function openTable(table) {
     const ctx = contextOf(room, table, rules, view);
     const move = motion(shown !== null && shown !== view.version);
     shown = view.version;
-    room.coach?.draw((action) => room.send(action), room.sending !== null || !ctx.asks.some((ask) => ask.obliged));
+    room.coach?.draw(
+      (action) => layOut(action, view),
+      (action) => room.send(action),
+      room.sending !== null || !ctx.asks.length,
+    );
+    const ended = room.coach !== null && room.coach.step === null;
+    const buttons = ctx.me === null || ended ? [] : [...buttonsOf(view, ctx), ...offerButton(view)];
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view, room.seats.length < 2));
     showTurn(byId("players"));
@@ -183,12 +191,12 @@ export function openTable(table) {
       byId("bar"),
       view.status === "playing"
         ? bar({
-            said: askedText(view, ctx),
-            mine: ctx.asks.some((ask) => ask.obliged),
-            buttons: ctx.me === null ? [] : [...buttonsOf(view, ctx), ...offerButton(view)],
+            said: ended ? t("lesson.over") : askedText(view, ctx),
+            mine: !ended && ctx.asks.some((ask) => ask.obliged),
+            buttons,
             room,
             rules,
-            more: ctx.me === null ? null : moreButtons(view, ctx),
+            more: ctx.me === null || ended ? null : moreButtons(view, ctx),
           })
         : null,
     );
@@ -213,6 +221,10 @@ export function openTable(table) {
     patch(byId("events-body"), byId("events-sheet").open && told());
     patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
     if (byId("menu-sheet").open) import("./menu.js").then(({ drawMenu }) => drawMenu(room, rules));
+    room.coach?.light(
+      (action) => (ctx.asks.length ? (table.aim?.(action, view, room.draft, ctx) ?? null) : null),
+      buttons,
+    );
     const way =
       view.version !== done && !room.sending && !room.coach && room.seats.length === 1
         ? (table.only?.(view, ctx, room.draft) ?? null)
@@ -225,6 +237,13 @@ export function openTable(table) {
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", {
       title: printed.title,
     });
+  }
+
+  /** Lays an action of a lesson out, where the game can show it before it is done. @param {Action} action @param {View} view */
+  function layOut(action, view) {
+    const laid = table.take?.(action, view);
+    if (laid) room.change(laid);
+    else draw();
   }
 
   // --- announcements --------------------------------------------------------------------------------------------
@@ -457,7 +476,7 @@ export function openTable(table) {
             !player.present &&
             view.asks.some((ask) => ask.obliged && ask.player === player.seat))),
     );
-    if (view.status !== "playing" || room.seats.length > 1 || !gone.length) return null;
+    if (view.status !== "playing" || isLesson(view) || room.seats.length > 1 || !gone.length) return null;
     const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy")
       ? "greedy"
       : printed.bots[0]?.name;
@@ -519,6 +538,7 @@ export function openTable(table) {
     ];
     return (
       view.status === "over" &&
+      !isLesson(view) &&
       ending(view, { label: ctx.label, again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null })
     );
   }

@@ -1,7 +1,7 @@
 /** The frame around every table: the players, the ask, the action bar, the waiting room and the result. */
 
 import { byId, icon, prose } from "../dom.js";
-import { ranking, secondsLeft, waitedFor } from "../models/asked.js";
+import { isLesson, ranking, secondsLeft, waitedFor } from "../models/asked.js";
 import { h } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
@@ -54,7 +54,7 @@ export function showTurn(place) {
 
 /** @param {View} view @param {Player} player @param {boolean} asked @param {boolean} alone */
 function onePlayer(view, player, asked, alone) {
-  const state = playerState(player);
+  const state = playerState(player, isLesson(view));
   return [
     seatMark(player.seat),
     h(
@@ -72,12 +72,12 @@ function onePlayer(view, player, asked, alone) {
   ];
 }
 
-/** @param {Player} player */
-function playerState(player) {
+/** @param {Player} player @param {boolean} scripted whether nobody but the viewer is a person: nobody is away */
+function playerState(player, scripted) {
   if (player.out) return t(`table.out_${player.out}`);
   if (player.kind === "left") return t("table.left");
   if (player.kind === "open") return t("table.open_seat");
-  return player.kind === "person" && !player.present ? t("table.away") : "";
+  return player.kind === "person" && !player.present && !scripted ? t("table.away") : "";
 }
 
 /** A player's remaining time, which counts down by itself. @param {View} view @param {number} seat */
@@ -140,6 +140,7 @@ function barButton({ key, label, act, press, primary, disabled, why, quiet }, ro
     {
       key,
       type: "button",
+      "data-button": key,
       class: quiet ? "icon-button" : primary ? "button primary" : "button",
       "aria-disabled": still ? "true" : null,
       click: () => room.sending === null && click(),
