@@ -95,13 +95,12 @@ def hues() -> str:
 
 def played_script() -> str:
     """The modules shared by the pages before a game and by every table, for the other scripts to import."""
-    common = _common()
-    return f"{''.join(common.values())}export {{ {_names(common)} }};\n"
+    return _shared(_common())
 
 
 def lobby_script(address: str) -> str:
     """The pages before a game; `address` is that of the script they share with tables."""
-    return _after(address, _modules("js/play.js", STATIC))
+    return _after(address, _modules("js/play.js", STATIC), _common())
 
 
 def table_script(address: str, later: str, folder: Path | None) -> str:
@@ -112,7 +111,7 @@ def table_script(address: str, later: str, folder: Path | None) -> str:
     modules, inside = _of_table(folder)
     own = [path for path in modules if path not in _common()]
     load = f'const $later = (name) => import("{later}").then((all) => all[name]);\n'
-    return f"{load}{_after(address, modules)}export {{ {_names(own, inside)} }};\n"
+    return f"{load}{_after(address, modules, _common())}export {{ {_names(own, inside)} }};\n"
 
 
 def later_script(address: str, table: str, folder: Path | None) -> str:
@@ -148,10 +147,40 @@ def _common() -> Mapping[Path, str]:
     return {path: text for path, text in _modules("js/play.js", STATIC).items() if path in tables}
 
 
-def _after(address: str, modules: dict[Path, str]) -> str:
-    common = {path: text for path, text in _common().items() if path in modules}
+# --- pages that take each other's place in one document -----------------------------------------------------
+
+
+def exchange_script() -> str:
+    """The modules that stay in the document, for the scripts of its pages to import."""
+    return _shared(_staying())
+
+
+def exchanged_script(address: str, page: str, words: str) -> str:
+    """A page that can be shown again in the same document; `address` is that of the modules that stay.
+
+    Everything else of the page is inside of a function: its state begins anew with every visit, and nothing
+    of a page that was left is kept. `words` is the statement that has its sentences.
+    """
+    modules = _modules(f"js/{page}.js", STATIC)
+    own = "".join(text for path, text in modules.items() if path not in _staying())
+    imports = f'import {{ {_names(_staying())} }} from "{address}";\n'
+    return f"{imports}export const open = () => {{\n{words}{own}}};\nopen();\n"
+
+
+@cache
+def _staying() -> Mapping[Path, str]:
+    return _modules("js/exchange.js", STATIC)
+
+
+def _shared(modules: Mapping[Path, str]) -> str:
+    return f"{''.join(modules.values())}export {{ {_names(modules)} }};\n"
+
+
+def _after(address: str, modules: dict[Path, str], common: Mapping[Path, str]) -> str:
+    """Modules without the common ones, which are imported from that address."""
+    used = [path for path in common if path in modules]
     rest = "".join(text for path, text in modules.items() if path not in common)
-    return f'import {{ {_names(common)} }} from "{address}";\n{rest}'
+    return f'import {{ {_names(used)} }} from "{address}";\n{rest}'
 
 
 def _names(modules: Iterable[Path], inside: Path = STATIC) -> str:

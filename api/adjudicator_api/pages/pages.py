@@ -39,6 +39,9 @@ CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or the common prefix of several.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
 PLAYED = "played"  # the script shared by the pages before a game and all tables
+# In the pocket edition these take each other's place in one document, in which another script stays.
+EXCHANGED = ("judge", "name", "lookup", "practice")
+EXCHANGE = "exchange"
 PIECES = ("brand.svg", "icon.svg")  # of static/, by their own address
 AT_HAND = on_terms(Terms(Place.LOOP))  # once they are rendered
 FOREVER = 365 * 24 * 3600
@@ -242,11 +245,14 @@ def app_address(file: str) -> str:
 
 
 def module(script: str) -> Markup:
+    imported = PLAYED if script == "play" or script.startswith("table-") else ""
+    if script in EXCHANGED and "pocket" in current_app.extensions:
+        script, imported = f"exchanged-{script}", EXCHANGE
     address = app_address(f"{script}.{g.language}.js")
     tag = Markup('<script type="module" src="{}"></script>').format(address)
-    if script == "play" or script.startswith("table-"):
-        imported = app_address(f"{PLAYED}.{g.language}.js")
-        return Markup('<link rel="modulepreload" href="{}">').format(imported) + tag
+    if imported:
+        shared = app_address(f"{imported}.{g.language}.js")
+        return Markup('<link rel="modulepreload" href="{}">').format(shared) + tag
     return tag
 
 
@@ -300,7 +306,8 @@ def _app_file(file: str) -> tuple[str, str] | None:
         return bundling.style("box", "lobby"), "text/css"
     if script.startswith("box-"):
         return _box_file(script.removeprefix("box-"), rest)
-    known = script in (*SCRIPTS, *MORE_SCRIPTS, *CLASS_SCRIPTS)
+    exchanged = script.removeprefix("exchanged-")
+    known = script in (*SCRIPTS, *MORE_SCRIPTS, *CLASS_SCRIPTS, EXCHANGE) or exchanged in EXCHANGED
     if not known or language not in languages.languages() or rest == language:
         return None
     if script == "play":
@@ -308,6 +315,11 @@ def _app_file(file: str) -> tuple[str, str] | None:
         of_games = _words_of_games("lobby-", language)
         about = {key: text for key, text in of_games.items() if key.endswith(".about")}
         return _with_more_words(lobby, language, about), "text/javascript"
+    if script == EXCHANGE:
+        return bundling.exchange_script(), "text/javascript"
+    if script != exchanged:
+        words = _words(bundling.script(f"js/{exchanged}.js"), language, {})
+        return bundling.exchanged_script(f"./{EXCHANGE}.{language}.js", exchanged, words), "text/javascript"
     source = bundling.played_script() if script == PLAYED else bundling.script(f"js/{script}.js")
     of_games = _words_of_games("box-", language) if script == "box" else {}
     return _with_words(source, language, of_games), "text/javascript"
@@ -389,8 +401,13 @@ def _played(language: str) -> str:
 
 
 def _with_words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
+    return _words(script, language, of_games) + script
+
+
+def _words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
+    """The sentences of a script, as the statement that it begins with."""
     words = _json({"language": language, "sentences": {**_said(script, language), **of_games}})
-    return f"globalThis.adjudicatorWords = {words};\n{script}"
+    return f"globalThis.adjudicatorWords = {words};\n"
 
 
 def _with_more_words(script: str, language: str, own: Mapping[str, Any], *imported: str) -> str:

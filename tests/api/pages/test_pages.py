@@ -228,6 +228,24 @@ def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
     assert sum(len(answer.data) for answer in (page, *files)) <= 60_000
 
 
+@pytest.mark.parametrize("page", pages.EXCHANGED)
+def test_pages_of_the_pocket_edition_keep_nothing_outside_of_their_visit(
+    client: FlaskClient, page: str
+) -> None:
+    """They take each other's place in one document; only what the judge is asked by stays."""
+    script = client.get(f"/app/{pages.version()}/exchanged-{page}.en.js").text
+    stays, _, rest = script.partition("\n")
+    assert re.fullmatch(r'import \{ [$\w, ]+ \} from "./exchange.en.js";', stays)
+    assert rest.startswith("export const open = () => {\nglobalThis.adjudicatorWords = ")
+    assert rest.endswith("};\nopen();\n")
+    shared = client.get(f"/app/{pages.version()}/exchange.en.js").text
+    for module in ("$js_pocket", "$js_visit", "$js_address"):
+        assert f"const {module} = " in shared
+        assert f"const {module} = " not in script
+    assert client.get(f"/app/{pages.version()}/exchanged-challenge.en.js").status_code == 404
+    assert "exchange" not in client.get(f"/{page.replace('judge', '')}").text, "a service has its own visits"
+
+
 def test_no_table_of_a_game_that_is_not_here(client: FlaskClient) -> None:
     for path in ("/play/chess", "/play/chess/some-id", "/join/ABC.svg", "/join/ABCDE1.svg"):
         assert client.get(path).status_code == 404

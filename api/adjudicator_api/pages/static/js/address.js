@@ -14,6 +14,17 @@ export const judgeScript = root?.dataset.pocket === undefined ? null : absolute(
 /** Whether these are the pages of the pocket edition, which sends no requests to a server. */
 export const inPocket = judgeScript !== null;
 
+/**
+ * Makes the relative addresses of a page absolute: the address at which it is shown may change.
+ * @param {Document} page
+ * @param {string} from its own address
+ */
+export function makeAbsolute(page, from) {
+  for (const name of ["href", "src"])
+    for (const link of page.querySelectorAll(`[${name}]:not([${name}^='#'])`))
+      link.setAttribute(name, new URL(link.getAttribute(name) ?? "", from).href);
+}
+
 if (root && way !== undefined) {
   for (const name of ["icons", "device"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
   for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]"))
@@ -33,8 +44,12 @@ export const inPocketEdition = (address, language) => pocketUrl && new URL(`${la
 /** An internal address with the folder of the pages in front. @param {string} address */
 export const at = (address) => (address.startsWith("/") ? base + address : address);
 
-/** The address of this page without that folder, as the service has it: /challenge/abc. */
-export const here = () => location.pathname.slice(base.length).replace(/(?<=.)\/$/, "");
+/** The address of this page, or of another one, without that folder, as the service has it: /challenge/abc. */
+export const here = (/** @type {URL | Location} */ url = location) =>
+  url.pathname.slice(base.length).replace(/(?<=.)\/$/, "");
+
+/** Whether an address is in that folder. @param {URL} url */
+export const inside = (url) => url.origin === location.origin && url.pathname.startsWith(`${base}/`);
 
 /**
  * The id of the table or record that this page shows: in the path on the service, in the query in the pocket edition.

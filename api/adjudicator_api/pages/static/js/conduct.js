@@ -17,6 +17,7 @@ import { judgeStep } from "./pocket.js";
 import { isSealed } from "./seal.js";
 import { askPin } from "./sealing.js";
 import { share, shareReport } from "./sharing.js";
+import { whileHere } from "./visit.js";
 import { language, quoted, t, when } from "./words.js";
 
 /**
@@ -60,20 +61,25 @@ export class Conductor {
     this.page = page;
     byId("confirm-yes").addEventListener("click", () => this.act({ type: "yes" }));
     byId("confirm-no").addEventListener("click", () => this.change());
-    addEventListener("popstate", () => this.open());
+    const during = whileHere();
+    addEventListener("popstate", () => this.open(), during);
     addEventListener(
       "online",
       () => this.flow.step === "trouble" && this.flow.failure?.kind === "unreachable" && this.act({ type: "again" }),
+      during,
     );
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", (event) => this.#onKey(event), during);
     document.addEventListener(
       "judge-waking",
       () => byId("ruling").querySelector(".skeleton") && patch(byId("ruling"), skeleton()),
+      during,
     );
     document.addEventListener(
       "seal-changed",
       () => this.flow.step === "ruling" && this.#showRuling(this.flow.entry, this.flow.remark),
+      during,
     );
+    during.signal.addEventListener("abort", () => clearTimeout(this.#retry));
   }
 
   /** Follows the address and the history: at the start of a visit and on every Back. */

@@ -7,10 +7,12 @@ import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
 import { isWaiting, judgeStep, keptPocket, wakeJudge } from "./pocket.js";
 import { recall, remember } from "./storage.js";
+import { whileHere } from "./visit.js";
 import { language, rulingWord, t, when } from "./words.js";
 
 // --- theme ----------------------------------------------------------------------------------------------------
 
+const during = whileHere();
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const root = document.documentElement;
 
@@ -33,43 +35,55 @@ function showTheme() {
   patch(button, icon(next === "light" ? "sun" : "moon"));
 }
 
-dark.addEventListener("change", showTheme);
+dark.addEventListener("change", showTheme, during);
 byId("theme").addEventListener("click", toggleTheme);
 showTheme();
 
 // --- language -------------------------------------------------------------------------------------------------
 
 /** A change of language deletes the stored pages in the old one before the page opens in the new one. */
-document.addEventListener("change", async (event) => {
-  const { value, parentElement } = /** @type {HTMLSelectElement} */ (event.target);
-  if (!parentElement?.matches(".language")) return;
-  if (inPocket) {
-    remember("language", value);
-    // each language has its own folder
-    return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`);
-  }
-  document.cookie = `language=${value}; path=/; max-age=31536000; samesite=lax`;
-  if ("caches" in window)
-    for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
-  location.reload();
-});
+document.addEventListener(
+  "change",
+  async (event) => {
+    const { value, parentElement } = /** @type {HTMLSelectElement} */ (event.target);
+    if (!parentElement?.matches(".language")) return;
+    if (inPocket) {
+      remember("language", value);
+      // each language has its own folder
+      return location.assign(`${at("/")}../${value}${here()}${location.search}${location.hash}`);
+    }
+    document.cookie = `language=${value}; path=/; max-age=31536000; samesite=lax`;
+    if ("caches" in window)
+      for (const name of await caches.keys()) if (name.startsWith("adjudicator-")) await caches.delete(name);
+    location.reload();
+  },
+  during,
+);
 
 // --- keys -------------------------------------------------------------------------------------------------------
 
-document.addEventListener("keydown", (event) => {
-  const typed = /** @type {Element} */ (event.target).matches("textarea");
-  if (event.repeat && event.key === "Enter" && !typed) event.preventDefault(); // a held key is one step
-});
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const typed = /** @type {Element} */ (event.target).matches("textarea");
+    if (event.repeat && event.key === "Enter" && !typed) event.preventDefault(); // a held key is one step
+  },
+  during,
+);
 
 // --- sheets: sliding dialogs -----------------------------------------------------------------------------------
 
-document.addEventListener("click", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  const opener = /** @type {HTMLElement | null} */ (target.closest("[data-sheet]"));
-  if (opener?.dataset.sheet) openSheet(opener.dataset.sheet);
-  const sheet = target.closest("dialog");
-  if (sheet && (target === sheet || target.closest("[data-close]"))) sheet.close();
-});
+document.addEventListener(
+  "click",
+  (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const opener = /** @type {HTMLElement | null} */ (target.closest("[data-sheet]"));
+    if (opener?.dataset.sheet) openSheet(opener.dataset.sheet);
+    const sheet = target.closest("dialog");
+    if (sheet && (target === sheet || target.closest("[data-close]"))) sheet.close();
+  },
+  during,
+);
 
 /** @param {string} id @returns {HTMLDialogElement} */
 export function openSheet(id) {
@@ -107,7 +121,7 @@ function showLog() {
 
 byId("log-sheet").addEventListener("sheet-opening", showLog);
 byId("log-forget").addEventListener("click", forget);
-document.addEventListener("log-changed", showLog);
+document.addEventListener("log-changed", showLog, during);
 
 // --- network ----------------------------------------------------------------------------------------------------
 
@@ -136,12 +150,12 @@ const STEPS = [...WAKING, "judge"];
 const LOADED = ["", "ready", "failed"];
 const USE = "use-now"; // to a version that waits
 
-document.addEventListener("network-changed", showNetwork);
+document.addEventListener("network-changed", showNetwork, during);
 showNetwork();
 
 if (inPocket) keepPocket();
 else {
-  document.addEventListener("judge-waking", showNetwork);
+  document.addEventListener("judge-waking", showNetwork, during);
   if ("serviceWorker" in navigator) {
     if (navigator.serviceWorker.controller) probe(); // the page may come from the cache, so its arrival proves nothing
     navigator.serviceWorker.register(`/sw.js?language=${language()}`);
@@ -181,9 +195,10 @@ function say(...what) {
 
 /** Starts the judge where the page may ask it, shows the progress, and stores everything for offline use. */
 async function keepPocket() {
-  document.addEventListener("judge-waking", showWaking);
-  document.addEventListener("judge-forgets", () => say(t("pocket.forgets")));
+  document.addEventListener("judge-waking", showWaking, during);
+  document.addEventListener("judge-forgets", () => say(t("pocket.forgets")), during);
   if (document.getElementById("page-data")) wakeJudge();
+  if (judgeStep()) showWaking();
   if (!navigator.serviceWorker) return say(t("pocket.plain"));
   if (!navigator.serviceWorker.controller) await judgeLoaded(); // the rest would only delay its first ruling
   const folder = new URL("../../", judgeScript ?? "");
@@ -218,21 +233,25 @@ function watchUpdates(registration) {
       );
   };
   const follow = () => registration.installing?.addEventListener("statechange", look);
-  registration.addEventListener("updatefound", follow);
+  registration.addEventListener("updatefound", follow, during);
   follow();
   look();
   let before = navigator.serviceWorker.controller;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (before) location.reload(); // the files of the version before are gone
-    before = navigator.serviceWorker.controller;
-  });
+  navigator.serviceWorker.addEventListener(
+    "controllerchange",
+    () => {
+      if (before) location.reload(); // the files of the version before are gone
+      before = navigator.serviceWorker.controller;
+    },
+    during,
+  );
 }
 
 /** Resolves once the judge has loaded everything it rules with, or has failed; at once where no page asks it. */
 function judgeLoaded() {
   return new Promise((resolve) => {
     const look = () => LOADED.includes(judgeStep()) && resolve(undefined);
-    document.addEventListener("judge-waking", look);
+    document.addEventListener("judge-waking", look, during);
     look();
   });
 }

@@ -20,6 +20,7 @@ import { isSealed } from "./seal.js";
 import { rulesName, settings, settingsForm } from "./settings.js";
 import { recall, remember } from "./storage.js";
 import { blankButton, tileButton, tileView } from "./tile.js";
+import { whileHere } from "./visit.js";
 import { capital, counted, listed, t } from "./words.js";
 
 /**
@@ -252,7 +253,7 @@ byId("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
     return;
   }
   if (isName()) {
-    location.assign(lookUpLink(typed.value.trim()));
+    /** @type {HTMLElement | null} */ (byId("reading").querySelector("a.look-up"))?.click();
     return;
   }
   const which = byId("reading").querySelector(".readings button");
@@ -522,13 +523,17 @@ const conductor = new Conductor({
 const correcting = corrector(data);
 
 /** Rulings given before the judge of this device had loaded everything are asked again, to add what is on record. */
-document.addEventListener("judge-waking", async () => {
-  const { entry } = conductor.flow;
-  if (judgeStep() !== "ready" || !entry?.early) return;
-  const again = await judged(entry.question);
-  keep(again);
-  if (conductor.flow.entry === entry) conductor.act({ type: "settled", entry: again });
-});
+document.addEventListener(
+  "judge-waking",
+  async () => {
+    const { entry } = conductor.flow;
+    if (judgeStep() !== "ready" || !entry?.early) return;
+    const again = await judged(entry.question);
+    keep(again);
+    if (conductor.flow.entry === entry) conductor.act({ type: "settled", entry: again });
+  },
+  whileHere(),
+);
 
 /** Ignores the click that follows a long press: the element now under the finger was not meant. */
 function swallowClick() {

@@ -11,6 +11,7 @@ import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
 import { isSealed } from "./seal.js";
 import { sealedPage } from "./sealing.js";
+import { whileHere } from "./visit.js";
 import { capital, listed, t } from "./words.js";
 
 /**
@@ -23,6 +24,7 @@ import { capital, listed, t } from "./words.js";
 const { judged } = JSON.parse(byId("page-data").textContent ?? "{}");
 const field = byId("q");
 const found = byId("found");
+const during = whileHere();
 let turn = 0;
 const ELEMENT_OR_ION = /^[A-Z][a-z]?\d*$|\^/;
 
@@ -169,7 +171,7 @@ function open() {
 
 /** The referee's seal closes the look-up, because it explains rulings. */
 function start() {
-  addEventListener("popstate", open);
+  addEventListener("popstate", open, during);
   open();
 }
 

@@ -16,6 +16,7 @@ import { RunView } from "./runview.js";
 import { isSealed } from "./seal.js";
 import { openSealSheet } from "./sealing.js";
 import { tileButton, tileView } from "./tile.js";
+import { whileHere } from "./visit.js";
 import { inWords, listed, points, quoted, t } from "./words.js";
 
 // Practice has moved to its own page; old links are redirected.
@@ -85,10 +86,14 @@ function showSealed() {
 }
 
 byId("sealed").addEventListener("click", openSealSheet);
-document.addEventListener("seal-changed", () => {
-  showSealed();
-  patch(byId("box-line"), boxLine(game.id));
-});
+document.addEventListener(
+  "seal-changed",
+  () => {
+    showSealed();
+    patch(byId("box-line"), boxLine(game.id));
+  },
+  whileHere(),
+);
 
 // --- the answer ---------------------------------------------------------------------------------------------------
 

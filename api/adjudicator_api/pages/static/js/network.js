@@ -5,6 +5,7 @@
  */
 
 import { inPocket } from "./address.js";
+import { whileHere } from "./visit.js";
 
 let reachable = inPocket || navigator.onLine;
 
@@ -28,5 +29,6 @@ export async function probe() {
   }
 }
 
-addEventListener("offline", () => note(false));
-addEventListener("online", probe);
+const during = whileHere();
+addEventListener("offline", () => note(false), during);
+addEventListener("online", probe, during);

@@ -16,7 +16,6 @@ const SERVICE = "service"; // another part of the service has loaded or is busy
 const FORGETS = "forgets"; // nothing can be stored
 /** Statuses that never have a body. @type {number[]} */
 const EMPTY = [204, 304];
-const JUDGED = /^\/(r|name|lookup|practice)?$/; // pages that ask the judge alone, which is ready before the service
 const TABLES = /^\/(play|join|look)\b/; // these pages need the server
 
 /** The header of answers that the judge can extend once it has loaded everything. */
@@ -63,6 +62,9 @@ export async function keptPocket() {
   return found?.active && found.scope === pocketUrl.href ? found : null;
 }
 
+/** Whether a page asks the judge alone, which is ready before the service. @param {string} address */
+export const asksJudgeAlone = (address) => /^\/(r|name|lookup|practice)?$/.test(address);
+
 /** Starts to load the judge, so that it is ready when it is asked. */
 export function wakeJudge() {
   const script = judgeScript ?? (pocketUrl && new URL("worker.mjs", pocketUrl));
@@ -70,7 +72,7 @@ export function wakeJudge() {
   worker = new Worker(script, { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", (event) => giveUp(new Error(event.message)));
-  if (!JUDGED.test(here())) worker.postMessage({ service: true });
+  if (!asksJudgeAlone(here())) worker.postMessage({ service: true });
   tell("waking");
 }
 
@@ -91,6 +93,13 @@ export function askPocket(path, { method = "GET", headers = {}, body = null, sig
     signal?.addEventListener("abort", () => stop(id));
     watch();
   });
+}
+
+/** Forgets the questions of a page that is left, so that their answers change nothing on the next one. */
+export function dropQuestions() {
+  waiting.clear();
+  waitFor(false);
+  watch();
 }
 
 /** Gives up on a worker that stays silent for too long while a request waits. */

@@ -6,6 +6,7 @@ import { h, patch } from "./patch.js";
 import { isSealed } from "./seal.js";
 import { openSealSheet } from "./sealing.js";
 import { recall, remember } from "./storage.js";
+import { whileHere } from "./visit.js";
 import { t } from "./words.js";
 
 /** @typedef {{game: string, base: string, extras: string[], sealed: boolean}} Settings */
@@ -64,10 +65,14 @@ export function settingsForm(form, { changed }) {
     changed();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  document.addEventListener("seal-changed", () => {
-    show();
-    changed();
-  });
+  document.addEventListener(
+    "seal-changed",
+    () => {
+      show();
+      changed();
+    },
+    whileHere(),
+  );
   show();
 }
 
