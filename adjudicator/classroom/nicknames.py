@@ -7,6 +7,7 @@ import tomllib
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.prose import ENGLISH
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 FIGURES = str.maketrans("01345789$@!|€", "oieastbgsaile")
 TRIES = 200  # at a nickname that is free
+LONGEST = 24  # letters of a nickname
 
 
 @lru_cache(1)
@@ -65,6 +67,14 @@ def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) ->
         if len(found) == number:
             break
     return found
+
+
+def beside(name: str, taken: Collection[str]) -> str:
+    """A name for another pupil of the same name: the second Anna is "Anna B."."""
+    used = {alike(other) for other in taken}
+    first = re.sub(r" [A-Z]\.$", "", name)[: LONGEST - 3].rstrip()
+    letters = (f"{first} {letter}." for letter in ascii_uppercase[1:])
+    return next((other for other in letters if alike(other) not in used), "")
 
 
 def is_fit(name: str) -> bool:

@@ -93,18 +93,27 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
 
     bob.goto(f"{server.url}/join")  # late, and through the page that also takes the codes of tables
     bob.locator("#join-code").fill(code)
-    bob.locator("#join-name").fill("Bob")
+    bob.locator("#join-name").fill("Ann")
     bob.locator("#join-form button.primary").click()
-    expect(bob.locator("#nickname")).to_have_value("Bob")
+    expect(bob.locator("#nickname")).to_have_value("Ann")
     bob.locator("#class-room button.primary").click()
-    expect(bob.locator(".who")).to_contain_text("Bob")
+    expect(bob.locator(".trouble-text")).to_contain_text("already called")
+    expect(bob.locator("#class-room button.primary")).to_be_enabled()
+    bob.get_by_role("button", name="Ann B.").click()  # one tap is enough
+    expect(bob.locator(".who")).to_contain_text("Ann B.")
     command("next")
-    ann.reload()  # a lost connection: the page goes on where it was
+    ann.reload()  # the page goes on where it was
     expect(ann.locator(".who")).to_contain_text("Ann")
+    ann.context.set_offline(True)
     for page, said in ((ann, ANSWERS[1]), (bob, "salt of the sea")):
         page.locator("#answer").fill(said)
         page.keyboard.press("Enter")
+    expect(ann.locator(".unsent")).to_contain_text("Kept on this phone")
+    ann.context.set_offline(False)
+    for page, said in ((ann, ANSWERS[1]), (bob, "salt of the sea")):
         expect(page.locator(".sent")).to_contain_text(said)
+    expect(ann.locator("#class-link")).to_be_hidden()
+    expect(ann.locator(".trouble-text")).to_be_empty()
     command("close")
     expect(bob.locator(".solution")).to_be_visible()
 
@@ -114,7 +123,13 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     ann.locator("#class-room form button.primary").click()
     expect(ann.locator(".sent")).to_contain_text("NaCl")
     assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bob.context.set_offline(True)
+    bob.locator("#answer").fill("NaCl")
+    bob.keyboard.press("Enter")
+    expect(bob.locator(".unsent")).to_be_visible()
     command("skip")
+    bob.context.set_offline(False)
+    expect(bob.locator(".trouble-text")).to_contain_text("answer to question 3 came too late")
     ann.locator(".two-answers button").first.click()
     expect(ann.locator(".sent")).to_be_visible()
     command("close")

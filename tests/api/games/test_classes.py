@@ -258,6 +258,20 @@ def test_a_key_belongs_to_one_nickname(client: FlaskClient) -> None:
     )
 
 
+def test_a_taken_name_is_refused_with_one_that_is_free(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    lesson.join("Anna")
+    assert request_place(lesson, "Anna").get_json()["instead"] == ["Anna B."]
+    lesson.join("Anna B.")
+    assert request_place(lesson, "anna").get_json()["instead"] == ["anna C."]
+    for name in request_place(lesson, "Teacher").get_json()["instead"]:
+        lesson.join(name)  # one of ours: nobody is Teacher B.
+    lesson.lead("our_names", on=True)
+    instead = request_place(lesson, "Anna").get_json()["instead"]
+    lesson.join(instead[0])
+    assert instead[0] not in request_place(lesson, instead[0]).get_json()["instead"]
+
+
 @pytest.mark.parametrize("other", ["аnn", "Ａnn", "ANN", "Teacher", "Lеhrer"])
 def test_nobody_passes_for_another(client: FlaskClient, other: str) -> None:
     lesson = OnlineClass.open(client)

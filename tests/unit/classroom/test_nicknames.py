@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.classroom.nicknames import _data, alike, is_fit, is_ours, is_reserved, offered
+from adjudicator.classroom.nicknames import _data, alike, beside, is_fit, is_ours, is_reserved, offered
 from adjudicator.engine.rng import Rng
 
 HARMLESS = (
@@ -78,3 +78,12 @@ def test_rude_words_in_other_letters_are_rude() -> None:
 def test_what_is_offered_is_ours() -> None:
     assert all(is_ours(name) for language in ("en", "de") for name in offered(Rng("3"), (), language))
     assert not is_ours("Ann")
+
+
+def test_the_second_anna_is_anna_b_and_the_third_anna_c() -> None:
+    assert beside("Anna", ["Anna"]) == "Anna B."
+    assert beside("anna", ["Anna", "Anna b."]) == "anna C."
+    assert beside("Anna B.", ["Anna", "Anna B."]) == "Anna C."
+    long = "Praseodymium Hippopotamu"
+    assert beside(long, [long]) == "Praseodymium Hippopot B."
+    assert beside("Anna", ["Anna", *(f"Anna {letter}." for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")]) == ""

@@ -12,8 +12,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.classroom import CLASS, PLACES, TEACHER
-from adjudicator.classroom.nicknames import alike, is_fit, is_ours, is_reserved
+from adjudicator.classroom.nicknames import alike, beside, is_fit, is_ours, is_reserved, offered
+from adjudicator.engine.rng import Rng
 from adjudicator_api.games.classes import class_tables
 from adjudicator_api.games.opening.lobby import bound, request_row
 from adjudicator_api.games.playing.tables import digest_of
@@ -76,14 +78,26 @@ def _require_open(table: Table, nickname: str) -> None:
     if table.state.locked:
         raise Refused(409, "class_locked", "The teacher has locked the door of this class.")
     if table.state.our_names and not is_ours(nickname):
-        raise Refused(422, "name_not_offered", "In this class, take one of the names that are offered.")
+        said = "In this class, take one of the names that are offered."
+        raise Refused(422, "name_not_offered", said, instead=_offered(table))
     require_fit(nickname)
     require_free(table, nickname)
 
 
 def require_free(table: Table, nickname: str) -> None:
-    if is_reserved(nickname) or alike(nickname) in {alike(seat.name or "") for seat in table.seats}:
-        raise Refused(409, "nickname_taken", f"Somebody in this class is already called {nickname!r}.")
+    taken = _names_in(table)
+    if is_reserved(nickname) or alike(nickname) in map(alike, taken):
+        said = f"Somebody in this class is already called {nickname!r}."
+        own = "" if is_reserved(nickname) or table.state.our_names else beside(nickname, taken)
+        raise Refused(409, "nickname_taken", said, instead=[own] if own else _offered(table))
+
+
+def _names_in(table: Table) -> list[str]:
+    return [seat.name for seat in table.seats if seat.name]
+
+
+def _offered(table: Table) -> list[str]:
+    return offered(Rng.seeded(None), _names_in(table), prose.spoken())
 
 
 def require_fit(nickname: str) -> None:

@@ -11,6 +11,9 @@ import { ask, AskError } from "./requests.js";
 import { addressOf, keepTable, tableOf } from "./table/kept.js";
 import { t } from "./words.js";
 
+/** @typedef {import("./class/wire.js").Unsent} Unsent */
+
+const AGAIN = 2000; // ms until an answer without a reply is sent again
 const code = (location.pathname.split("/").pop() ?? "").toUpperCase();
 const room = byId("class-room");
 const countdown = new Countdown(byId("class-time"));
@@ -19,7 +22,11 @@ let view = null;
 let draft = "";
 let trouble = "";
 let busy = false;
+let linkLost = false;
 let changing = false; // whether an answer already sent is being changed
+/** The answer that the service has not confirmed; it is sent again until it does. @type {Unsent | null} */
+let unsent = null;
+let late = ""; // that an answer came after its question had closed
 /** @type {ClassWire | null} */
 let wire = null;
 
@@ -76,27 +83,30 @@ async function join() {
     );
   const take = (/** @type {string} */ name) => {
     nickname = name;
+    if (trouble) return enter(); // the name was refused: the one offered instead joins at once
     draw();
     byId("nickname").focus();
   };
-  const enter = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const enter = async (/** @type {Event | undefined} */ event = undefined) => {
+    event?.preventDefault();
     if (busy || !nickname.trim()) return;
     busy = true;
+    draw();
     try {
       const { id, token } = await ask(
         `/v1/classes/join/${code}`,
         { nickname: nickname.trim() },
         { headers: { "Idempotency-Key": `${key}-${encodeURIComponent(nickname.trim())}` } },
       );
-      keep(code, { id, token, nickname: nickname.trim() });
+      busy = false;
       trouble = "";
+      keep(code, { id, token, nickname: nickname.trim() });
       follow(id, token);
     } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error);
-      draw();
-    } finally {
       busy = false;
+      trouble = error instanceof Error ? error.message : String(error);
+      offered = (error instanceof AskError && error.problem?.instead) || offered;
+      draw();
     }
   };
   draw();
@@ -119,8 +129,10 @@ function follow(id, token) {
   wire = new ClassWire(id, token, {
     viewed: show,
     linked: (state) => {
-      byId("class-link").textContent = state === "lost" ? t("class.lost") : "";
-      byId("class-link").hidden = state !== "lost";
+      linkLost = state === "lost";
+      byId("class-link").textContent = linkLost ? t("class.lost") : "";
+      byId("class-link").hidden = !linkLost;
+      if (!linkLost) deliver();
     },
     refused: (error) => {
       wire?.close();
@@ -140,21 +152,23 @@ function follow(id, token) {
   wire.open();
 }
 
-/** @param {any} next */
-function show(next) {
-  const other = !view || view.number !== next.number || view.stage !== next.stage;
+/** @param {any} next @param {boolean} [fresh] whether it is another question, whatever its number */
+function show(next, fresh = false) {
+  const other = fresh || !view || view.number !== next.number || view.stage !== next.stage;
   if (other) {
     draft = next.answer ?? "";
     changing = false;
     trouble = "";
   }
   const news = view && other ? newsOf(next) : "";
+  const first = !view;
   if (view && other) scrollTo(0, 0); // the question is above its keys, so scroll up to it
   view = next;
   countdown.set(next.stage === "open" ? next.seconds_left : null);
   draw();
   if (news) announce(news);
   takenThere();
+  if (first) deliver(); // what the page before a reload could not send
 }
 
 /** @param {any} next */
@@ -166,25 +180,48 @@ const newsOf = (next) =>
       : "";
 
 /** @param {string} answer */
-async function send(answer) {
-  if (busy || !wire) return;
+function send(answer) {
   draft = answer;
+  changing = false;
+  late = "";
+  unsent = { question: view.number, answer, key: requestKey() };
+  deliver();
+  draw();
+}
+
+/** Sends the answer, now and until there is a reply: what was tapped without a connection is not lost silently. */
+async function deliver() {
+  if (busy || !wire || !view || !unsent) return;
+  const sending = unsent;
+  const { question, answer, key } = sending;
+  let wait = 0;
   busy = true;
-  draw();
+  note({ unsent });
   try {
-    const alone = view.pace !== "together";
-    const next = await wire.ask("/answers", { question: view.number, answer });
-    busy = false;
-    changing = false;
-    if (alone) show(next);
-    else view = next;
+    const next = await wire.ask("/answers", { question, answer }, { headers: { "Idempotency-Key": key } });
+    if (unsent === sending) unsent = null;
+    show(next, view.pace !== "together");
     announce(t("class.sent"));
+    if (linkLost) wire.look();
   } catch (error) {
-    busy = false;
-    trouble = error instanceof AskError ? error.message : t("class.lost");
-    wire.look();
+    const refused = error instanceof AskError && error.kind === "refused";
+    if (refused) {
+      late = t("class.came_too_late", { n: question + 1 });
+      announce(late);
+      wire.look();
+    } else wait = ((error instanceof AskError && error.after) || 0) * 1000 || AGAIN;
+    if (unsent === sending) unsent = refused ? null : { ...sending, tried: true };
   }
+  busy = false;
+  note({ unsent });
   draw();
+  if (unsent) setTimeout(deliver, wait);
+}
+
+/** Stores more about this class, for a page that is reloaded. @param {Partial<import("./class/wire.js").Kept>} more */
+function note(more) {
+  const now = kept(code);
+  if (now) keep(code, { ...now, ...more });
 }
 
 function draw() {
@@ -202,7 +239,13 @@ function draw() {
     h("b", {}, view.nickname),
     h("span", { class: "soft" }, t("class.points", { count: view.score, n: view.score })),
   );
-  patch(room, head, atTable(), ...parts(), h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble));
+  patch(
+    room,
+    head,
+    atTable(),
+    ...parts(),
+    h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble || late),
+  );
 }
 
 // --- at a table ---------------------------------------------------------------------------------------------------
@@ -261,8 +304,16 @@ function parts() {
   return asked();
 }
 
+/** @param {Unsent | null} waits */
+function waitsFor(waits) {
+  if (!waits) return t("class.wait_others");
+  return waits.tried ? t("class.not_sent_yet") : t("class.sending");
+}
+
 function asked() {
-  const { question, answer } = view;
+  const { question } = view;
+  const waits = unsent?.question === view.number ? unsent : null;
+  const answer = waits ? waits.answer : view.answer;
   const sent = answer !== null && !changing;
   const change = (/** @type {string} */ text) => {
     draft = text;
@@ -280,7 +331,7 @@ function asked() {
     sent
       ? h(
           "div",
-          { key: "sent", class: "sent stack" },
+          { key: "sent", class: waits ? "unsent stack" : "sent stack" },
           h(
             "p",
             {},
@@ -288,16 +339,12 @@ function asked() {
             " ",
             h("b", {}, answer.trim() ? answerText(answer) : t("class.no_answer")),
           ),
-          h("p", { class: "soft" }, t("class.wait_others")),
+          h("p", { class: "soft", role: "status" }, waitsFor(waits)),
           h("button", { type: "button", class: "button", click: () => ((changing = true), draw()) }, t("class.change")),
         )
-      : h("div", { key: `a${view.number}` }, answering(question, draft, { change, send, busy })),
+      : h("div", { key: `a${view.number}` }, answering(question, draft, { change, send })),
     !sent &&
-      h(
-        "button",
-        { key: "unknown", type: "button", class: "link", disabled: busy, click: () => send("") },
-        t("class.do_not_know"),
-      ),
+      h("button", { key: "unknown", type: "button", class: "link", click: () => send("") }, t("class.do_not_know")),
   ];
 }
 
@@ -348,5 +395,7 @@ function over() {
 }
 
 const known = kept(code);
-if (known) follow(known.id, known.token);
-else join();
+if (known) {
+  unsent = known.unsent ?? null;
+  follow(known.id, known.token);
+} else join();

@@ -70,7 +70,10 @@ async function lead(type, more = {}) {
     trouble = "";
     countdown.set(view.stage === "open" ? view.seconds_left : null);
   } catch (error) {
-    trouble = error instanceof AskError ? error.message : String(error);
+    if (error instanceof AskError && error.kind !== "refused") {
+      trouble = t("class.not_done");
+      wire.look();
+    } else trouble = error instanceof Error ? error.message : String(error);
   }
   busy = false;
   draw();
@@ -269,37 +272,42 @@ function about(row) {
   chosen = row.seat;
   byId("pupil-title").textContent = row.nickname;
   let name = row.nickname;
-  const rename = async (/** @type {Event} */ event) => {
+  const finish = async (/** @type {string} */ type, /** @type {object} */ more) => {
+    await lead(type, { seat: chosen, ...more });
+    if (!trouble) return byId("pupil-sheet").close();
+    refused = trouble; // in the sheet, which covers the page
+    show();
+  };
+  const rename = (/** @type {Event} */ event) => {
     event.preventDefault();
-    await lead("rename", { seat: chosen, nickname: name.trim() });
-    if (!trouble) byId("pupil-sheet").close();
+    return finish("rename", { nickname: name.trim() });
   };
-  const remove = async () => {
-    await lead("remove", { seat: chosen });
-    byId("pupil-sheet").close();
-  };
-  patch(
-    byId("pupil-body"),
-    h(
-      "form",
-      { key: row.seat, class: "stack", autocomplete: "off", submit: rename },
+  let refused = "";
+  const show = () =>
+    patch(
+      byId("pupil-body"),
       h(
-        "div",
-        { class: "field" },
-        h("label", { for: "new-name" }, t("class.nickname")),
-        h("input", {
-          id: "new-name",
-          maxlength: 24,
-          required: true,
-          value: name,
-          input: (/** @type {Event} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value),
-        }),
+        "form",
+        { key: row.seat, class: "stack", autocomplete: "off", submit: rename },
+        h(
+          "div",
+          { class: "field" },
+          h("label", { for: "new-name" }, t("class.nickname")),
+          h("input", {
+            id: "new-name",
+            maxlength: 24,
+            required: true,
+            value: name,
+            input: (/** @type {Event} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value),
+          }),
+        ),
+        h("button", { class: "button primary" }, t("class.rename")),
+        h("p", { class: "trouble-text", role: "status" }, refused),
+        h("button", { type: "button", class: "button danger", click: () => finish("remove", {}) }, t("class.remove")),
+        h("p", { class: "small soft" }, t("class.remove_about")),
       ),
-      h("button", { class: "button primary" }, t("class.rename")),
-      h("button", { type: "button", class: "button danger", click: remove }, t("class.remove")),
-      h("p", { class: "small soft" }, t("class.remove_about")),
-    ),
-  );
+    );
+  show();
   openSheet("pupil-sheet");
 }
 

@@ -17,9 +17,9 @@ const CHARGES = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
 /**
  * @param {Question} question @param {string} draft
- * @param {{change: (draft: string) => void, send: (answer: string) => void, busy: boolean}} how
+ * @param {{change: (draft: string) => void, send: (answer: string) => void}} how
  */
-export function answering(question, draft, { change, send, busy }) {
+export function answering(question, draft, { change, send }) {
   if (question.answer === "yes_no")
     return h(
       "div",
@@ -32,7 +32,6 @@ export function answering(question, draft, { change, send, busy }) {
             type: "button",
             class: draft === one ? "button tall primary" : "button tall",
             "aria-pressed": String(draft === one),
-            disabled: busy,
             click: () => send(one),
           },
           t(`class.${one}`),
@@ -43,7 +42,7 @@ export function answering(question, draft, { change, send, busy }) {
     return h(
       "div",
       { class: "charges", role: "group", "aria-label": t("class.your_answer") },
-      CHARGES.map((charge) => chargeButton(charge, draft, send, busy)),
+      CHARGES.map((charge) => chargeButton(charge, draft, send)),
     );
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -56,12 +55,12 @@ export function answering(question, draft, { change, send, busy }) {
     { class: "stack", autocomplete: "off", submit },
     field,
     keysFor(question, draft, change),
-    h("button", { class: "button primary tall wide", disabled: busy || !draft.trim() }, t("class.send")),
+    h("button", { class: "button primary tall wide", disabled: !draft.trim() }, t("class.send")),
   );
 }
 
-/** @param {number} charge @param {string} draft @param {(answer: string) => void} send @param {boolean} busy */
-function chargeButton(charge, draft, send, busy) {
+/** @param {number} charge @param {string} draft @param {(answer: string) => void} send */
+function chargeButton(charge, draft, send) {
   const answer = charge > 0 ? `+${charge}` : String(charge);
   return h(
     "button",
@@ -71,7 +70,6 @@ function chargeButton(charge, draft, send, busy) {
       class: draft === answer ? "button primary" : "button",
       "aria-label": spokenSigned(charge),
       "aria-pressed": String(draft === answer),
-      disabled: busy,
       click: () => send(answer),
     },
     signed(charge),

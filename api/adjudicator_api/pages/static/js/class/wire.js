@@ -10,7 +10,8 @@ export class ClassWire extends Wire {
   }
 }
 
-/** @typedef {{id: string, token: string, nickname?: string}} Kept */
+/** @typedef {{question: number, answer: string, key: string, tried?: boolean}} Unsent an answer without a reply */
+/** @typedef {{id: string, token: string, nickname?: string, unsent?: Unsent | null}} Kept */
 
 /**
  * The class that this device has joined or opened under a code or an id.
