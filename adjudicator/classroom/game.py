@@ -9,24 +9,42 @@ ends nobody is shown a mark, and nobody is ever shown what somebody else has ans
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import astuple, dataclass
-from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import astuple
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises, prose
+from adjudicator.classroom.actions import (
+    Answer,
+    Clear,
+    Close,
+    CloseByItself,
+    Count,
+    Decide,
+    End,
+    LockDoor,
+    MoreTime,
+    Next,
+    OurNames,
+    ShowNames,
+    ShowPodium,
+    Skip,
+)
+from adjudicator.classroom.answers import alike, answered, givers, judged, marked_answer, ruled
+from adjudicator.classroom.state import BEFORE_THE_FIRST, TEACHER, Decision, Given, Options, Phase, State
 from adjudicator.engine.agenda import Agenda, Open, by_type
 from adjudicator.engine.answers import refusal
 from adjudicator.engine.codec import plain
 from adjudicator.engine.events import Shown
-from adjudicator.engine.frame import Frame, Preset
+from adjudicator.engine.frame import Preset
 from adjudicator.engine.game import STARTED, Game
 from adjudicator.engine.values import replace
 from adjudicator.errors import AdjudicatorError
-from adjudicator.exercises.marking import Outcome  # noqa: TC001 - the types of fields are read at run time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from adjudicator.classroom.state import Sheet, Stage
     from adjudicator.engine.agenda import Ask
     from adjudicator.engine.answers import ActionVerdict
     from adjudicator.engine.events import Event
@@ -37,180 +55,12 @@ if TYPE_CHECKING:
 
 NAME = "class"
 RULE = "CLASS-QUIZ"  # no rulebook has it: the rule that verdicts about a class cite
-TEACHER = 0
 PLACES = 40
 MOST_QUESTIONS = 60
 MOST_LETTERS = 200  # of an answer
 MOST_SECONDS = 40 * 24 * 3600
 MORE = range(5, 24 * 3600 + 1)  # seconds that can be added at once
-BEFORE_THE_FIRST = -1
-WHOLE = 100  # the score of a right answer
-
-Pace = Literal["together", "own", "homework"]
-Stage = Literal["lobby", "open", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    exercises: tuple[str, ...] = ()  # each as `exercise_from_text` reads it
-    language: str = "en"  # in which questions are asked and answers are judged
-    pace: Pace = "together"
-    seconds: int | None = None  # for a question; at one's own pace for all of them
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """An answer and its mark."""
-
-    answer: str
-    outcome: Outcome = "wrong"
-    score: int = 0  # of a hundred
-    read: str = ""  # as the judge understood it: equal ones are counted together
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """The only matter of a class; it starts again with every stage."""
-
-    type: Literal["phase"] = "phase"
-
-
-Sheet = tuple[Given | None, ...]  # of a place, by question
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(Frame):
-    options: Options
-    sheets: tuple[Sheet, ...]  # of every seat; the teacher's stays empty
-    stage: Stage = "lobby"
-    number: int = BEFORE_THE_FIRST  # of the question on the projector; at one's own pace 0 from the start on
-    added: int = 0  # seconds that the teacher has given on top
-    skipped: tuple[int, ...] = ()  # questions that do not count
-    names: bool = True  # whether the projector shows them
-    podium: bool = True
-    locked: bool = False  # nobody else gets in
-    our_names: bool = False  # only nicknames that are offered
-
-    @property
-    def together(self) -> bool:
-        return self.options.pace == "together"
-
-    @property
-    def total(self) -> int:
-        return len(self.options.exercises)
-
-    @property
-    def ended(self) -> tuple[int, ...]:
-        """Questions of which everybody may know everything, skipped ones left out."""
-        if not self.together:
-            return tuple(range(self.total)) if self.result is not None else ()
-        last = self.number if self.stage == "closed" else self.number - 1
-        return tuple(number for number in range(last + 1) if number not in self.skipped)
-
-    def ended_for(self, seat: int) -> tuple[int, ...]:
-        """The same for a pupil: alone, a question ends with one's own answer."""
-        if self.together or self.result is not None:
-            return self.ended
-        return tuple(number for number, given in enumerate(self.sheets[seat]) if given is not None)
-
-    def asked_of(self, seat: int) -> int | None:
-        """The question that this place can answer now."""
-        if self.result is not None or self.stage != "open" or seat == TEACHER:
-            return None
-        if self.together:
-            return self.number
-        return next((number for number, given in enumerate(self.sheets[seat]) if given is None), None)
-
-    def score(self, seat: int, questions: Iterable[int]) -> int:
-        sheet = self.sheets[seat]
-        return sum(given.score for number in questions if (given := sheet[number]) is not None)
-
-    @property
-    def seconds(self) -> int | None:
-        """From the beginning of the stage until the clock acts for the teacher."""
-        if self.stage != "open" or self.options.seconds is None:
-            return None
-        return self.options.seconds + self.added
-
-
-# --- what can be done -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A pupil's answer; in a class that goes together it can be changed until the question closes."""
-
-    question: int
-    answer: str
-    type: Literal["answer"] = "answer"
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """The next question; after the last one, the end."""
-
-    type: Literal["next"] = "next"
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """No more answers to this question."""
-
-    type: Literal["close"] = "close"
-
-
-@dataclass(frozen=True, slots=True)
-class Skip:
-    """The question does not count; the next one."""
-
-    type: Literal["skip"] = "skip"
-
-
-@dataclass(frozen=True, slots=True)
-class MoreTime:
-    seconds: int
-    type: Literal["more_time"] = "more_time"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowNames:
-    shown: bool
-    type: Literal["show_names"] = "show_names"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowPodium:
-    shown: bool
-    type: Literal["show_podium"] = "show_podium"
-
-
-@dataclass(frozen=True, slots=True)
-class LockDoor:
-    """Nobody else joins until it is opened again."""
-
-    on: bool
-    type: Literal["lock_door"] = "lock_door"
-
-
-@dataclass(frozen=True, slots=True)
-class OurNames:
-    """Who joins takes one of the nicknames that are offered."""
-
-    on: bool
-    type: Literal["our_names"] = "our_names"
-
-
-@dataclass(frozen=True, slots=True)
-class Clear:
-    """A pupil is removed: the answers of this place are deleted, and another pupil may take it."""
-
-    seat: int
-    type: Literal["clear"] = "clear"
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    type: Literal["end"] = "end"
+QUIET = ("answered", "door_locked", "our_names_wanted", "closing_changed")
 
 
 # --- what happened ----------------------------------------------------------------------------------------
@@ -225,7 +75,8 @@ def _staged(state: State, stage: Stage, event: Event) -> State:
 
 
 def _answered(state: State, event: Event) -> State:
-    given = Given(event["answer"], event["outcome"], event["score"], event["read"])
+    decided = "decided" in event.facts and event["decided"]  # older records have no decisions
+    given = Given(event["answer"], event["outcome"], event["score"], event["read"], decided)
     sheet, number = state.sheets[event.by], event["number"]
     return _with_sheet(state, event.by, (*sheet[:number], given, *sheet[number + 1 :]))
 
@@ -236,6 +87,31 @@ def _closed(state: State, event: Event) -> State:
 
 def _skipped(state: State, event: Event) -> State:
     return replace(_staged(state, "closed", event), skipped=(*state.skipped, state.number))
+
+
+def _decided(state: State, event: Event) -> State:
+    """Sheets of all who gave the answer are marked anew; `marked_answer` marks what comes later."""
+    number, right = event["number"], event["right"]
+    kept = tuple(one for one in state.decisions if (one.number, one.answer) != (number, event["answer"]))
+    decisions = kept if right is None else (*kept, Decision(number, event["answer"], right))
+    marks = {answer: (outcome, score) for answer, outcome, score in event["marks"]}
+
+    def marked_anew(sheet: Sheet) -> Sheet:
+        given = sheet[number]
+        if given is None or given.answer not in marks:
+            return sheet
+        outcome, score = marks[given.answer]
+        changed = replace(given, outcome=outcome, score=score, decided=right is not None)
+        return (*sheet[:number], changed, *sheet[number + 1 :])
+
+    return replace(state, decisions=decisions, sheets=tuple(map(marked_anew, state.sheets)))
+
+
+def _counted(state: State, event: Event) -> State:
+    number, counts = event["number"], event["counts"]
+    skipped = [n for n in state.skipped if n != number] + [number] * (counts == "out")
+    to_all = [n for n in state.given_to_all if n != number] + [number] * (counts == "to_all")
+    return replace(state, skipped=tuple(skipped), given_to_all=tuple(to_all))
 
 
 def _time_given(state: State, event: Event) -> State:
@@ -250,18 +126,13 @@ def _with_sheet(state: State, seat: int, sheet: Sheet) -> State:
     return replace(state, sheets=(*state.sheets[:seat], sheet, *state.sheets[seat + 1 :]))
 
 
-@lru_cache(4096)
-def marked(exercise: str, answer: str, language: str) -> exercises.Marked:
-    """The judge's mark of an answer; asked again and again for the same few answers of a class."""
-    return exercises.judge_answer(exercises.exercise_from_text(exercise), answer, language)
-
-
 class Class(Game[State, Any]):
     name = NAME
     options_type, state_type = Options, State
     actions = by_type(
-        Answer, Next, Close, Skip, MoreTime, ShowNames, ShowPodium, LockDoor, OurNames, Clear, End
-    )
+        Answer, Next, Close, Skip, MoreTime, ShowNames, ShowPodium, LockDoor, OurNames, CloseByItself, Decide,
+        Count, Clear, End,
+    )  # fmt: skip
     numbers = range(2, PLACES + 2)  # the teacher and the places
     rule_players = rule_end = RULE
     matters = by_type(Phase)
@@ -276,6 +147,9 @@ class Class(Game[State, Any]):
         "podium_shown": lambda state, event: replace(state, podium=event["shown"]),
         "door_locked": lambda state, event: replace(state, locked=event["on"]),
         "our_names_wanted": lambda state, event: replace(state, our_names=event["on"]),
+        "closing_changed": lambda state, event: replace(state, closes=event["on"]),
+        "answer_decided": _decided,
+        "counting_changed": _counted,
         "place_cleared": _cleared,
     }
     shown: Mapping[str, Shown] = {
@@ -288,6 +162,9 @@ class Class(Game[State, Any]):
         "podium_shown": Shown(("shown",)),
         "door_locked": Shown(("on",)),
         "our_names_wanted": Shown(("on",)),
+        "closing_changed": Shown(("on",)),
+        "answer_decided": Shown((), ("number", "answer", "right", "marks")),
+        "counting_changed": Shown(("number", "counts")),
         "place_cleared": Shown(),
     }
 
@@ -339,7 +216,8 @@ class Class(Game[State, Any]):
     def _of_teacher(self, state: State) -> tuple[Any, ...]:
         shown = (ShowNames(not state.names), ShowPodium(not state.podium))
         door = (LockDoor(not state.locked), OurNames(not state.our_names))
-        always = (*shown, *door, Open("clear"), End())
+        begun = () if state.stage == "lobby" else (Open("decide"), Open("count"))
+        always = (*shown, *door, CloseByItself(not state.closes), *begun, Open("clear"), End())
         if state.stage != "open":
             return (Next(), *always)
         timed = () if state.options.seconds is None else (Open("more_time"),)
@@ -358,6 +236,12 @@ class Class(Game[State, Any]):
                 yield refusal(RULE, "answer_too_long", most=MOST_LETTERS)
         elif isinstance(action, MoreTime) and action.seconds not in MORE:
             yield refusal(RULE, "no_such_time", least=MORE.start, most=MORE.stop - 1)
+        elif isinstance(action, (Decide, Count)) and action.question not in state.begun:
+            yield refusal(RULE, "not_asked_yet", question=action.question + 1)
+        elif isinstance(action, Decide) and not givers(state, action.question, action.answer):
+            yield refusal(RULE, "nobody_answered_so", question=action.question + 1, answer=action.answer[:80])
+        elif isinstance(action, Count) and state.together and action.question == state.asked_of(1):
+            yield refusal(RULE, "question_open", question=action.question + 1)
         elif isinstance(action, Clear) and not 1 <= action.seat < len(state.seats):
             yield refusal(RULE, "no_such_place", seat=action.seat)
 
@@ -365,11 +249,7 @@ class Class(Game[State, Any]):
         state = ledger.state
         match action:
             case Answer(question=number, answer=answer):
-                mark = marked(state.options.exercises[number], answer, state.options.language)
-                score = round(WHOLE * mark.score)
-                given: dict[str, Any] = {"answer": answer, "outcome": mark.outcome, "score": score}
-                given["read"] = mark.read_as
-                ledger.record("answered", player, number=number, **given)
+                ledger.record("answered", player, number=number, **marked_answer(state, number, answer))
             case Next():
                 self._go_on(ledger)
             case Close():
@@ -387,10 +267,26 @@ class Class(Game[State, Any]):
                 ledger.record("door_locked", on=on)
             case OurNames(on=on):
                 ledger.record("our_names_wanted", on=on)
+            case CloseByItself(on=on):
+                ledger.record("closing_changed", on=on)
+            case Decide(question=number, answer=answer, right=right):
+                self._mark_anew(ledger, number, givers(state, number, answer), right)
+            case Count(question=number, counts=counts):
+                ledger.record("counting_changed", number=number, counts=counts)
             case Clear(seat=seat):
                 ledger.record("place_cleared", seat)
             case End():
                 self._end(ledger, "ended")
+
+    def _mark_anew(
+        self, ledger: Ledger[State], number: int, givers: Sequence[Given], right: bool | None
+    ) -> None:
+        state, same = ledger.state, alike(ledger.state, number, givers[0])
+        marks = {given.answer: judged(state, number, given.answer) for given in givers}
+        if right is not None:
+            marks = {answer: {**mark, **ruled(right)} for answer, mark in marks.items()}
+        anew = [[answer, mark["outcome"], mark["score"]] for answer, mark in sorted(marks.items())]
+        ledger.record("answer_decided", TEACHER, number=number, answer=same, right=right, marks=anew)
 
     def _go_on(self, ledger: Ledger[State]) -> None:
         following = ledger.state.number + 1
@@ -401,7 +297,7 @@ class Class(Game[State, Any]):
 
     def _end(self, ledger: Ledger[State], reason: str) -> None:
         state = ledger.state
-        counted = state.ended if state.together else range(state.total)
+        counted = state.ended if state.together else state.counted
         ledger.end(reason, [state.score(seat, counted) for seat in range(len(state.seats))])
 
     def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
@@ -420,7 +316,7 @@ class Class(Game[State, Any]):
 
     def quiet(self, events: Sequence[Event]) -> bool:
         """An answer, or who may join, changes nothing on another pupil's phone."""
-        return all(event.type in ("answered", "door_locked", "our_names_wanted") for event in events)
+        return all(event.type in QUIET for event in events)
 
     @cached_property
     def allowed(self) -> Mapping[str, Shown]:
@@ -448,11 +344,14 @@ class Class(Game[State, Any]):
             "podium": state.podium,
             "locked": state.locked,
             "our_names": state.our_names,
+            "closes": state.closes,
+            "given_to_all": list(state.given_to_all),
             "answered": answered(state),
             "ended": {str(number): self._given(state, number) for number in state.ended},
         }
         if viewer == TEACHER:
             shown["sheets"] = plain(state.sheets)
+            shown["decisions"] = plain(state.decisions)
         elif viewer is not None:
             ended = state.ended_for(viewer)
             shown["sheet"] = [
@@ -476,7 +375,10 @@ class Class(Game[State, Any]):
         if you == TEACHER:
             sheets = [[given and Given(**given) for given in sheet] for sheet in table["sheets"]]
         else:
-            sheets = self._imagined_sheets(table, you, len(header["seats"]), header["options"])
+            asked_now = {ask["player"] for ask in view["asks"]}
+            seats = header["seats"]
+            done = sorted(range(len(seats)), key=lambda seat: (seat in asked_now, not seats[seat].plays))
+            sheets = self._imagined_sheets(table, you, done, header["options"])
         agenda = Agenda.of(Phase(), table["since"]) if header["result"] is None else Agenda()
         return State(
             **header,
@@ -490,18 +392,24 @@ class Class(Game[State, Any]):
             podium=table["podium"],
             locked=table["locked"],
             our_names=table["our_names"],
+            closes=table["closes"],
+            given_to_all=tuple(table["given_to_all"]),
+            decisions=tuple(Decision(**one) for one in table.get("decisions", ())),
         )
 
     @staticmethod
     def _imagined_sheets(
-        table: Mapping[str, Any], you: int | None, seats: int, options: Options
+        table: Mapping[str, Any], you: int | None, done: Sequence[int], options: Options
     ) -> list[list[Given | None]]:
-        """One's own; others gave the answers that are known, and as many others as are counted."""
+        """One's own; others gave the answers that are known, and as many others as are counted.
+
+        `done` are all seats, those first that play and are asked nothing: alone, they have finished.
+        """
         total = table["total"]
-        sheets: list[list[Given | None]] = [[None] * total for _ in range(seats)]
+        sheets: list[list[Given | None]] = [[None] * total for _ in done]
         if you is not None:
             sheets[you] = [given and Given(**given) for given in table["sheet"]]
-        others = [seat for seat in range(1, seats) if seat != you]
+        others = [seat for seat in done if seat not in (TEACHER, you)]
         for number, known in table["ended"].items():
             left = [one for given, count in known for one in [Given(**given)] * count]
             if you is not None and sheets[you][int(number)] in left:
@@ -509,32 +417,14 @@ class Class(Game[State, Any]):
             for seat, given in zip(others, left, strict=False):
                 sheets[seat][int(number)] = given
         together = options.pace == "together"
-        asked = [table["number"]] if together and table["number"] >= 0 else [] if together else range(total)
+        counted = [number for number in range(total) if number not in table["skipped"]]
+        asked = [table["number"]] if together and table["number"] >= 0 else [] if together else counted
         if any(str(number) not in table["ended"] for number in asked):
             mine = you is not None and all(sheets[you][number] is not None for number in asked)
             for seat in others[: table["answered"] - mine]:
                 for number in asked:
                     sheets[seat][number] = Given("")
         return sheets
-
-
-def answered(state: State) -> int:
-    """How many have answered the question, or at their own pace all of them."""
-    if not state.together:
-        return sum(all(given is not None for given in sheet) for sheet in state.sheets)
-    return sum(sheet[state.number] is not None for sheet in state.sheets) if state.number >= 0 else 0
-
-
-def spread_of(state: State, number: int) -> list[tuple[Given, int]]:
-    """The answers to a question, the most frequent first; what the judge reads alike is one answer."""
-    groups: dict[tuple[str, str], list[Given]] = {}
-    for sheet in state.sheets:
-        given = sheet[number]
-        if given is not None:
-            key = given.read or " ".join(given.answer.casefold().split())
-            groups.setdefault((key, given.outcome), []).append(given)
-    counted = [(min(same, key=lambda given: given.answer), len(same)) for same in groups.values()]
-    return sorted(counted, key=lambda pair: (-pair[1], pair[0].outcome != "right", pair[0].answer))
 
 
 def _furthest(state: State, viewer: int | None) -> int:

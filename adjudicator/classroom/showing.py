@@ -13,14 +13,16 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from adjudicator import exercises
-from adjudicator.classroom.game import CLASS, TEACHER, WHOLE, answered, marked, spread_of
+from adjudicator import exercises, prose
+from adjudicator.classroom.answers import answered, marked, spread_of
+from adjudicator.classroom.game import CLASS, NAME
+from adjudicator.classroom.state import TEACHER
 from adjudicator.engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from adjudicator.classroom.game import Given, State
+    from adjudicator.classroom.state import Given, State
 
     Pupils = Mapping[int, str]
 
@@ -46,7 +48,7 @@ def projector(state: State, pupils: Pupils) -> dict[str, Any]:
     """For everybody in the room."""
     over, alone = state.result is not None, not state.together
     number = state.number if state.together and not over and state.number >= 0 else None
-    closed = number is not None and state.stage == "closed"
+    closed = number is not None and state.stage == "closed" and number not in state.skipped
     return {
         "stage": "over" if over else state.stage,
         "pace": state.options.pace,
@@ -74,13 +76,23 @@ def teacher(state: State, pupils: Pupils) -> dict[str, Any]:
                 "seat": seat,
                 "nickname": name,
                 "score": _score(state, seat),
+                "best": state.best(seat, state.ended_for(seat)),
                 "asked": state.asked_of(seat),
                 "marks": [given and given.outcome for given in state.sheets[seat]],
             }
             for seat, name in sorted(pupils.items(), key=lambda pair: pair[1].casefold())
         ],
         "questions": [_question(state, number) for number in range(state.total)],
+        "answers": [_answers(state, number) for number in range(state.total)],
+        "undecided": sum(
+            given["count"]
+            for number in state.counted
+            for given in _answers(state, number)
+            if given["outcome"] == "unresolved"
+        ),
         "skipped": list(state.skipped),
+        "given_to_all": list(state.given_to_all),
+        "closes_itself": state.closes,
         "missed": missed(state),
         "locked": state.locked,
         "our_names": state.our_names,
@@ -103,7 +115,7 @@ def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
     """The pupil's own: what is asked, what was answered, and what came of it."""
     shared = projector(state, pupils)
     asked, sheet = state.asked_of(seat), state.sheets[seat]
-    ended = [number for number in state.ended_for(seat) if number not in state.skipped]
+    ended = state.ended_for(seat)
     over = state.result is not None
     last = _last_ended(state, seat)
     given = None if asked is None else sheet[asked]
@@ -116,9 +128,9 @@ def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
         "answer": None if given is None else given.answer,
         "done": sum(one is not None for one in sheet),
         "score": _score(state, seat),
-        "best": WHOLE * len(ended),
+        "best": state.best(seat, ended),
         "feedback": None if last is None else _feedback(state, seat, last),
-        "review": [_feedback(state, seat, number) for number in state.ended_for(seat)] if over else None,
+        "review": [_feedback(state, seat, number) for number in ended] if over else None,
     }
 
 
@@ -134,7 +146,7 @@ def _last_ended(state: State, seat: int) -> int | None:
 
 def _score(state: State, seat: int) -> int:
     """Of the questions that have ended for this place."""
-    return state.score(seat, [n for n in state.ended_for(seat) if n not in state.skipped])
+    return state.score(seat, state.ended_for(seat))
 
 
 def _question(state: State, number: int) -> dict[str, Any]:
@@ -148,6 +160,9 @@ def _solution(state: State, number: int) -> dict[str, Any]:
 
 
 def _reason(state: State, number: int, given: Given) -> str:
+    if given.decided:
+        with prose.speaking(state.options.language):
+            return prose.render(NAME, f"decided_{given.outcome}", {})
     return marked(state.options.exercises[number], given.answer, state.options.language).reason
 
 
@@ -155,15 +170,24 @@ def _closed(state: State, number: int) -> dict[str, Any]:
     """How the class answered, the right answer with its reason, and the commonest wrong one explained."""
     spread = spread_of(state, number)
     wrong = next((given for given, _ in spread if given.outcome == "wrong" and given.answer.strip()), None)
+    answers = _answers(state, number)
+    right, of = _right_of(state, number)
     return {
-        "spread": [
-            {"answer": given.answer, "outcome": given.outcome, "count": count}
-            for given, count in spread[:SHOWN]
-        ],
-        "others": sum(count for _, count in spread[SHOWN:]),
+        "spread": answers[:SHOWN],
+        "others": sum(one["count"] for one in answers[SHOWN:]),
+        "right": right,
+        "of": of,
+        "to_all": number in state.given_to_all,
         "solution": _solution(state, number),
         "wrong": wrong and {"answer": wrong.answer, "reason": _reason(state, number, wrong)},
     }
+
+
+def _answers(state: State, number: int) -> list[dict[str, Any]]:
+    return [
+        {"answer": given.answer, "outcome": given.outcome, "count": count, "decided": given.decided}
+        for given, count in spread_of(state, number)
+    ]
 
 
 def _feedback(state: State, seat: int, number: int) -> dict[str, Any]:
@@ -173,7 +197,8 @@ def _feedback(state: State, seat: int, number: int) -> dict[str, Any]:
         "question": _question(state, number),
         "answer": None if given is None else given.answer,
         "outcome": None if given is None else given.outcome,
-        "score": 0 if given is None else given.score,
+        "score": state.points(seat, number) or 0,
+        "to_all": number in state.given_to_all,
         "reason": "" if given is None else _reason(state, number, given),
         "solution": _solution(state, number),
     }
@@ -193,13 +218,15 @@ def _podium(state: State, pupils: Pupils) -> list[dict[str, Any]]:
     ]
 
 
+def _right_of(state: State, number: int) -> tuple[int, int]:
+    """How many were right, of the answers that are decided."""
+    given = [one for sheet in state.sheets if (one := sheet[number]) is not None and one.counts]
+    return sum(one.outcome == "right" for one in given), len(given)
+
+
 def _tally(state: State) -> list[tuple[int, int, int]]:
     """Of every question that has ended: its number, how many were right, how many answered."""
-    found = []
-    for number in state.ended:
-        given = [sheet[number] for sheet in state.sheets if sheet[number] is not None]
-        outcomes = [one.outcome for one in given if one is not None]
-        found.append((number, outcomes.count("right"), len(outcomes)))
+    found = [(number, *_right_of(state, number)) for number in state.ended]
     return [(number, right, of) for number, right, of in found if of]
 
 
@@ -231,7 +258,7 @@ def results(view: Mapping[str, Any], pupils: Pupils, heads: tuple[str, str]) -> 
     """
     state, out = _as_seen(view), io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
-    counted = [number for number in state.ended if number not in state.skipped]
+    counted = state.ended
     asked = [f"{number + 1} {state.options.exercises[number]}" for number in counted]
     write([*heads, *(cell for text in asked for cell in (_cell(text), "%"))])
     for seat, name in sorted(pupils.items(), key=lambda pair: pair[1].casefold()):

@@ -178,6 +178,44 @@ def test_the_teacher_renames_removes_and_hides(client: FlaskClient) -> None:
     assert lesson.lead("close", by=bob).get_json()["code"] == "teacher_only"
 
 
+def test_a_question_closes_by_itself_once_all_who_are_there_have_answered(
+    client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = OnlineClass.open(client)
+    away = lesson.join("Away")
+    tables = app.extensions["tables"]
+    now = tables.now()
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(minutes=2))
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    lesson.lead("next")
+    assert lesson.answer(ann, 0, "+1").get_json()["stage"] == "open"
+    assert lesson.answer(bob, 0, "+1").get_json()["stage"] == "open", "nobody asked for it"
+    assert lesson.lead("close_by_itself", on=True).get_json()["stage"] == "closed"
+    lesson.lead("next")
+    assert lesson.answer(ann, 1, "-1").get_json()["stage"] == "open"
+    assert lesson.answer(bob, 1, "-1").get_json()["stage"] == "closed"
+    assert lesson.view(away)["stage"] == "closed"
+
+
+def test_the_teacher_decides_what_an_answer_and_a_question_count(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client, "name:NaCl\nname:KCl")
+    ann = lesson.join("Ann")
+    lesson.lead("next")
+    lesson.answer(ann, 0, "salt of the sea")
+    lesson.lead("close")
+    assert lesson.view(0)["undecided"] == 1
+    assert lesson.view(0)["answers"][0][0]["outcome"] == "unresolved"
+    assert lesson.lead("decide", question=0).get_json()["code"] == "invalid_request"
+    assert lesson.lead("decide", question=0, answer="?").get_json()["code"] == "illegal_action"
+    assert lesson.lead("decide", question=0, answer="salt of the sea", right=True).status_code == 200
+    assert (lesson.view(ann)["score"], lesson.view(ann)["best"]) == (100, 100)
+    assert lesson.lead("count", question=0, counts="out").get_json()["skipped"] == [0]
+    assert (lesson.view(ann)["score"], lesson.view(ann)["best"]) == (0, 0)
+    assert lesson.lead("count", question=0, counts="to_all").get_json()["given_to_all"] == [0]
+    assert lesson.view(ann)["feedback"]["score"] == 100
+    assert lesson.lead("decide", by=ann, question=0, answer="x").get_json()["code"] == "teacher_only"
+
+
 def test_bad_input_is_told(client: FlaskClient) -> None:
     lesson = OnlineClass.open(client)
     ann = lesson.join("Ann")

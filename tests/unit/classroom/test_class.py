@@ -12,20 +12,22 @@ import pytest
 
 from adjudicator import prose
 from adjudicator.classroom import showing
-from adjudicator.classroom.game import (
-    CLASS,
+from adjudicator.classroom.actions import (
     Answer,
     Clear,
     Close,
+    CloseByItself,
+    Count,
+    Decide,
     End,
-    Given,
     MoreTime,
     Next,
     ShowNames,
     ShowPodium,
     Skip,
-    State,
 )
+from adjudicator.classroom.game import CLASS
+from adjudicator.classroom.state import Given, State
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.replay import replay
 from adjudicator.errors import UnreadableInput
@@ -42,12 +44,15 @@ PUPILS = {1: "Neon Otter", 2: "Iron Owl", 3: "Zinc Fox"}
 def candidates(state: State, player: int, random: Random) -> list[Any]:
     answers = [Answer(question, text) for question in (-1, 0, 1, 2) for text in ("+1", "-1", "x" * 201)]
     teacher = [Next(), Close(), Skip(), End(), MoreTime(30), MoreTime(0), Clear(1), Clear(0), Clear(9)]
+    teacher += [Decide(0, "-1", True), Decide(0, "-1"), Decide(1, "+1", False), Decide(0, "+5", True)]
+    teacher += [Count(0, "to_all"), Count(0, "marked"), Count(1, "out"), CloseByItself(not state.closes)]
     return [*answers, *teacher, *(kind(shown) for kind in (ShowNames, ShowPodium) for shown in (True, False))]
 
 
 def act(state: State, player: int, random: Random) -> Any:
     found = [a for a in candidates(state, player, random) if CLASS.judge(state, player, a).ruling == "valid"]
-    calm = [a for a in found if not isinstance(a, (ShowNames, ShowPodium, MoreTime, Clear, End))]
+    loud = (ShowNames, ShowPodium, MoreTime, CloseByItself, Decide, Count, Clear, End)
+    calm = [a for a in found if not isinstance(a, loud)]
     return random.choice(calm or found)
 
 
@@ -161,6 +166,99 @@ def test_at_ones_own_pace_everybody_goes_on_alone() -> None:
     assert showing.pupil(lesson.state, PUPILS, 1)["score"] == 100
     lesson.does(0, End())
     assert CLASS.scores(lesson.state) == [0, 100, 0, 0]
+
+
+# --- the teacher decides --------------------------------------------------------------------------------------
+
+NAMED = ("name:NaCl", "name:FeCl3")
+UNKNOWN = "salt of the sea"  # the judge cannot say
+
+
+def shown_to(lesson: Lesson, seat: int | None) -> dict[str, Any]:
+    return showing.shown(CLASS.view(lesson.state, seat), PUPILS)
+
+
+def test_an_answer_is_accepted_for_everybody_who_gave_it_or_gives_it() -> None:
+    lesson = Lesson(exercises=NAMED, pace="own").does(0, Next())
+    lesson.does(1, Answer(0, "potassium chloride")).does(2, Answer(0, "sodium chloride"))
+    assert shown_to(lesson, 1)["score"] == 0
+    lesson.does(0, Decide(0, "potassium chloride", True))
+    assert (shown_to(lesson, 1)["score"], shown_to(lesson, 1)["feedback"]["outcome"]) == (100, "right")
+    assert shown_to(lesson, 1)["feedback"]["reason"] == "The teacher accepts this answer."
+    lesson.does(3, Answer(0, "Potassium  Chloride"))  # later, and written in another way
+    assert shown_to(lesson, 3)["score"] == 100
+    lesson.does(0, Decide(0, "sodium chloride", False))
+    assert shown_to(lesson, 2)["score"] == 0
+    lesson.does(0, Decide(0, "potassium chloride"), Decide(0, "sodium chloride"))  # as the judge says
+    assert [shown_to(lesson, seat)["score"] for seat in PUPILS] == [0, 100, 0]
+    assert lesson.refused(0, Decide(0, "helium", True)) == "nobody_answered_so"
+    assert lesson.refused(1, Decide(0, "potassium chloride", True)) == "not_listed"
+    assert lesson.refused(0, Decide(7, "helium", True)) == "not_asked_yet"
+    assert replay(CLASS, lesson.events) == lesson.state
+
+
+def test_what_cannot_be_decided_counts_for_nothing_until_the_teacher_decides() -> None:
+    lesson = Lesson(exercises=NAMED).does(0, Next()).does(1, Answer(0, UNKNOWN)).does(2, Answer(0, "NaBr"))
+    lesson.does(0, Close())
+    assert (shown_to(lesson, 1)["score"], shown_to(lesson, 1)["best"]) == (0, 0)
+    assert (shown_to(lesson, 2)["score"], shown_to(lesson, 2)["best"]) == (0, 100)
+    assert shown_to(lesson, 0)["undecided"] == 1
+    assert (shown_to(lesson, None)["closed"]["right"], shown_to(lesson, None)["closed"]["of"]) == (0, 1)
+    lesson.does(0, Decide(0, UNKNOWN, True))
+    assert (shown_to(lesson, 1)["score"], shown_to(lesson, 1)["best"]) == (100, 100)
+    assert shown_to(lesson, 0)["undecided"] == 0
+    over = lesson.does(0, Next(), End())
+    assert [row["nickname"] for row in shown_to(over, None)["podium"]] == [PUPILS[1]]
+
+
+def test_a_question_is_taken_out_afterwards_or_its_points_are_given_to_all() -> None:
+    lesson = Lesson().does(0, Next())
+    assert lesson.refused(0, Count(0, "out")) == "question_open"
+    lesson.does(1, Answer(0, "+1")).does(2, Answer(0, "-1")).does(0, Close())
+    assert [shown_to(lesson, seat)["score"] for seat in PUPILS] == [100, 0, 0]
+    lesson.does(0, Count(0, "to_all"))
+    assert [shown_to(lesson, seat)["score"] for seat in PUPILS] == [100, 100, 0]  # who answered
+    assert shown_to(lesson, None)["closed"]["to_all"]
+    lesson.does(0, Count(0, "out"))
+    assert [(shown_to(lesson, seat)["score"], shown_to(lesson, seat)["best"]) for seat in PUPILS] == [
+        (0, 0)
+    ] * 3
+    assert shown_to(lesson, None)["closed"] is None
+    lesson.does(0, Count(0, "marked"))
+    assert [shown_to(lesson, seat)["score"] for seat in PUPILS] == [100, 0, 0]
+    assert lesson.refused(0, Count(1, "out")) == "not_asked_yet"
+    lesson.does(0, Next(), Close(), Count(1, "out"), Next())
+    assert lesson.state.result is not None
+    assert lesson.state.result.scores == (0, 100, 0, 0)
+    assert replay(CLASS, lesson.events) == lesson.state
+
+
+def test_at_ones_own_pace_a_question_that_is_taken_out_is_not_asked_any_more() -> None:
+    lesson = Lesson(pace="own").does(0, Next()).does(1, Answer(0, "+1")).does(0, Count(0, "out"))
+    assert lesson.state.asked_of(2) == 1
+    lesson.does(2, Answer(1, "-1"))
+    assert (shown_to(lesson, 1)["score"], shown_to(lesson, 2)["score"]) == (0, 100)
+    assert shown_to(lesson, 0)["answered"] == 1
+    lesson.does(0, End())
+    assert CLASS.scores(lesson.state) == [0, 0, 100, 0]
+
+
+@pytest.mark.parametrize(
+    ("exercise", "said"),
+    [
+        ("name:FeCl3", ("iron(III) chloride", "Iron (III) chloride", "iron(III)  CHLORIDE")),
+        ("charge:Mg^2+", ("+2", "2+", "2")),
+        ("write:water", ("H2O", "H₂O", " H2O")),
+        ("balance:H2 + O2 -> H2O", ("2, 1, 2", "2 1 2", "2, , 2")),
+    ],
+)
+def test_equal_answers_are_one_bar_whatever_the_notation(exercise: str, said: tuple[str, ...]) -> None:
+    lesson = Lesson(exercises=[exercise]).does(0, Next())
+    for seat, answer in zip(PUPILS, said, strict=True):
+        lesson.does(seat, Answer(0, answer))
+    closed = shown_to(lesson.does(0, Close()), None)["closed"]
+    assert [(one["outcome"], one["count"]) for one in closed["spread"]] == [("right", 3)]
+    assert (closed["right"], closed["of"]) == (3, 3)
 
 
 def test_who_is_removed_leaves_nothing_to_whoever_takes_the_place() -> None:

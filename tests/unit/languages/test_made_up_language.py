@@ -17,7 +17,8 @@ from click.testing import CliRunner
 
 from adjudicator import exercises, prose, ruleset
 from adjudicator.classroom import showing
-from adjudicator.classroom.game import CLASS, Answer, Close, Next
+from adjudicator.classroom.actions import Answer, Close, Next
+from adjudicator.classroom.game import CLASS
 from adjudicator.cli import main
 from adjudicator.engine.game import playable_games
 from adjudicator.engine.replay import Record, game_of

@@ -126,13 +126,34 @@ def answer(
     table, seat = joining.arrive(tables, table, seat)
     action = {"type": "answer", "question": question, "answer": text}
     done, _ = acting.act(tables, id_, token, action, table.row.version, key)
-    return done, seat
+    return _closed_by_itself(tables, done), seat
 
 
 def command(tables: Tables, id_: str, token: str | None, action: Mapping[str, Any], key: str | None) -> Table:
     table = find(tables, id_)
     require_teacher(table, token)
-    return acting.act(tables, id_, token, dict(action), table.row.version, key)[0]
+    return _closed_by_itself(tables, acting.act(tables, id_, token, dict(action), table.row.version, key)[0])
+
+
+def _closed_by_itself(tables: Tables, table: Table) -> Table:
+    """Closes the question if everybody who is there has answered and the teacher wants that."""
+
+    def work(connection: Connection) -> tuple[Table, None]:
+        now = tables.table(connection, table.row.id, lock=True)
+        if not _all_answered(tables, now):
+            return now, None
+        close = CLASS.read_action({"type": "close"})
+        return tables.happened(connection, now, *CLASS.apply(now.state, TEACHER, close)), None
+
+    return tables.written(work)[0] if _all_answered(tables, table) else table
+
+
+def _all_answered(tables: Tables, table: Table) -> bool:
+    state = table.state
+    if not state.closes or not state.together or state.stage != "open" or state.result is not None:
+        return False
+    there = [seat for seat in pupils_of(table) if is_present(table.seats[seat], tables.now())]
+    return bool(there) and all(state.sheets[seat][state.number] is not None for seat in there)
 
 
 def remove(tables: Tables, id_: str, token: str | None, seat: int) -> Table:

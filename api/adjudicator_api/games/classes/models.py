@@ -7,13 +7,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
-from adjudicator.classroom.game import (
-    MORE,
-    MOST_LETTERS,
-    MOST_QUESTIONS,
-    PLACES,
-    Pace,  # noqa: TC001 - the same
-)
+from adjudicator.classroom.actions import Counting  # noqa: TC001 - the same
+from adjudicator.classroom.game import MORE, MOST_LETTERS, MOST_QUESTIONS, PLACES
+from adjudicator.classroom.state import Pace  # noqa: TC001 - the same
 from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator_api.games.classes.joining import LINE
 from adjudicator_api.games.playing.models import Bot, Modest, Name  # noqa: TC001 - the same
@@ -116,6 +112,9 @@ class Command(Request):
         "show_podium",
         "lock_door",
         "our_names",
+        "close_by_itself",
+        "decide",
+        "count",
         "undo_burst",
         "remove",
         "rename",
@@ -126,6 +125,14 @@ class Command(Request):
     on: bool | None = None
     seat: Place | None = None
     nickname: Name | None = None
+    question: Number | None = Field(default=None, description="Its `number`, to decide or to count.")
+    answer: Annotated[str, StringConstraints(max_length=MOST_LETTERS)] | None = Field(
+        default=None, description="To decide: one of `answers`; it holds for all that say the same."
+    )
+    right: bool | None = Field(default=None, description="To decide; without it, as the judge says.")
+    counts: Counting | None = Field(
+        default=None, description="`marked`, `out`: for nobody, or `to_all`: in full for all who answered."
+    )
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -135,6 +142,9 @@ class Command(Request):
             "show_podium": ("shown",),
             "lock_door": ("on",),
             "our_names": ("on",),
+            "close_by_itself": ("on",),
+            "decide": ("question", "answer"),
+            "count": ("question", "counts"),
             "remove": ("seat",),
             "rename": ("seat", "nickname"),
         }.get(self.type, ())
@@ -146,7 +156,8 @@ class Command(Request):
     @property
     def action(self) -> dict[str, Any]:
         """As the game reads it."""
-        given = {"seconds": self.seconds, "shown": self.shown, "on": self.on}
+        names = ("seconds", "shown", "on", "question", "answer", "right", "counts")
+        given = {name: getattr(self, name) for name in names}
         return {"type": self.type, **{name: value for name, value in given.items() if value is not None}}
 
 
@@ -160,6 +171,7 @@ class Counted(Answer):
     answer: str
     outcome: Outcome
     count: int
+    decided: bool = Field(description="By the teacher.")
 
 
 class Explained(Answer):
@@ -170,6 +182,9 @@ class Explained(Answer):
 class Closed(Answer):
     spread: list[Counted]
     others: int = Field(description="Answers that are not in the spread.")
+    right: int = Field(description="How many were right.")
+    of: int = Field(description="How many answers are decided.")
+    to_all: bool = Field(description="Whether everybody who answered gets the points.")
     solution: ExerciseFields
     wrong: Explained | None
 
@@ -180,6 +195,7 @@ class Feedback(Answer):
     answer: str | None
     outcome: Outcome | None
     score: int
+    to_all: bool = Field(description="Whether everybody who answered gets the points.")
     reason: str
     solution: ExerciseFields
 
@@ -202,6 +218,7 @@ class Row(Answer):
     seat: int
     nickname: str
     score: int
+    best: int = Field(description="The most there was; an answer that is not decided is left out.")
     asked: int | None
     marks: list[Outcome | None]
     present: bool
@@ -261,7 +278,15 @@ class ClassView(Answer):
     review: list[Feedback] | None = None
     table: list[Row] | None = None
     questions: list[ExerciseFields] | None = None
-    skipped: list[int] | None = None
+    answers: list[list[Counted]] | None = Field(default=None, description="All answers, by question.")
+    undecided: int | None = Field(default=None, description="Answers that the teacher has to decide.")
+    skipped: list[int] | None = Field(default=None, description="Questions that do not count.")
+    given_to_all: list[int] | None = Field(
+        default=None, description="Questions of which all who answered get the points."
+    )
+    closes_itself: bool | None = Field(
+        default=None, description="Whether a question closes once everybody who is there has answered."
+    )
     missed: list[str] | None = None
     locked: bool | None = Field(default=None, description="Whether nobody else can join.")
     our_names: bool | None = Field(default=None, description="Whether who joins takes an offered nickname.")
