@@ -69,6 +69,17 @@ def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) ->
     return found
 
 
+def place_in_list(name: str) -> tuple[object, ...]:
+    """The key by which people find a name in a list: accents and case do not matter, numbers go by size.
+
+    English and German lists both have it so (DIN 5007-1).
+    """
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(c for c in bare if not unicodedata.combining(c))
+    parts = re.findall(r"\d+|\D+", letters)
+    return (*((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts), (2, 0, name))
+
+
 def beside(name: str, taken: Collection[str]) -> str:
     """A name for another pupil of the same name: the second Anna is "Anna B."."""
     used = {alike(other) for other in taken}

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises, prose
+from adjudicator.chem.formula.typeset import in_signs, typeset_prose
 from adjudicator.classroom.answers import answered, marked, spread_of
 from adjudicator.classroom.game import CLASS, NAME
+from adjudicator.classroom.nicknames import place_in_list
 from adjudicator.classroom.state import TEACHER
 from adjudicator.engine.rng import Rng
 
@@ -30,6 +33,7 @@ SHOWN = 8  # different answers in a spread; the others are counted together
 ON_PODIUM = 3
 HARDEST = 5
 FORMULA = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would carry out
+NUMBER = re.compile(r"[+-]?\d+")
 
 
 def shown(view: Mapping[str, Any], pupils: Pupils) -> dict[str, Any]:
@@ -63,7 +67,7 @@ def projector(state: State, pupils: Pupils) -> dict[str, Any]:
         "closed": _closed(state, number) if closed and number is not None else None,
         "podium": _podium(state, pupils) if over and state.podium else None,
         "hardest": _hardest(state) if over else None,
-        "nicknames": sorted(pupils.values(), key=str.casefold) if state.names and not alone else None,
+        "nicknames": sorted(pupils.values(), key=place_in_list) if state.names and not alone else None,
     }
 
 
@@ -80,7 +84,7 @@ def teacher(state: State, pupils: Pupils) -> dict[str, Any]:
                 "asked": state.asked_of(seat),
                 "marks": [given and given.outcome for given in state.sheets[seat]],
             }
-            for seat, name in sorted(pupils.items(), key=lambda pair: pair[1].casefold())
+            for seat, name in sorted(pupils.items(), key=lambda pair: place_in_list(pair[1]))
         ],
         "questions": [_question(state, number) for number in range(state.total)],
         "answers": [_answers(state, number) for number in range(state.total)],
@@ -213,7 +217,7 @@ def _podium(state: State, pupils: Pupils) -> list[dict[str, Any]]:
     ranked = [(1 + sum(other > score for other, _ in scores), score, name) for score, name in scores]
     return [
         {"rank": rank, "score": score, "nickname": name if state.names else None}
-        for rank, score, name in sorted(ranked, key=lambda one: (one[0], one[2].casefold()))
+        for rank, score, name in sorted(ranked, key=lambda one: (one[0], place_in_list(one[2])))
         if rank <= ON_PODIUM and score > 0
     ]
 
@@ -251,23 +255,52 @@ def missed(state: State) -> list[str]:
     return [state.options.exercises[number] for _, number in wrong]
 
 
-def results(view: Mapping[str, Any], pupils: Pupils, heads: tuple[str, str]) -> str:
+def results(view: Mapping[str, Any], pupils: Pupils, words: Mapping[str, str], language: str) -> str:
     """A CSV file of the teacher's view: a pupil a line, with every answer and its mark.
 
-    `heads` are nickname and score.
+    All of it is in one language, whichever the class was held in, and as spreadsheets of that language read
+    it: where the decimal mark is a comma, semicolons separate. `words` are the heads, yes, no and undecided.
     """
     state, out = _as_seen(view), io.StringIO()
-    write = csv.writer(out, lineterminator="\r\n").writerow
-    counted = state.ended
-    asked = [f"{number + 1} {state.options.exercises[number]}" for number in counted]
-    write([*heads, *(cell for text in asked for cell in (_cell(text), "%"))])
-    for seat, name in sorted(pupils.items(), key=lambda pair: pair[1].casefold()):
-        given = [state.sheets[seat][number] for number in counted]
-        cells = [cell for one in given for cell in ((_cell(one.answer), one.score) if one else ("", ""))]
-        write([_cell(name), state.score(seat, counted), *cells])
+    with prose.speaking(language):
+        mark = prose.phrase("figures", ".")
+    write = csv.writer(out, delimiter=";" if mark == "," else ",", lineterminator="\r\n").writerow
+    asked = [f"{number + 1}. {_in_words(state, number, language)}" for number in state.ended]
+    points = [f"{number + 1}. {words['score']}" for number in state.ended]
+    heads = [cell for pair in zip(asked, points, strict=True) for cell in pair]
+    write([words["nickname"], words["score"], words["of"], "%", *map(_cell, heads)])
+    for seat, name in sorted(pupils.items(), key=lambda pair: place_in_list(pair[1])):
+        score, best = state.score(seat, state.ended), state.best(seat, state.ended)
+        share = f"{100 * score / best:.1f}".replace(".", mark) if best else ""
+        cells = [cell for number in state.ended for cell in _answer_cells(state, seat, number, words)]
+        write([_cell(name), score, best, share, *cells])
     return out.getvalue()
 
 
+def _in_words(state: State, number: int, language: str) -> str:
+    """A question as a line of text."""
+    asked = exercises.question(exercises.exercise_from_text(state.options.exercises[number]), language)
+    equation = asked.get("equation")
+    sides = [" + ".join(equation[side]) for side in ("reactants", "products")] if equation else []
+    shown = [
+        asked.get("formula", ""),
+        asked.get("name", ""),
+        " ".join(asked.get("tiles", ())),
+        " → ".join(sides),
+        " ".join(asked.get("rack", ())),
+    ]
+    return in_signs(typeset_prose(" ".join([asked["prompt"], *filter(None, shown)])))
+
+
+def _answer_cells(state: State, seat: int, number: int, words: Mapping[str, str]) -> tuple[str, str | int]:
+    given, points = state.sheets[seat][number], state.points(seat, number)
+    if given is None:
+        return "", ""
+    return _cell(words.get(given.answer, given.answer)), words[
+        "undecided_answer"
+    ] if points is None else points
+
+
 def _cell(text: str) -> str:
-    """As text, whatever a spreadsheet would make of it."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+    """As text, whatever a spreadsheet would make of it; a signed number is harmless."""
+    return f"'{text}" if text.startswith(FORMULA) and not NUMBER.fullmatch(text) else text

@@ -48,6 +48,7 @@ KINDS = (
 )
 SKIPPED = "charge:K^+"  # one more, which is skipped
 SAID = ("+2", "table salt", "FeSO4", "no", "MgClCl", "NaCl", "1, 1, 1", "")  # by those who only answer
+YES_NO = {"en": {"yes": "Yes", "no": "No"}, "de": {"yes": "Ja", "no": "Nein"}}
 LONG = "Praseodymium Hippopotamus"[:24]
 LOOKED_AT = ("phone320", "teacher")  # pictures at which axe looks: small, and with much on it
 PHONES = 30
@@ -298,13 +299,16 @@ class Lesson:
 
     def found(self, results: str) -> dict[str, Any]:
         """What was acknowledged is in the results, word for word."""
-        head, *lines = list(csv.reader(results.splitlines()))
-        columns = {int(cell.split()[0]) - 1: at for at, cell in enumerate(head) if cell[:1].isdigit()}
+        head, *lines = list(csv.reader(results.splitlines(), delimiter=";" if self.language == "de" else ","))
+        columns: dict[int, int] = {}
+        for at, cell in enumerate(head):
+            if cell[:1].isdigit():
+                columns.setdefault(int(cell.partition(".")[0]) - 1, at)  # its answer; then come its points
         rows = {line[0]: line for line in lines}
         lost = [
             (name, number)
             for (name, number), said in self.acknowledged.items()
-            if rows[name][columns[number]].lstrip("'") != said
+            if rows[name][columns[number]].lstrip("'") not in (said, YES_NO[self.language].get(said))
         ]
         if lost:
             raise SystemExit(f"{len(lost)} answers are lost: {lost[:5]}")

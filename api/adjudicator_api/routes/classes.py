@@ -46,6 +46,7 @@ PATH = {"id": ID}
 CALM = 0.25  # least seconds between two events sent to a projector or a teacher
 MISTYPED = 0.1  # the weight of a wrong code: forty pupils mistype more often than four players
 CSV = "text/csv"
+IN_CSV = ("nickname", "score", "of", "yes", "no", "undecided_answer")
 
 
 # These take precedence over faults of the request: see `first` in `Resource.operation`.
@@ -216,12 +217,15 @@ def close_class(id: str, body: Nothing) -> dict[str, Any]:  # noqa: A002
     problems=(401, 403, 404, 503), bearer=True,
 )  # fmt: skip
 def export_class(id: str) -> Response:  # noqa: A002
-    """Needs the teacher's token. One line per pupil, with every answer and its score out of a hundred."""
+    """Needs the teacher's token. One line per pupil, with every answer and its score out of a hundred.
+
+    In the language of the request, with the separator and the decimal mark that its spreadsheets expect.
+    """
     table, _ = _looking(id)
     classes.require_teacher(table, token())
     language = languages.chosen(request)
-    heads = languages.sentence(language, "class.nickname"), languages.sentence(language, "class.score")
-    text = showing.results(CLASS.view(table.state, TEACHER), classes.pupils_of(table), heads)
+    words = {name: languages.sentence(language, f"class.{name}") for name in IN_CSV}
+    text = showing.results(CLASS.view(table.state, TEACHER), classes.pupils_of(table), words, language)
     answer = Response("\ufeff" + text, mimetype=CSV)
     answer.headers["Content-Disposition"] = f'attachment; filename="class-{table.row.code}.csv"'
     return _unshared(answer)

@@ -50,7 +50,11 @@ def test_a_lesson_from_the_code_to_the_podium(client: FlaskClient) -> None:
     assert [one["nickname"] for one in lesson.view()["podium"]] == ["Ann", "Cid"]
     assert over["missed"] == ["charge:Na^+"]
     text = lesson.get("/results.csv", 0).text
-    assert text.splitlines()[1].startswith("Ann,100,'+1,100")
+    assert text.startswith("\ufeffNickname,Score,of,%,1. Which charge")
+    assert text.splitlines()[1].startswith("Ann,100,200,50.0,+1,100")
+    german = lesson.get("/results.csv", 0, **{"Accept-Language": "de"}).text
+    assert german.splitlines()[1].startswith("Ann;100;200;50,0;+1;100")
+    assert german.startswith("\ufeffSpitzname;Punkte;von;%;1. Welche Ladung")
     assert lesson.get("/results.csv", ann).status_code == 403
     late = client.post(f"/v1/classes/join/{lesson.code}", json={"nickname": "Dan"})
     assert late.get_json()["code"] == "class_over"
@@ -529,7 +533,7 @@ def test_a_burst_is_shown_and_undone_with_one_tap(client: FlaskClient, app: Flas
     lesson.lead("next")
     undone = lesson.lead("undo_burst").get_json()
     assert (undone["burst"], undone["pupils"]) == (0, 12)
-    assert [row["nickname"] for row in undone["table"]] == sorted(f"Pupil {number}" for number in range(12))
+    assert [row["nickname"] for row in undone["table"]] == [f"Pupil {number}" for number in range(12)]
 
 
 def test_a_pupil_who_comes_during_a_burst_stays(client: FlaskClient, app: Flask) -> None:

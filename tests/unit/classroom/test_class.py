@@ -383,11 +383,36 @@ def test_the_end_has_a_podium_and_the_hardest_and_the_teacher_what_was_missed() 
 
 def test_a_spreadsheet_carries_nothing_out_that_a_pupil_has_written() -> None:
     lesson = Lesson().does(0, Next()).does(1, Answer(0, "=1+1")).does(0, Close(), Next(), End())
-    text = showing.results(CLASS.view(lesson.state, 0), {1: "@Neon", 2: "Iron, Owl"}, ("nickname", "score"))
+    text = results(lesson, {1: "@Neon", 2: "Iron, Owl"}, "en")
     lines = text.splitlines()
-    assert lines[0].startswith("nickname,score,1 charge:Na^+")
-    assert "'@Neon,0,'=1+1,0" in lines
+    assert lines[0] == "Name,Score,of,%,1. Which charge does this ion have? Na sodium ion,1. Score"
+    assert "'@Neon,0,100,0.0,'=1+1,0" in lines
     assert any(line.startswith('"Iron, Owl"') for line in lines)
+
+
+def results(lesson: Lesson, pupils: dict[int, str], language: str) -> str:
+    words = {
+        "nickname": "Name",
+        "score": "Score",
+        "of": "of",
+        "yes": "Ja",
+        "no": "Nein",
+        "undecided_answer": "offen",
+    }
+    return showing.results(CLASS.view(lesson.state, 0), pupils, words, language)
+
+
+def test_a_file_for_a_spreadsheet_is_in_one_language_with_its_separator_and_decimal_mark() -> None:
+    asked = ("legal:MgNOONOO", "name:FeCl3", "balance:H2 + O2 -> H2O")
+    lesson = Lesson(exercises=asked).does(0, Next()).does(1, Answer(0, "no")).does(0, Close(), Next())
+    lesson.does(1, Answer(1, UNKNOWN)).does(0, Close(), Next()).does(1, Answer(2, "4, 2, 4")).does(0, Close())
+    lines = results(lesson, {1: "Anna", 2: "Öl 10", 3: "Öl 9"}, "de").splitlines()
+    assert lines[0].startswith("Name;Score;of;%;1. ")
+    assert "Mg N O O N O O" in lines[0]
+    assert "FeCl₃" in lines[0]
+    assert "H₂ + O₂ → H₂O" in lines[0]
+    assert lines[1] == f"Anna;50;200;25,0;Nein;0;{UNKNOWN};offen;4, 2, 4;50"
+    assert [line.split(";")[0] for line in lines[1:]] == ["Anna", "Öl 9", "Öl 10"]
 
 
 def test_a_class_speaks_german() -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.classroom.nicknames import _data, alike, beside, is_fit, is_ours, is_reserved, offered
+from adjudicator.classroom.nicknames import (
+    _data,
+    alike,
+    beside,
+    is_fit,
+    is_ours,
+    is_reserved,
+    offered,
+    place_in_list,
+)
 from adjudicator.engine.rng import Rng
 
 HARMLESS = (
@@ -87,3 +96,8 @@ def test_the_second_anna_is_anna_b_and_the_third_anna_c() -> None:
     long = "Praseodymium Hippopotamu"
     assert beside(long, [long]) == "Praseodymium Hippopot B."
     assert beside("Anna", ["Anna", *(f"Anna {letter}." for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")]) == ""
+
+
+def test_names_are_listed_as_people_look_for_them() -> None:
+    listed = ["anna", "Änne", "Ben 2", "Ben 10", "Özlem", "Paul", "Zoë"]
+    assert sorted(sorted(listed), key=place_in_list) == listed
