@@ -104,6 +104,11 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     command("next")
     ann.reload()  # the page goes on where it was
     expect(ann.locator(".who")).to_contain_text("Ann")
+    ann.set_viewport_size({"width": 390, "height": 440})  # 780 less a keyboard
+    ann.locator("#answer").focus()
+    expect(ann.locator("#class-room form button.primary")).to_be_in_viewport(ratio=1)
+    expect(ann.locator("header.frame nav")).to_be_hidden()
+    ann.set_viewport_size({"width": 320, "height": 640})
     ann.context.set_offline(True)
     for page, said in ((ann, ANSWERS[1]), (bob, "salt of the sea")):
         page.locator("#answer").fill(said)
@@ -114,8 +119,23 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
         expect(page.locator(".sent")).to_contain_text(said)
     expect(ann.locator("#class-link")).to_be_hidden()
     expect(ann.locator(".trouble-text")).to_be_empty()
+    for n, token in enumerate(tokens):
+        said = f"the chloride of natrium number {n}, dissolved in all the water of the sea"
+        post(server, f"/v1/classes/{id_}/answers", {"question": 1, "answer": said}, token)
     command("close")
-    expect(bob.locator(".solution")).to_be_visible()
+    expect(bob.locator(".verdict-line")).to_contain_text("Cannot be decided")
+    for height in (720, 1080):
+        wall.set_viewport_size({"width": height * 16 // 9, "height": height})
+        expect(wall.locator(".spread li")).to_have_count(7)
+        bottom = wall.evaluate(
+            "Math.max(...[...document.querySelectorAll('main *')].map(one => one.getBoundingClientRect().bottom))"
+        )
+        assert bottom <= height, f"what is shown ends at {bottom} of {height}"
+    right = wall.locator(".tally").inner_text()
+    line = lead.locator(".decisions li", has_text="salt of the sea")
+    line.locator("[data-decide=true]").click()
+    expect(bob.locator(".verdict-line")).to_contain_text("Right")
+    expect(wall.locator(".tally")).not_to_have_text(right)
 
     command("next")
     ann.locator("[data-key=Na]").click()
@@ -134,6 +154,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(ann.locator(".sent")).to_be_visible()
     command("close")
     command("next")
+    expect(ann.locator(".coefficients sub")).to_have_count(3)
     for place, number in enumerate(ANSWERS[4].split(", ")):
         ann.locator(".coefficients input").nth(place).fill(number)
     ann.locator("#class-room form button.primary").click()
@@ -143,6 +164,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(wall.locator(".podium li").first).to_contain_text("Ann")
     expect(wall.locator(".hardest li").first).to_be_visible()
     expect(ann.locator(".review-line")).to_have_count(4)
+    expect(ann.locator("header.frame nav")).to_be_visible()
     expect(lead.locator(".who-can-what tbody tr")).to_have_count(7)
     teacher.look("class-teacher")
     with lead.expect_download() as saved:

@@ -2,7 +2,7 @@
 
 import { answering } from "./class/answering.js";
 import { Countdown } from "./class/clock.js";
-import { answerText, markOf, material, solutionView } from "./class/showing.js";
+import { answerText, markOf, material, RULINGS, solutionView } from "./class/showing.js";
 import { ClassWire, keep, kept, requestKey } from "./class/wire.js";
 import { announce, byId, prose } from "./dom.js";
 import "./frame.js";
@@ -135,6 +135,7 @@ function follow(id, token) {
       if (!linkLost) deliver();
     },
     refused: (error) => {
+      left();
       wire?.close();
       countdown.set(null);
       keep(code, null);
@@ -164,12 +165,16 @@ function show(next, fresh = false) {
   const first = !view;
   if (view && other) scrollTo(0, 0); // the question is above its keys, so scroll up to it
   view = next;
+  if (view.stage === "over") left();
   countdown.set(next.stage === "open" ? next.seconds_left : null);
   draw();
   if (news) announce(news);
   takenThere();
   if (first) deliver(); // what the page before a reload could not send
 }
+
+/** The class is over for this phone: the site's navigation comes back. */
+const left = () => document.body.classList.add("class-left");
 
 /** @param {any} next */
 const newsOf = (next) =>
@@ -368,7 +373,7 @@ const feedback = (told) =>
     { key: `feedback ${told.number}`, class: "stack feedback" },
     h(
       "p",
-      { class: "verdict-line", "data-ruling": told.outcome === "right" ? "valid" : "invalid" },
+      { class: "verdict-line", "data-ruling": RULINGS[told.outcome] ?? "invalid" },
       told.outcome ? [markOf(told.outcome), h("b", {}, t(`class.${told.outcome}`))] : t("class.no_answer"),
     ),
     material(told.question, 28),
@@ -382,6 +387,8 @@ const feedback = (told) =>
         ". ",
         told.outcome !== "right" && prose(told.reason),
       ),
+    told.outcome === "unresolved" && h("p", { class: "note" }, t("class.teacher_decides")),
+    told.to_all && told.outcome && h("p", { class: "note" }, t("class.to_all")),
     solutionView(told.solution),
   );
 

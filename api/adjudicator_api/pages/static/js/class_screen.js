@@ -31,7 +31,21 @@ function show(view) {
   countdown.set(view.stage === "open" ? view.seconds_left : null);
   byId("class-code").textContent = view.stage === "lobby" ? "" : (view.code ?? "");
   patch(room, parts(view));
+  fit();
 }
+
+const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
+
+/** Nothing may be below the edge of a wall: what is too tall is shown smaller. */
+function fit() {
+  for (const size of SIZES) {
+    room.style.setProperty("zoom", String(size));
+    if (document.documentElement.scrollHeight <= innerHeight) return;
+  }
+}
+
+addEventListener("resize", fit);
+room.addEventListener("load", fit, true); // the QR code
 
 /** @param {any} view */
 function parts(view) {
@@ -76,12 +90,17 @@ function parts(view) {
   return [
     head,
     h("div", { key: "material" }, material(view.question, 48)),
-    h(
-      "div",
-      { key: "closed", class: "closed" },
-      spread(view.closed, view.answered),
-      h("div", { class: "stack" }, solutionView(view.closed.solution), wrongView(view.closed.wrong)),
-    ),
+    view.closed
+      ? h("p", { key: "tally", class: "answered tally" }, t("class.right_of", view.closed))
+      : h("p", { key: "out", class: "answered" }, t("class.skipped")),
+    view.closed?.to_all && h("p", { key: "all", class: "answered" }, t("class.to_all")),
+    view.closed &&
+      h(
+        "div",
+        { key: "closed", class: "closed" },
+        spread(view.closed, view.answered),
+        h("div", { class: "stack" }, solutionView(view.closed.solution), wrongView(view.closed.wrong)),
+      ),
   ];
 }
 

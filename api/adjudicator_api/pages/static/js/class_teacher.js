@@ -2,7 +2,7 @@
 
 import { Countdown, spoken } from "./class/clock.js";
 import { spreading } from "./class/spreading.js";
-import { hardestView, markOf, material, podiumView, solutionView, spread, wrongView } from "./class/showing.js";
+import { answerText, hardestView, markOf, material, podiumView, solutionView, wrongView } from "./class/showing.js";
 import { ClassWire, keep, requestKey, taught } from "./class/wire.js";
 import { announce, byId, icon } from "./dom.js";
 import { openSheet } from "./frame.js";
@@ -23,6 +23,8 @@ let trouble = "";
 let exported = false;
 let busy = false; // so that a second tap does not skip a question
 let ending = false; // whether the teacher is being asked to confirm the end
+/** @type {number | null} the question whose answers are open in a sheet */
+let looked = null;
 /** @type {number | null} the pupil whose row is open */
 let chosen = null;
 
@@ -119,6 +121,11 @@ function controls() {
     stage !== "over" &&
       button("lock_door", view.locked ? t("class.open_door") : t("class.lock_door"), { on: !view.locked }),
     stage !== "over" &&
+      together &&
+      button("close_by_itself", view.closes_itself ? t("class.close_by_hand") : t("class.close_by_itself"), {
+        on: !view.closes_itself,
+      }),
+    stage !== "over" &&
       button("our_names", view.our_names ? t("class.any_names") : t("class.our_names"), { on: !view.our_names }),
     stage !== "over" &&
       button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), {
@@ -135,11 +142,13 @@ function draw() {
     controls(),
     h("p", { key: "trouble", class: "trouble-text", role: "status" }, trouble),
     comers(),
+    openAnswers(),
     question(),
     table(),
     spreading(view, id, { draw, spread: spreadOver }),
     after(),
   );
+  if (looked !== null) drawAnswers(looked);
 }
 
 /** Who waits for a place, and joins that came faster than pupils type. */
@@ -214,13 +223,126 @@ function question() {
     { key: "question", class: "stack" },
     asked,
     material(view.question, 48),
-    view.closed && [
-      spread(view.closed, view.answered),
-      solutionView(view.closed.solution),
-      wrongView(view.closed.wrong),
-    ],
+    view.stage === "closed" && answersOf(view.number),
+    view.closed && [solutionView(view.closed.solution), wrongView(view.closed.wrong)],
   );
 }
+
+/** Answers that the judge leaves open. */
+function openAnswers() {
+  if (!view.undecided || view.stage === "over") return null;
+  const open = (/** @type {any} */ one) => one.outcome === "unresolved";
+  const number = view.answers.findIndex(
+    (/** @type {any[]} */ answers, /** @type {number} */ n) => !view.skipped.includes(n) && answers.some(open),
+  );
+  return h(
+    "div",
+    { key: "open-answers", class: "note row", role: "status" },
+    h("span", {}, t("class.undecided", { n: view.undecided, count: view.undecided })),
+    h("button", { type: "button", class: "button", click: () => lookAt(number) }, t("class.decide")),
+  );
+}
+
+/** How a question counts, and what was answered, with the teacher's say. @param {number} number */
+function answersOf(number) {
+  return h(
+    "div",
+    { key: `answers ${number}`, class: "stack" },
+    counting(number),
+    h(
+      "ul",
+      { class: "spread decisions", "aria-label": t("class.spread") },
+      view.answers[number].map((/** @type {any} */ one) => answerLine(number, one)),
+      !view.answers[number].length && h("li", { key: "none", class: "soft" }, t("class.nobody_answered")),
+    ),
+  );
+}
+
+/** @param {number} number @param {any} one */
+function answerLine(number, one) {
+  const say = (/** @type {string} */ text, /** @type {boolean | null} */ right) =>
+    h(
+      "button",
+      {
+        key: String(right),
+        type: "button",
+        class: "button",
+        disabled: busy,
+        "data-decide": String(right),
+        "aria-label": `${text}: ${one.answer}`,
+        click: () => lead("decide", { question: number, answer: one.answer, right }),
+      },
+      text,
+    );
+  const decidable = one.answer.trim() && view.stage !== "over";
+  return h(
+    "li",
+    { key: `${one.outcome} ${one.answer}` },
+    markOf(one.outcome),
+    h(
+      "span",
+      { class: "spread-answer" },
+      one.answer.trim() ? answerText(one.answer) : t("class.no_answer"),
+      one.decided && h("span", { class: "soft small" }, ` ${t("class.by_you")}`),
+    ),
+    h("b", {}, one.count),
+    h(
+      "span",
+      { class: "row" },
+      decidable && one.outcome !== "right" && say(t("class.accept"), true),
+      decidable && one.outcome !== "wrong" && say(t("class.refuse"), false),
+      decidable && one.decided && say(t("class.as_judged"), null),
+    ),
+  );
+}
+
+/** @param {number} number */
+function counting(number) {
+  const now = view.skipped.includes(number) ? "out" : view.given_to_all.includes(number) ? "to_all" : "marked";
+  const way = (/** @type {string} */ counts, /** @type {string} */ text) =>
+    h(
+      "button",
+      {
+        key: counts,
+        type: "button",
+        class: now === counts ? "button primary" : "button",
+        "aria-pressed": String(now === counts),
+        "data-counts": counts,
+        disabled: busy || view.stage === "over",
+        click: () => lead("count", { question: number, counts }),
+      },
+      text,
+    );
+  return h(
+    "div",
+    { class: "row", role: "group", "aria-label": t("class.how_it_counts") },
+    way("marked", t("class.counts_marked")),
+    way("out", t("class.counts_out")),
+    way("to_all", t("class.counts_to_all")),
+  );
+}
+
+/** @param {number} number */
+function lookAt(number) {
+  looked = number;
+  drawAnswers(number);
+  openSheet("answers-sheet");
+}
+
+/** @param {number} number */
+function drawAnswers(number) {
+  const asked = view.questions[number];
+  byId("answers-title").textContent = `${t("class.question_of", { n: number + 1, total: view.total })} ${asked.prompt}`;
+  const open = view.pace === "together" && view.stage === "open" && view.number === number;
+  patch(
+    byId("answers-body"),
+    material(asked, 28),
+    open ? h("p", { class: "soft" }, t("class.still_open")) : answersOf(number),
+    h("p", { class: "trouble-text", role: "status" }, trouble),
+  );
+}
+
+byId("answers-sheet").addEventListener("close", () => (looked = null));
 
 function table() {
   if (!view.table.length) return h("p", { key: "empty", class: "empty soft" }, t("class.nobody_here"));
@@ -241,7 +363,7 @@ function table() {
           h("th", { scope: "col" }, t("class.nickname")),
           h("th", { scope: "col" }, t("class.score")),
           numbers.map((number) =>
-            h("th", { scope: "col", "data-skipped": view.skipped.includes(number) && "" }, number + 1),
+            h("th", { scope: "col", "data-skipped": view.skipped.includes(number) && "" }, heading(number)),
           ),
         ),
       ),
@@ -249,6 +371,21 @@ function table() {
     ),
   );
 }
+
+/** The number of a question; a button to its answers once there are some. @param {number} number */
+const heading = (number) =>
+  view.answers[number].length
+    ? h(
+        "button",
+        {
+          type: "button",
+          class: "link",
+          "aria-label": t("class.answers_to", { n: number + 1 }),
+          click: () => lookAt(number),
+        },
+        number + 1,
+      )
+    : number + 1;
 
 /** @param {any} row */
 function line(row) {

@@ -1,6 +1,6 @@
 /** The ways to answer a question on a phone: keys, yes and no, a number, coefficients, or typing. */
 
-import { icon } from "../dom.js";
+import { formula, icon } from "../dom.js";
 import { added, playIn, shorter, usedOf } from "../models/plays.js";
 import { h } from "../patch.js";
 import { playBoard } from "../playboard.js";
@@ -50,12 +50,14 @@ export function answering(question, draft, { change, send }) {
   };
   const field =
     question.answer === "coefficients" ? coefficients(question, draft, change) : typing(question, draft, change);
+  // beside the field, so that a phone's keyboard does not cover it
+  const button = h("button", { class: "button primary", disabled: !draft.trim() }, t("class.send"));
   return h(
     "form",
     { class: "stack", autocomplete: "off", submit },
-    field,
+    question.answer === "play" && question.board && playBoard(question.board, question.points ?? {}, draft, change),
+    h("div", { class: "answer-line" }, field, button),
     keysFor(question, draft, change),
-    h("button", { class: "button primary tall wide", disabled: !draft.trim() }, t("class.send")),
   );
 }
 
@@ -80,11 +82,9 @@ function chargeButton(charge, draft, send) {
 function typing(question, draft, change) {
   const input = (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value);
   const plays = question.answer === "play";
-  const board = plays && question.board && playBoard(question.board, question.points ?? {}, draft, change);
   return h(
     "div",
     { class: "field" },
-    board,
     h("label", { for: "answer" }, plays ? t("class.your_play") : t("class.your_answer")),
     h("input", {
       id: "answer",
@@ -129,7 +129,7 @@ function coefficients(question, draft, change) {
           "aria-label": t("class.number_before", { formula: part }),
           input: set(i),
         }),
-        h("span", {}, part),
+        h("span", {}, formula(part)),
       ),
     ),
   );

@@ -59,14 +59,15 @@ export function material(question, size = 48, answered = false) {
 /** @param {readonly string[]} parts */
 const sum = (parts) => parts.map((part, i) => [i ? " + " : "", formula(part)]);
 
-const MARKS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
+/** @type {Record<string, string>} */
+export const RULINGS = { right: "valid", wrong: "invalid", unresolved: "unresolved" };
 
 /** Right, wrong or undecided, as icon and colour. @param {"right" | "wrong" | "unresolved"} outcome */
 export const markOf = (outcome) =>
   h(
     "span",
-    { class: "mark", "data-ruling": MARKS[outcome] },
-    icon(MARKS[outcome]),
+    { class: "mark", "data-ruling": RULINGS[outcome] },
+    icon(RULINGS[outcome]),
     h("span", { class: "out-of-sight" }, t(`class.${outcome}`)),
   );
 
@@ -79,7 +80,7 @@ export function spread(closed, answered) {
     closed.spread.map((/** @type {any} */ one) =>
       h(
         "li",
-        { key: `${one.outcome} ${one.answer}`, "data-ruling": MARKS[/** @type {"right"} */ (one.outcome)] },
+        { key: `${one.outcome} ${one.answer}`, "data-ruling": RULINGS[one.outcome] },
         markOf(one.outcome),
         h("span", { class: "spread-answer" }, one.answer.trim() ? answerText(one.answer) : t("class.no_answer")),
         h("progress", { "aria-hidden": "true", value: one.count, max: most }),
