@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +152,8 @@ def test_analyses_of_one_address_leave_threads_for_what_it_asks_besides(
         for number in range(work.background.under_way + 1):  # what waits, and one question more
             pool.enter("the school", str(number))
         assert [pool.next() for _ in range(BEHIND + 1)][-1] == str(BEHIND), "it has a thread at once"
-        answer = threads.submit(partial(ask, app, *question, who=CROWD))
+        path, *body = question
+        answer = threads.submit(ask, app, path, body[0] if body else None, CROWD)
         wait_until(lambda: len(jobs.begun) > 1)
         assert [name for name, _ in jobs.begun] == ["analysis", job]
         jobs.close()
