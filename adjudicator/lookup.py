@@ -119,7 +119,9 @@ def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
 def _written(formula: Formula, names: list[str], authority: Authority) -> str:
     """With its ions kept together, unless that would be an isomer: urea is CO(NH2)2 and not NH4OCN."""
     usual = naming.written(formula)
-    if not names or formula.text in ("", usual):
+    if not names:
+        return formula.text or usual
+    if formula.text in ("", usual):
         return usual
     return usual if naming.check(usual, names[0], authority.table).answer != "wrong" else formula.text
 

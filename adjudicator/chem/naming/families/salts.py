@@ -83,6 +83,11 @@ class Salt:
         return any(max(c.charges) >= OXIDISING for c in self.cations)
 
     @property
+    def at_odds(self) -> bool:
+        """Whether its metal would oxidise one of its anions: MnH2SO5 is no sulfite of manganese(IV)."""
+        return self._oxidises and any(anion.reducing for anion, _ in self.anions)
+
+    @property
     def everyday(self) -> bool:
         """Whether its charges are usual ones, the same for all atoms of a metal."""
         return not any(self.rarity[1:3])
@@ -265,8 +270,9 @@ def _of_two_anions(counts: dict[str, int], first: Anion, second: Anion) -> Itera
                 break
             charge = -first.charge * one - second.charge * other
             for cations in _cations(left, charge, (first, second)):
-                if gcd(one, other, *(c.count for c in cations)) == 1:
-                    yield Salt(cations, tuple(sorted(((first, one), (second, other)), key=_by_name)))
+                salt = Salt(cations, tuple(sorted(((first, one), (second, other)), key=_by_name)))
+                if gcd(one, other, *(c.count for c in cations)) == 1 and not salt.at_odds:
+                    yield salt
 
 
 def _by_name(part: tuple[Anion, int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.chem.naming import check
+from adjudicator.chem.naming import check, names
 from adjudicator.lookup import look_up
 from adjudicator.prose import speaking
 from adjudicator.reference.table.reading import CompoundTable
@@ -30,6 +30,12 @@ TABLE = CompoundTable.open()
         ("NO2", "nitrogen(II) oxide", "en", "No: nitrogen(II) oxide is NO (nitrogen monoxide)."),
         ("H2SO4", "Hydrogensulfat", "de", "Nein: Hydrogensulfat benennt nur einen Teil."),
         ("H2CO3", "hydrogen carbonate", "en", "No: hydrogen carbonate names only a part."),
+        ("H2SO4", "hydrogen sulfate", "en", "No: hydrogen sulfate names only a part. H2SO4 is sulfuric acid."),
+        ("MnH2SO5", "manganese(IV) hydroxide sulfite", "en", "MnH2SO5 has no name that we know."),
+        ("MnH2SO5", "Mangan(II)-sulfat-Monohydrat", "de", "MnH2SO5 hat keinen Namen, den wir kennen."),
+        ("C2H2", "vinylene", "en", "We cannot tell: we do not know the name vinylene"),
+        ("CH3CN", "ethyl nitrile", "en", "We cannot tell: we do not know the name ethyl nitrile"),
+        ("CH3NCO", "methylcarbylamine", "en", "We cannot tell: we do not know the name methylcarbylamine"),
         ("C6H6", "Benzin", "de", "Nein: Benzin ist ein Gemisch mehrerer Stoffe."),
         ("VOSO4", "vanadium(II) peroxymonosulfate", "en", "No: VOSO4 is not built of what"),
         ("(CH3)2SO4", "isethionic acid", "en", "No: isethionic acid is the isomer"),
@@ -54,3 +60,9 @@ def test_a_molecule_that_is_looked_up_is_no_salt_of_its_atoms(language: str, ask
         (found,) = look_up(asked, default_authority()).substances
     assert found.names[0] == first
     assert not any("mmonium" in name for name in found.names)
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+def test_a_metal_that_would_oxidise_its_anion_gets_no_invented_name() -> None:
+    assert names("MnH2SO5", TABLE) == names("MnH2SO5", TABLE, "de") == ()
+    assert look_up("MnH2SO5", default_authority()).substances[0].written == "MnH2SO5"
