@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from adjudicator.editions.checking import Section
 
-DEFAULT = Path(__file__).parent / "editions" / "reference-1.toml"
+DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
 FIELD = 4  # K-FIELD: squares are named a1 to d4
 STEPS = 4  # levels of an experiment, the start included
 
@@ -86,6 +86,9 @@ class Card:
     reaction: Annotated[Reaction | None, one_of(REACTIONS, ONE_OF)] = None
     start: bool = False
     lesson: str
+    source: Annotated[str, must("{name}: source is {source!r}; it must be text")] = (
+        ""  # of the lesson (K-FACTS)
+    )
     places: Annotated[tuple[str, ...], DERIVED] = ()  # a place for each atom, in the order of the key
 
 

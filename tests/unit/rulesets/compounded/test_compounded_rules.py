@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -316,3 +318,26 @@ def test_K_ASK_bad_terms_are_refused() -> None:
         with pytest.raises(UnreadableInput) as refused:
             asked("H2O", **conditions)
         assert refused.value.code == code, conditions
+
+
+@pytest.mark.rule("K-FACTS")
+def test_K_FACTS_every_sentence_on_a_card_says_where_it_can_be_looked_up() -> None:
+    assert [card.name for card in EDITION.cards if not re.search(r"[A-Za-z].{9}", card.source)] == []
+    lessons = {card.name: card.lesson for card in EDITION.cards}
+    assert "only a little" in lessons["formic acid"]
+    assert "1828" in lessons["urea"]
+    assert "first" not in lessons["urea"]
+    assert "1824" in lessons["oxalic acid"]
+
+
+@pytest.mark.rule("K-FACTS")
+def test_K_FACTS_the_released_edition_stays_and_only_its_sentences_were_mended() -> None:
+    former = load(DEFAULT.with_name("reference-1.toml"))
+    assert (former.crystals, former.tracks, former.play, former.tools) == (
+        EDITION.crystals,
+        EDITION.tracks,
+        EDITION.play,
+        EDITION.tools,
+    )
+    for old, new in zip(former.cards, EDITION.cards, strict=True):
+        assert replace(old, lesson=new.lesson, source=new.source) == new
