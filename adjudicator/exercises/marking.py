@@ -27,9 +27,16 @@ class Solution:
     text: str  # in a sentence, with its reason
     also: tuple[str, ...] = ()  # other right answers, where they can be listed
     points: int | None = None  # what the answer scores in its game, where it does
+    because: str = ""  # the reason alone, where it stands apart
 
     def to_json(self) -> dict[str, Any]:
-        return {"answer": self.answer, "text": self.text, "also": list(self.also), "points": self.points}
+        return {
+            "answer": self.answer,
+            "text": self.text,
+            "because": self.because,
+            "also": list(self.also),
+            "points": self.points,
+        }
 
 
 @dataclass(frozen=True, slots=True)

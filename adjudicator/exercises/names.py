@@ -11,6 +11,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.element_order import is_usual
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
+from adjudicator.exercises.reasons import because
 from adjudicator.exercises.words import is_called, say
 from adjudicator.ruleset import NamingRuleSet, default_authority, load_ruleset
 
@@ -43,6 +44,10 @@ def attested() -> naming.KnownNames | None:
 def names_of(formula: Formula) -> tuple[str, ...]:
     """Right names in the language that is spoken, the one that is taught first."""
     return naming.names(formula, attested(), prose.spoken())
+
+
+def _solution(answer: str, called: str, reason: str, also: tuple[str, ...] = ()) -> Solution:
+    return Solution(answer, f"{called} {reason}".strip(), also, because=reason)
 
 
 class Naming:
@@ -110,8 +115,8 @@ class Naming:
         else:
             formula, text = naming.substance(exercise.material), exercise.material
         right = (*names_of(formula), *exercise.accepted)
-        said = is_called(text, right[0])
-        return Solution(right[0], said, tuple(dict.fromkeys(right[1:]))[:MAX_NAMES])
+        also = tuple(dict.fromkeys(right[1:]))[:MAX_NAMES]
+        return _solution(right[0], is_called(text, right[0]), because(formula, right[0]), also)
 
 
 def _is_written(formula: Formula, expected: str) -> bool:
@@ -186,4 +191,6 @@ class Writing:
     def solve(self, exercise: Exercise) -> Solution:
         formula, given = self._formula(exercise)
         written = naming.written(formula) if given else exercise.material
-        return Solution(written, is_called(written, self._name(exercise)))
+        name = self._name(exercise)
+        shown = formula if formula.text else Formula.parse(written)
+        return _solution(written, is_called(written, name), because(shown, name))

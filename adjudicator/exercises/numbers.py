@@ -13,6 +13,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.names import names_of, substance_of
+from adjudicator.exercises.reasons import because
 from adjudicator.exercises.words import is_called, rules_called, say
 from adjudicator.referee import sides
 from adjudicator.ruleset import load_ruleset
@@ -61,7 +62,8 @@ class Charge:
         if not ion.charge or not names_of(ion):
             said = f"{quote(exercise.material)} is not a known ion; one is SO4^2-, or sulfate."
             raise refuse("unknown_ion", said, exercise.material)
-        return naming.written(ion)
+        shows_group = ion.text.endswith("COO")  # CH3COO^-, not C2H3O2^-
+        return exercise.material if shows_group else naming.written(ion)
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         if exercise.rules:
@@ -80,9 +82,10 @@ class Charge:
             right = number in printed(exercise)
             return Finding("right" if right else "wrong", "charge", self._by_rules(exercise), read_as=said)
         ion = naming.substance(exercise.material)
-        reason = self._by_chemistry(ion)
+        reason = self._by_chemistry(exercise, ion)
         other = Formula(ion.atoms, number)
         if number == ion.charge:
+            reason = because(ion, names_of(ion)[0])
             return Finding("right", "charge", reason, read_as=said)
         if number and names_of(other):
             shown = naming.written(other)
@@ -95,14 +98,17 @@ class Charge:
             first, *others = map(prose.signed, printed(exercise))
             return Solution(first, self._by_rules(exercise), tuple(others))
         ion = naming.substance(exercise.material)
-        return Solution(prose.signed(ion.charge), self._by_chemistry(ion))
+        reason = because(ion, names_of(ion)[0])
+        text = f"{self._by_chemistry(exercise, ion)} {reason}"
+        return Solution(prose.signed(ion.charge), text, because=reason)
 
     def _by_rules(self, exercise: Exercise) -> str:
         charges = ", ".join(map(prose.signed, printed(exercise)))
-        return say("{piece}: {charges}.", piece=exercise.material, charges=charges)
+        said = "The box of {rules} prints {charges} on {piece}."
+        return say(said, rules=rules_called(exercise.rules), piece=exercise.material, charges=charges)
 
-    def _by_chemistry(self, ion: Formula) -> str:
-        return is_called(naming.written(ion), names_of(ion)[0])
+    def _by_chemistry(self, exercise: Exercise, ion: Formula) -> str:
+        return is_called(exercise.material, names_of(ion)[0])
 
 
 def printed(exercise: Exercise) -> tuple[int, ...]:
@@ -173,7 +179,8 @@ class Balancing:
         before, after = sides(exercise.material)
         found = reactions.balance(before, after)
         if isinstance(found, reactions.Balanced):
-            return Solution(_numbers_of(found), found.equation)
+            reason = say("On both sides: {atoms}.", atoms=_equal(found.reactants))
+            return Solution(_numbers_of(found), f"{found.equation}. {reason}", because=reason)
         return Solution(str(dict(found.params)["example"]), found.message)
 
 
@@ -199,6 +206,14 @@ def read_coefficients(text: str, many: int) -> tuple[int, ...]:
             "zero_coefficient", f"Every substance takes part, so no number is 0: {quote(text)}."
         )
     return coefficients
+
+
+def _equal(side: reactions.Side) -> str:
+    """What is there on each side: 4 H, 2 O."""
+    atoms, charge = reactions.total(side)
+    charged = any(Formula.parse(species).charge for species, _ in side)
+    counts = [f"{n} {symbol}" for symbol, n in sorted(atoms.items())]
+    return ", ".join([*counts, *([f"{say('charge')} {prose.signed(charge)}"] if charged else [])])
 
 
 def _unequal(left: reactions.Side, right: reactions.Side) -> str:

@@ -9,7 +9,7 @@ const mark = (outcome) => ({
   right: outcome === "right",
   score: 0,
   reason: "",
-  expected: { answer: "", text: "", also: [] },
+  expected: { answer: "", text: "", because: "", also: [] },
   memory: { due: "2026-11-18T00:00:00Z" },
 });
 const give = (round, outcome, shown = false) => rounds.count(round, { said: "x", mark: mark(outcome), shown });

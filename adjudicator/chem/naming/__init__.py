@@ -25,12 +25,13 @@ from adjudicator.chem.naming.knowledge.vocabulary import languages
 from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated, translation
 from adjudicator.chem.naming.writing.by_ions import anion_of_salt, ide_of, name_of_ions
-from adjudicator.chem.naming.writing.formulas import ions_of, usual_formulas
+from adjudicator.chem.naming.writing.formulas import Ions, ions_of, usual_formulas
 from adjudicator.chem.naming.writing.names import isomers_among, names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",
     "SENTENCES",
+    "Ions",
     "KnownCompound",
     "KnownNames",
     "NameCheck",

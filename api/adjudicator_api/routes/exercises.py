@@ -143,6 +143,7 @@ class DailyAnswer(Answer):
 class SolutionAnswer(Answer):
     answer: str
     text: str
+    because: str = Field(description="The reason alone; empty where `text` is all there is.")
     also: list[str] = Field(description="Other right answers, where they can be listed.")
     points: int | None
 

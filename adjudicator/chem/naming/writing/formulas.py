@@ -11,7 +11,7 @@ from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.formula.written import Written
 from adjudicator.chem.naming.families.acids import acids
-from adjudicator.chem.naming.families.salts import salts
+from adjudicator.chem.naming.families.salts import plain_salts, salts
 from adjudicator.chem.naming.knowledge.data import Cation, Metal, knowledge
 
 if TYPE_CHECKING:
@@ -93,10 +93,11 @@ def _is_organic(ion: Anion | Cation) -> bool:
 @lru_cache(CACHE)
 def ions_of(formula: Formula) -> Ions:
     """The ions of the likeliest reading as a salt, or of an acid; empty for everything else."""
+    if not plain_salts(formula):  # H2CrO4 is an acid before it is an oxide and hydroxide
+        for anion in acids().get(formula, ())[:1]:
+            return (Formula((("H", 1),), 1), -anion.charge), (Formula(anion.atoms, anion.charge), 1)
     for salt in salts(formula)[:1]:
         return (*_cations_of(salt), *((Formula(anion.atoms, anion.charge), n) for anion, n in salt.anions))
-    for anion in acids().get(formula, ())[:1]:
-        return (Formula((("H", 1),), 1), -anion.charge), (Formula(anion.atoms, anion.charge), 1)
     return ()
 
 

@@ -312,6 +312,16 @@ function exerciseView({ exercise, question, choices }) {
   );
 }
 
+/**
+ * The right answer and its reason; the reason alone where the answer has been said.
+ * @param {Mark} mark
+ * @param {boolean} shown
+ */
+function explanation({ right, reason, expected }, shown) {
+  const said = !shown && (right || reason.includes(expected.answer));
+  return said && (right || expected.because) ? expected.because : expected.text;
+}
+
 /** @param {Mark} mark */
 function markView(mark) {
   const { shown } = answered;
@@ -334,7 +344,7 @@ function markView(mark) {
       h("p", {}, icon(ruling), " ", h("b", {}, word(mark, shown))),
       told,
       partly,
-      (shown || !mark.right) && h("p", {}, prose(mark.expected.text)),
+      h("p", {}, prose(explanation(mark, shown))),
       also,
     ),
     h("button", { class: "button primary tall on" }, t("practice.next")),

@@ -7,7 +7,7 @@
  *   import("../playboard.js").Points}} Question
  * @typedef {{exercise: string, question: Question, choices: string[]}} Asked
  * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected:
- *   {answer: string, text: string, also: string[]}, memory: Memory}} Mark
+ *   {answer: string, text: string, because: string, also: string[]}, memory: Memory}} Mark
  * @typedef {{asked: Asked, said: string, mark: Mark, shown: boolean}} Done
  * @typedef {{readonly queue: readonly Asked[], readonly done: readonly Done[], readonly many: number}} Round `many`:
  *   distinct exercises

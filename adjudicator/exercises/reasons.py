@@ -1,0 +1,237 @@
+"""Why a substance has its name and its formula: charges cancel, atoms are counted, groups are there.
+
+A reason never repeats what was asked: "FeCl3 is iron(III) chloride" is none, "3 Cl^- have −3 together, so
+iron has +3: (III)" is one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adjudicator import prose
+from adjudicator.chem import naming
+from adjudicator.chem.elements import ELEMENTS, METALS
+from adjudicator.chem.formula import Formula
+from adjudicator.exercises.words import is_called, say
+from adjudicator.prose import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.chem.naming import Ions
+
+GREEK = (
+    "", "mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca", "undeca", "dodeca",
+)  # fmt: skip
+HYDROGEN = (("H", 1),)
+STEMS = {1: "meth", 2: "eth", 3: "prop", 4: "but", 5: "pent", 6: "hex"}
+NUMERAL = re.compile(r"\(([IVX]+)\)")
+MAIN_GROUPS = (1, 2, 13)  # whose atoms give away all their outer electrons
+# What a condensed formula shows, the most telling first, and what it makes of the substance.
+GROUPS = (
+    (r"COOH", "COOH makes it a carboxylic acid."),
+    (r"CONH2|CO\(NH2\)2", "CO beside NH2 makes it an amide."),
+    (r"COO", "COO between two carbon chains makes it an ester."),
+    (r"CHO", "CHO makes it an aldehyde."),
+    (r"C[0-9H]+COC", "CO between two carbon atoms makes it a ketone."),
+    (r"C6H5OH", "OH on a ring of six carbon atoms makes it a phenol."),
+    (r"OH", "OH on carbon makes it an alcohol."),
+    (r"NH2", "NH2 on carbon makes it an amine."),
+    (r"CN", "CN makes it a nitrile."),
+    (r"OC", "O between two carbon atoms makes it an ether."),
+    (r"=", "The double bond makes it an alkene, -ene."),
+    (r"≡", "The triple bond makes it an alkyne, -yne."),
+)
+ENDINGS = (
+    ("ate", "Its salts end in -ate, the acid in -ic."),
+    ("ite", "Its salts end in -ite, the acid in -ous."),
+    ("ide", "Its salts end in -ide; in water the acid is called hydro- and -ic."),
+)
+
+
+def because(formula: Formula, name: str) -> str:
+    """The reason for a name, in the language that is spoken."""
+    if formula.charge:
+        return _of_ion(formula, name)
+    if len(formula.atoms) == 1:
+        return _of_element(formula)
+    dry, _, water = formula.text.partition("·")
+    if water:
+        count = int(re.match(r"[0-9]*", water)[0] or 1)  # type: ignore[index]
+        return (
+            f"{because(Formula.parse(dry), name)} {say('{count} H2O: {prefix}hydrate.', **_counted(count))}"
+        )
+    ions = naming.ions_of(formula)
+    if ions and not _is_molecule(formula):
+        return _of_acid(formula, ions) if ions[0][0].atoms == HYDROGEN else _of_salt(ions, name)
+    return _of_molecule(formula, name)
+
+
+def _is_molecule(formula: Formula) -> bool:
+    """Whether it has no metal, ammonium or hydrogen of an acid: COCl2 is none of ions, unlike its name."""
+    elements = {symbol for symbol, _ in formula.atoms}
+    if not elements.isdisjoint(METALS):
+        return False
+    if "C" not in elements or "H" not in elements:
+        return naming.ions_of(formula)[0][0].size > 1 and "NH4" not in naming.written(formula)
+    return not re.search(r"COOH|^H[0-9]?C[0-9]?O[0-9]?$|^HS?CN$|NH4", formula.text)
+
+
+def _of_element(formula: Formula) -> str:
+    ((symbol, count),) = formula.atoms
+    element = ELEMENTS[symbol]
+    number = say("{symbol} is element {number}.", symbol=symbol, number=element.number)
+    return f"{number} {say('{count} atoms make a molecule.', count=count)}" if count > 1 else number
+
+
+def _counted(count: int) -> dict[str, object]:
+    return {
+        "count": count,
+        "prefix": GREEK[count] if prose.spoken() == prose.ENGLISH else GREEK[count].capitalize(),
+    }
+
+
+# --- ions ---------------------------------------------------------------------------------------------------
+
+
+def _many(ion: Formula, count: int) -> str:
+    return f"{count} {naming.written(ion)}" if count > 1 else naming.written(ion)
+
+
+def _of_salt(ions: Ions, name: str) -> str:
+    cations = [(ion, n) for ion, n in ions if ion.charge > 0]
+    anions = [(ion, n) for ion, n in ions if ion.charge < 0]
+    called = [is_called(naming.written(ion), _name_of(ion)) for ion, _ in anions if ion.size > 1]
+    return " ".join([_balance(cations, anions, name), *called])
+
+
+def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int]], name: str) -> str:
+    minus = sum(ion.charge * n for ion, n in anions)
+    shown = prose.listed([_many(ion, n) for ion, n in anions], say("and"))
+    numeral = NUMERAL.search(name)
+    if numeral is None or len(cations) > 1:
+        plus = prose.listed([_many(ion, n) for ion, n in cations], say("and"))
+        said = "{plus} and {anions}: {up} and {down} make 0."
+        return say(said, plus=plus, anions=shown, up=signed(-minus), down=signed(minus))
+    ((cation, count),) = cations
+    ((symbol, atoms),) = cation.atoms
+    facts = {
+        "anions": shown,
+        "total": signed(minus),
+        "metal": _name_of(Formula.of({symbol: 1})),
+        "charge": signed(cation.charge // atoms),
+        "numeral": numeral[1],
+        "count": count,
+    }
+    if atoms > 1:
+        return say("In {ion} two atoms share {up}, so each has {charge}: ({numeral}).",
+                   ion=naming.written(cation), up=signed(cation.charge), **facts)  # fmt: skip
+    several = sum(n for _, n in anions) > 1
+    if count > 1:
+        said = (
+            "{anions} have {total} together, so each of the {count} ions of {metal} "
+            "has {charge}: ({numeral})."
+        )
+        one = "{anions} has {total}, so each of the {count} ions of {metal} has {charge}: ({numeral})."
+    else:
+        said = "{anions} have {total} together, so {metal} has {charge}: ({numeral})."
+        one = "{anions} has {total}, so {metal} has {charge}: ({numeral})."
+    return say(said if several else one, **facts)
+
+
+def _of_acid(formula: Formula, ions: Ions) -> str:
+    (hydrogen, count), (anion, _) = ions
+    english = naming.names(anion)[0].removesuffix(" ion")
+    ending = next((say(rule) for end, rule in ENDINGS if english.endswith(end)), "")
+    shown = f"{formula.text[:-1]}^-" if formula.text.endswith("COOH") else naming.written(anion)
+    facts = {"anion": shown, "ion": _name_of(anion), "charge": signed(anion.charge)}
+    one = "It is the acid of {anion}, the {ion}: {hydrogens} balances {charge}."
+    several = "It is the acid of {anion}, the {ion}: {hydrogens} balance {charge}."
+    said = say(one if count == 1 else several, hydrogens=_many(hydrogen, count), **facts)
+    return f"{said} {ending}".strip()
+
+
+def _of_ion(ion: Formula, name: str) -> str:
+    numeral = NUMERAL.search(name)
+    if numeral:
+        return say(
+            "({numeral}) is the number of the charge: {charge}.", numeral=numeral[1], charge=_each(ion)
+        )
+    if ion.size == 1:
+        return _of_one_atom(ion)
+    if ion.text.endswith("COO"):
+        return say("{ion} is {molecule} without one H^+.", ion=f"{ion.text}^-", molecule=f"{ion.text}H")
+    hydrogens = dict(ion.atoms).get("H", 0) - ion.charge
+    acid = Formula.of(
+        {**dict(ion.atoms), "H": hydrogens} if hydrogens else {s: n for s, n in ion.atoms if s != "H"}
+    )
+    facts = {"molecule": naming.written(acid), "ion": naming.written(ion), "count": abs(ion.charge)}
+    if ion.charge > 0:
+        return say("{ion} is {molecule} with one H^+ more.", **facts)
+    if ion.charge == -1:
+        return say("{ion} is {molecule} without one H^+.", **facts)
+    return say("{ion} is {molecule} without {count} H^+.", **facts)
+
+
+def _each(ion: Formula) -> str:
+    return signed(ion.charge // ion.size)
+
+
+def _of_one_atom(ion: Formula) -> str:
+    ((symbol, _),) = ion.atoms
+    group, count = ELEMENTS[symbol].group, abs(ion.charge)
+    if ion.charge < 0 and group >= 14:
+        said = "Group {group}: {count} electrons are missing to eight, and are taken up."
+        one = "Group {group}: one electron is missing to eight, and is taken up."
+    elif ion.charge < 0:
+        said = one = "{ion} has one electron more than the atom."
+    elif group in MAIN_GROUPS:
+        said = "Group {group}: the {count} outer electrons are given away."
+        one = "Group {group}: the one outer electron is given away."
+    else:
+        said = one = "The metal has this charge in nearly all its compounds."
+    return say(one if count == 1 else said, group=group, count=count, ion=naming.written(ion))
+
+
+def _name_of(formula: Formula) -> str:
+    return naming.names(formula, language=prose.spoken())[0]
+
+
+# --- molecules ----------------------------------------------------------------------------------------------
+
+
+def _of_molecule(formula: Formula, name: str) -> str:
+    elements = {symbol for symbol, _ in formula.atoms}
+    if {"C", "H"} <= elements:
+        clauses = list(_of_carbon(formula, name))
+        if clauses:
+            return " ".join(clauses)
+    counts = [f"{n} {symbol} ({prefix})" for symbol, n, prefix in _prefixes(formula, name)]
+    if counts:
+        return say("The name counts the atoms: {counts}.", counts=", ".join(counts))
+    atoms = ", ".join(f"{n} {symbol}" for symbol, n in formula.atoms)
+    return say("The name is not made by a rule, but learnt. Atoms: {atoms}.", atoms=atoms)
+
+
+def _prefixes(formula: Formula, name: str) -> Iterator[tuple[str, int, str]]:
+    """The elements whose count stands in the name before their own: di-nitrogen, tetr-oxide."""
+    language = prose.spoken()
+    for symbol, n in formula.atoms:
+        called = (_name_of(Formula.of({symbol: 2})), naming.ide_of(symbol, language) or "")
+        begins = "|".join(word[:3].lower() for word in called if word)
+        prefix = GREEK[n] if n < len(GREEK) else ""
+        if prefix and re.search(f"{prefix.rstrip('ao')}[ao]?({begins})", name.lower()):
+            yield symbol, n, f"{prefix}-"
+
+
+def _of_carbon(formula: Formula, name: str) -> Iterator[str]:
+    counts = dict(formula.atoms)
+    stem = STEMS.get(counts["C"], "")
+    if stem and re.match(rf"(1-|2-)?{stem}(an|en|in|yn)", name.lower()):
+        yield say("{count} C: {stem}-.", count=counts["C"], stem=stem)
+    found = next((says for pattern, says in GROUPS if re.search(pattern, formula.text)), "")
+    if not found and set(counts) == {"C", "H"} and counts["H"] == 2 * counts["C"] + 2:
+        found = "Only single bonds make it an alkane, -ane."
+    if found:
+        yield say(found)

@@ -1,0 +1,122 @@
+"""What an exercise says after an answer is a reason, in both languages, and no repetition."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator import prose
+from adjudicator.exercises import (
+    Kind,
+    exercise_from_text,
+    judge_answer,
+    make_round,
+    question,
+    solution,
+    topics,
+)
+
+EXPLAINED = {
+    "name:FeCl3": (
+        "3 Cl^- have −3 together, so iron has +3: (III).",
+        "3 Cl^- haben zusammen −3, also hat Eisen +3: (III).",
+    ),
+    "write:Fe2(SO4)3": (
+        "3 SO4^2- have −6 together, so each of the 2 ions of iron has +3: (III). SO4^2- is the sulfate ion.",
+        "3 SO4^2- haben zusammen −6, also hat jedes der 2 Eisen-Ionen +3: (III). SO4^2- ist das Sulfat-Ion.",
+    ),
+    "name:Al2O3": (
+        "2 Al^3+ and 3 O^2-: +6 and −6 make 0.",
+        "2 Al^3+ und 3 O^2-: +6 und −6 ergeben 0.",
+    ),
+    "name:Hg2Cl2": (
+        "In Hg2^2+ two atoms share +2, so each has +1: (I).",
+        "In Hg2^2+ teilen sich zwei Atome +2, also hat jedes +1: (I).",
+    ),
+    "name:H2CrO4": (
+        "It is the acid of CrO4^2-, the chromate ion: 2 H^+ balance −2. Its salts end in -ate, the acid in -ic.",
+        "Es ist die Säure zu CrO4^2-, dem Chromat-Ion: 2 H^+ gleichen −2 aus. Ihre Salze enden auf -at.",
+    ),
+    "name:N2O4": (
+        "The name counts the atoms: 2 N (di-), 4 O (tetra-).",
+        "Der Name zählt die Atome: 2 N (di-), 4 O (tetra-).",
+    ),
+    "name:CO": ("The name counts the atoms: 1 O (mono-).", "Der Name zählt die Atome: 1 O (mono-)."),
+    "name:COCl2": (
+        "The name is not made by a rule, but learnt. Atoms: 1 C, 2 Cl, 1 O.",
+        "Der Name folgt keiner Regel, man lernt ihn. Atome: 1 C, 2 Cl, 1 O.",
+    ),
+    "name:MnSO4·H2O": (
+        "SO4^2- has −2, so manganese has +2: (II). SO4^2- is the sulfate ion. 1 H2O: monohydrate.",
+        "SO4^2- hat −2, also hat Mangan +2: (II). SO4^2- ist das Sulfat-Ion. 1 H2O: Monohydrat.",
+    ),
+    "name:CH3CH2OH": (
+        "2 C: eth-. OH on carbon makes it an alcohol.",
+        "2 C: eth-. OH an Kohlenstoff macht es zu einem Alkohol.",
+    ),
+    "charge:Al^3+": (
+        "Group 13: the 3 outer electrons are given away.",
+        "Gruppe 13: Die 3 Außenelektronen werden abgegeben.",
+    ),
+    "charge:PO4^3-": ("PO4^3- is H3PO4 without 3 H^+.", "PO4^3- ist H3PO4 ohne 3 H^+."),
+    "charge:CH3COO^-": ("CH3COO^- is CH3COOH without one H^+.", "CH3COO^- ist CH3COOH ohne ein H^+."),
+    "charge:NH4^+": ("NH4^+ is NH3 with one H^+ more.", "NH4^+ ist NH3 mit einem H^+ mehr."),
+    "balance:Fe^2+ + MnO4^- + H^+ -> Fe^3+ + Mn^2+ + H2O": (
+        "On both sides: 5 Fe, 8 H, 1 Mn, 4 O, charge +17.",
+        "Auf beiden Seiten: 5 Fe, 8 H, 1 Mn, 4 O, Ladung +17.",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", EXPLAINED)
+def test_the_reason_of_an_answer_explains_it(text: str) -> None:
+    asked = exercise_from_text(text)
+    for language, expected in zip(("en", "de"), EXPLAINED[text], strict=True):
+        found = solution(asked, language)
+        assert found.because == expected
+        assert found.text.endswith(expected)
+        assert found.to_json()["because"] == expected
+
+
+def _explains(name: str, count: int) -> None:
+    for exercise in make_round(name, 0, count, "reasons").exercises:
+        for language in prose.LANGUAGES:
+            found = solution(exercise, language)
+            if exercise.kind in (Kind.NAME, Kind.WRITE, Kind.BALANCE) or not exercise.rules:
+                assert found.because, (exercise.text, language)
+                assert found.answer not in found.because or exercise.kind is not Kind.NAME, exercise.text
+            sums = re.findall(r"([+−][0-9]+) (?:and|und) ([+−][0-9]+) (?:make|ergeben) 0", found.because)
+            assert all(up[1:] == down[1:] for up, down in sums), found.because
+
+
+def test_every_topic_explains_a_sample_of_its_answers() -> None:
+    for name in topics():
+        _explains(name, 3)
+
+
+@pytest.mark.nightly
+def test_every_topic_explains_all_its_answers() -> None:
+    for name in topics():
+        _explains(name, 40)
+
+
+def test_no_question_gives_its_answer_away() -> None:
+    for name in topics():
+        for exercise in make_round(name, 0, 6, "away").exercises:
+            for language in prose.LANGUAGES:
+                asked = question(exercise, language)
+                shown = " ".join(str(asked.get(part, "")) for part in ("prompt", "name", "formula"))
+                right = solution(exercise, language).answer
+                if exercise.kind is Kind.CHARGE:
+                    assert not re.search(r"\([IVX]+\)|\^", shown), shown
+                elif exercise.kind is not Kind.LEGAL:
+                    whole = rf"(?<![A-Za-z0-9]){re.escape(right)}(?![A-Za-z0-9])"  # Xe begins Xenon
+                    assert not re.search(whole, shown), (exercise.text, shown)
+
+
+def test_the_mark_of_a_right_charge_is_its_reason() -> None:
+    mark = judge_answer(exercise_from_text("charge:Mg^2+"), "+2", "en")
+    assert (mark.right, mark.reason) == (True, "Group 2: the 2 outer electrons are given away.")
+    box = judge_answer(exercise_from_text("charge:Mg@compoundit:standard"), "+1", "de")
+    assert box.reason == "In der Schachtel von CompoundIt! (Standard) steht auf Mg: +2."
