@@ -63,18 +63,19 @@ def because(formula: Formula, name: str) -> str:
             f"{because(Formula.parse(dry), name)} {say('{count} H2O: {prefix}hydrate.', **_counted(count))}"
         )
     ions = naming.ions_of(formula)
-    if ions and not _is_molecule(formula):
+    if not is_molecule(formula) and ions:
         return _of_acid(formula, ions) if ions[0][0].atoms == HYDROGEN else _of_salt(ions, name)
     return _of_molecule(formula, name)
 
 
-def _is_molecule(formula: Formula) -> bool:
+def is_molecule(formula: Formula) -> bool:
     """Whether it has no metal, ammonium or hydrogen of an acid: COCl2 is none of ions, unlike its name."""
     elements = {symbol for symbol, _ in formula.atoms}
     if not elements.isdisjoint(METALS):
         return False
     if "C" not in elements or "H" not in elements:
-        return naming.ions_of(formula)[0][0].size > 1 and "NH4" not in naming.written(formula)
+        ions = naming.ions_of(formula)
+        return not ions or (ions[0][0].size > 1 and "NH4" not in naming.written(formula))
     return not re.search(r"COOH|^H[0-9]?C[0-9]?O[0-9]?$|^HS?CN$|NH4", formula.text)
 
 

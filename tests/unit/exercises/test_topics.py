@@ -155,3 +155,34 @@ def test_practise_takes_a_list_and_tells_what_is_wrong_with_its_lines() -> None:
     assert run("--list", "-", text="Xx\n")[0] == 2
     assert run("ions", "--list", "-")[0] == 2
     assert run("alchemy")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "near", "far"),
+    [
+        ("name:Ca(OH)2~salts.2", {"calcium oxide", "calcium hydride"}, {"water"}),
+        ("write:Ca(OH)2~salts.2", {"CaOH2", "CaOH"}, {"H2O"}),
+        ("name:HNO3~acids.1", {"nitrous acid"}, {"ammonia", "water"}),
+        (
+            "name:CuSO4·5H2O~hydrates.1",
+            {"copper(I) sulfate pentahydrate", "copper(II) sulfate heptahydrate"},
+            set(),
+        ),
+        ("name:N2O4~covalent.2", {"dinitrogen trioxide", "dinitrogen pentoxide"}, {"water"}),
+        ("write:Mg^2+~ions.1", {"Mg^+", "Mg^3+", "Mg^2-"}, {"Cl^-"}),
+        ("write:SOCl2~covalent.3", {"COCl2"}, {"SO(ClO3)2"}),
+    ],
+)
+def test_choices_are_near_misses_of_their_own_question(text: str, near: set[str], far: set[str]) -> None:
+    offered = set(choices(set_from_text(text).exercises[0], "en"))
+    assert near <= offered, offered
+    assert not far & offered
+
+
+def test_wrong_choices_share_an_element_with_the_question_and_are_written_as_people_write() -> None:
+    for name in ("salts", "acids", "covalent", "hydrates"):
+        for exercise in make_round(name, 0, 4, "near", ["write"]).exercises:
+            mine = {symbol for symbol, _ in naming.substance(exercise.material).atoms}
+            for one in choices(exercise, "de"):
+                assert mine & {symbol for symbol, _ in naming.substance(one).atoms}, (exercise, one)
+                assert not re.search(r"H[0-9]*H|-1", one), (exercise, one)
