@@ -73,8 +73,19 @@ def debt(table: Table) -> None:
 
 def ruined(table: Table) -> None:
     """No more money can be raised."""
+    table.state = in_ruin().state
+
+
+def in_ruin() -> Table:
     poor = Table(4, auctions=True, pot=True).give(1, "B", "Al").level(B=5, Al=4).money(0, 12)
     poor.give(0, "Mg", transferred=True).roll(0, 1, 2)
+    return poor
+
+
+def bankrupt(table: Table) -> None:
+    """One's own bankruptcy, while the others go on."""
+    poor = in_ruin()
+    poor.act(0, GiveUp())
     table.state = poor.state
 
 
@@ -140,7 +151,7 @@ def over_short(table: Table) -> None:
 
 MOMENTS = {
     4: (
-        before, in_class, again, after, purchase, auction, estate, tax, debt, ruined, question, written_question,
+        before, in_class, again, after, purchase, auction, estate, tax, debt, ruined, bankrupt, question, written_question,
         class_with_questions, fees, card, anothers_debt, offers, anothers_turn, over, over_short,
     ),
     6: (before, purchase),
@@ -158,3 +169,17 @@ def test_every_moment_in_three_sizes_and_both_schemes(small: Visitor, players: i
         asked = any(ask.player == 0 and ask.obliged for ask in GAME.asked(laid.state))
         expect(small.page.locator(".ask-text[data-mine]")).to_have_count(int(asked))
         look_everywhere(small, f"monopoly-at-{players}-{moment.__name__.replace('_', '-')}")
+
+
+def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Visitor) -> None:
+    table = sat_down(small, GAME.name, NAMES[:4])
+    laid = middle()
+    bankrupt(laid)
+    shown(small.page, table, GAME, laid.state, ".m-table")
+    card = small.page.locator(".ending")
+    expect(card).to_be_in_viewport()
+    expect(card.get_by_role("heading")).to_have_text("You are out")
+    expect(card.get_by_role("link", name="New game")).to_have_attribute("href", f"/play/{GAME.name}")
+    small.look("monopoly-bankrupt")
+    card.get_by_role("button", name="Watch on").click()
+    expect(card).to_have_count(0)

@@ -50,9 +50,9 @@ def pressed(page: Page, name: re.Pattern[str] | str) -> None:
 
 def mine_or_over(page: Page) -> bool:
     """Waits until something is asked of me, which may be an offer of the other player; False when the game is over."""
-    any_of = page.locator(".ask-text[data-mine], .m-result, .offer button.primary")
+    any_of = page.locator(".ask-text[data-mine], .ending, .offer button.primary")
     expect(any_of.first).to_be_visible(timeout=PATIENCE)
-    return not page.locator(".m-result").is_visible()
+    return not page.locator(".ending").is_visible()
 
 
 def bar(page: Page) -> list[str]:
@@ -134,7 +134,7 @@ def test_a_whole_short_game_with_an_auction_a_trade_and_a_bankruptcy(phone: Visi
         if not mine_or_over(phone.page):
             break
         ann.act()
-    expect(phone.page.locator(".m-result")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
     assert ann.done == {"auction", "trade", "bankruptcy"}
     phone.look("monopoly-over", whole=True)
 

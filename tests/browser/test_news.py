@@ -1,4 +1,4 @@
-"""The news strip: the page reports what others do, where a player on a phone sees it."""
+"""News: the strip shows the present and sums up the past, and the log has all of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from adjudicator.cli import main
 from adjudicator.engine.agents.bots import play_out
@@ -24,24 +24,23 @@ BOTS: dict[str, tuple[int, dict[str, Any]]] = {
     "ion": (2, {}),
     "compounded": (3, {}),
 }
-# Steps back through everything that was reported, and says of each item whether it could be read: on the
-# screen, not covered, and not cut off.
-TOLD = """() => {
+# What of the strip cannot be read: all of it is inside its bar of one height, and nothing lies over it or its bar.
+UNREADABLE = """() => {
   const strip = document.getElementById("news");
-  const [back, forth] = strip.querySelectorAll(".news-step");
-  while (!forth.hasAttribute("aria-disabled")) forth.click();
-  const pieces = [];
-  for (;;) {
-    const text = strip.querySelector(".news-text");
-    const seen = text.getBoundingClientRect();
-    const whole = text.scrollHeight <= text.clientHeight + 1 && text.scrollWidth <= text.clientWidth;
-    const shown = text.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const above = document.elementFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2);
-    const readable = whole && shown && strip.contains(above) && seen.top >= 0 && seen.bottom <= innerHeight;
-    pieces.unshift({ text: text.textContent, readable });
-    if (back.hasAttribute("aria-disabled")) return pieces;
-    back.click();
+  const bar = strip.getBoundingClientRect();
+  const faults = [];
+  if (Math.round(bar.height) !== 46) faults.push(`the strip is ${bar.height} px high`);
+  for (const one of strip.querySelectorAll("*")) {
+    const { top, bottom } = one.getBoundingClientRect();
+    if (one.checkVisibility() && one.closest(".news-line") === null && (top < bar.top - 1 || bottom > bar.bottom + 1))
+      faults.push(`${one.className} sticks out`);
   }
+  for (const one of [strip.querySelector(".news-text"), ...document.querySelectorAll("#bar button, #coach button")]) {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (!one.contains(above)) faults.push(`${one.textContent} is covered by ${above?.className}`);
+  }
+  return faults;
 }"""
 
 
@@ -49,45 +48,55 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def assert_told(page: Page, events: list[dict[str, Any]], names: list[str]) -> None:
-    """Every sentence can be read in the strip, in the order of the events, and says who did it."""
-    pieces = page.evaluate(TOLD)
-    assert all(piece["readable"] for piece in pieces), [piece for piece in pieces if not piece["readable"]]
-    everything = plain(" ".join(piece["text"] for piece in pieces))
-    at = 0
-    for event in events:
-        if not event["text"]:
-            continue
-        assert event["player"] is None or names[event["player"]] in event["text"], event
-        moved = event["type"] == "tiles_placed"  # CompoundIt! writes a move with its points and its compounds
-        said = f"· {event['score']}" if moved else plain(event["text"])
-        found = everything.find(said, at)
-        assert found >= 0, (event, everything[at : at + 200])
-        at = found + len(said)
-
-
 def bots(game: str) -> tuple[list[str], dict[str, Any]]:
     number, options = BOTS.get(game, (2, {}))
     return ["greedy"] * number, options
 
 
-def test_what_bots_do_is_told_while_they_do_it(phone: Visitor, server: Server) -> None:
+def test_the_strip_sums_up_what_bots_did_and_returns_to_the_present(phone: Visitor, server: Server) -> None:
     """The bot moves after the test has moved, so speed does not matter."""
     seats = [{"name": "Ann"}, {"bot": "greedy"}]
     table = SeatedTable.open(server.url, "valence-plus", seats, watch="public", hints=True)
     page = phone.page
-    page.goto(table.address)
-    names = [player["name"] for player in table.view()["players"]]
+    table.sit(page, 0)
+    strip, bar = page.locator("#news"), page.locator("#bar")
     take_turn(table)
-    expect(page.locator("#news")).to_have_attribute("data-told", str(table.view()["version"]))
-    phone.look("news")
-    page.get_by_role("button", name="Earlier").click()  # somebody is reading: nothing advances by itself
-    shown = page.locator("#news .news-text").text_content() or ""
-    told = int(page.locator("#news").get_attribute("data-told") or 0)
-    take_turn(table)
-    page.wait_for_function("(told) => Number(document.getElementById('news').dataset.told) > told", arg=told)
-    expect(page.locator("#news .news-text")).to_contain_text(plain(shown))
-    assert_told(page, table.ask("/log")["events"][:told], names)
+    version = table.view()["version"]
+    expect(strip).to_have_attribute("data-told", str(version))
+    expect(strip).to_contain_text("Since your turn")
+    lines = strip.locator(".news-line")
+    expect(lines).to_have_count(1)  # one opponent, one line
+    bot = table.view()["players"][1]["name"]
+    expect(lines.first).to_contain_text(bot)
+    for width, height in ((390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(UNREADABLE) == [], width
+    phone.look("news-summary")
+    strip.locator(".news-text").click()
+    sheet = page.locator("#event-sheet")
+    since = [event for event in table.ask("/log", seat=0)["events"] if event["version"] > last_of(table, 0)]
+    told = [plain(event["text"]) for event in since if event["text"]]
+    assert [plain(text) for text in sheet.locator(".event-line").all_text_contents()] == told
+    page.keyboard.press("Escape")
+    strip.get_by_role("button", name="See it on the board").click()
+    expect(bar).to_contain_text("Step 1 of")
+    expect(page.locator("#own")).to_have_attribute("inert", "")
+    expect(strip).to_contain_text(told[0])
+    phone.look("news-step")
+    page.keyboard.press("Escape")
+    expect(bar).not_to_contain_text("Step")
+    strip.get_by_role("button", name="See it on the board").click()
+    expect(bar).to_contain_text("Step 1 of")
+    take_turn(table)  # a new event returns to the present
+    expect(strip).to_have_attribute("data-told", str(table.view()["version"]))
+    expect(bar).not_to_contain_text("Step")
+    expect(page.locator("#own")).not_to_have_attribute("inert", "")
+
+
+def last_of(table: SeatedTable, seat: int) -> int:
+    """The version of a player's last event."""
+    events = table.ask("/log", seat=seat)["events"]
+    return max(event["version"] for event in events if event["player"] == seat)
 
 
 def take_turn(table: SeatedTable) -> None:
@@ -115,6 +124,18 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
     assert events[-1]["type"] == "game_ended"
     page = phone.page
     table.sit(page, host=True)
-    expect(page.locator(".ending")).to_be_visible()
-    expect(page.locator("#news .news-text")).to_contain_text(plain(events[-1]["text"]))
-    assert_told(page, events, [player["name"] for player in table.ask("", Authorization=host)["players"]])
+    ending = page.locator(".ending")
+    expect(ending.locator("h2")).to_be_in_viewport()
+    expect(ending.get_by_role("button", name="Play again")).to_be_in_viewport()  # above the long tables
+    expect(ending.locator(".ending-why")).not_to_have_text("The game is over.")
+    expect(ending.locator(".ranks li").first.locator(".rank-parts")).not_to_be_empty()
+    expect(ending.locator(".cheer")).to_have_count(0)  # nobody here has won
+    names = [player["name"] for player in table.ask("", Authorization=host)["players"]]
+    page.get_by_role("button", name="What happened").click()
+    lines = [plain(text) for text in page.locator("#events-body .event-line").all_text_contents()]
+    told = [event for event in events if event["text"]][-200:]  # so many does the page show
+    assert len(lines) == len(told)
+    for event, line in zip(told, reversed(lines), strict=True):
+        assert event["player"] is None or names[event["player"]] in event["text"], event
+        moved = event["type"] == "tiles_placed"  # CompoundIt! writes a move with its points and its compounds
+        assert (f"· {event['score']}" if moved else plain(event["text"])) in line

@@ -203,6 +203,8 @@ def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser
     ann.page.get_by_role("button", name="Give up").click()
     ann.page.locator("#choice-body").get_by_role("button", name="Give up").click()
     expect(ann.page.locator("#ending-title")).to_contain_text("Quick bot has won")
+    expect(ann.page.locator("#ending-title")).to_be_in_viewport()
+    expect(ann.page.locator(".ending-why")).to_have_text("Nobody else is left.")
     for visitor in (ann, bob):
         visitor.leave()
 
@@ -214,7 +216,7 @@ def test_a_first_visit_to_a_table_is_small(browser: Browser, server: Server) -> 
         visitor.page.goto(f"/play/{game}")
         visitor.page.get_by_role("button", name=PLAY).click()
         expect(visitor.page.locator(".ask-text")).to_be_visible()
-        assert 0 < sum(received) <= MOST_BYTES, game
+        assert 0 < sum(received) <= MOST_BYTES, (game, sum(received))
         visitor.leave()
 
 

@@ -12,6 +12,7 @@ import {
   placing,
   put,
   reached,
+  roundsOf,
   sum,
   tapped,
   turned,
@@ -136,4 +137,15 @@ test("a card that fits in only one place goes there by itself, but only while ca
   assert.equal(onlyPlace([helium], [{ about: "picking", obliged: true }]), null, "the hand is hidden");
   assert.equal(onlyPlace([helium], [{ about: "placing", obliged: false }]), null);
   assert.equal(onlyPlace([], asks), null);
+});
+
+test("a score is told round by round, and what was added at the end only if there was something", () => {
+  const lines = (...points) => points.map((one) => ({ points: one }));
+  const sheets = [
+    [lines(7, 10), lines(-2)],
+    [lines(8), lines()],
+    [lines(), lines(-3)],
+  ];
+  assert.equal(roundsOf(sheets, 0), "17 + 8");
+  assert.equal(roundsOf(sheets, 1), "−2 − 3");
 });

@@ -1,11 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextOf, piecesOf, placeOf, seenBy } from "../../api/adjudicator_api/pages/static/js/models/news.js";
+import { latestOf, piecesOf, seenBy, summaryOf } from "../../api/adjudicator_api/pages/static/js/models/news.js";
 
-const event = (version, player, text) => ({ version, type: "x", player, text });
+const event = (version, player, text, type = "x") => ({ version, type, player, text });
 const LONG = "a sentence that fills more than half of what two lines of a phone can hold";
+const summed = (log, more = {}) =>
+  summaryOf(log, {
+    since: 0,
+    me: 0,
+    names: ["Ann", "Bob", "Cid"],
+    small: new Set(["drawn"]),
+    worded: (one) => one.text,
+    gains: [0, 0, 0],
+    ...more,
+  });
 
-test("events of one player are shown together as far as they fit, without what is obvious", () => {
+test("events of one player are one step as far as they fit, without what is obvious", () => {
   const log = [
     event(1, 0, "Ann rolls."),
     event(2, 0, null),
@@ -28,24 +38,21 @@ test("events of one player are shown together as far as they fit, without what i
   assert.deepEqual(
     piecesOf(log).flatMap((piece) => piece.events.map(({ version }) => version)),
     [1, 3, 4, 5, 6, 7],
-    "every sentence is in exactly one piece",
+    "every sentence is in exactly one step",
   );
 });
 
-test("the news continue with the first new item, or with the last four", () => {
-  const pieces = piecesOf(Array.from({ length: 10 }, (_, n) => event(n + 1, n % 2, LONG)));
-  assert.equal(nextOf(pieces, 8), 8, "the ninth is new");
-  assert.equal(nextOf(pieces, 1), 6, "too far behind");
-  assert.equal(nextOf(pieces, 10), 9, "nothing is new: the last one stays");
-  assert.equal(nextOf([], 0), -1);
-});
-
-test("an item that grows is still the one that is shown", () => {
-  const before = [event(1, 0, "Ann rolls."), event(2, 1, "Bob rolls.")];
-  const after = piecesOf([...before, event(3, 1, "Bob moves."), event(4, 0, "Ann rolls.")]);
-  assert.equal(placeOf(after, 2), 1);
-  assert.equal(placeOf(after, 3), 1);
-  assert.equal(placeOf(after, 1), 0);
+test("the strip has the latest events of one player, and never more than fit", () => {
+  const versions = (log, shown) => latestOf(log, shown)?.events.map(({ version }) => version) ?? null;
+  const log = [event(1, 0, "Ann rolls."), event(2, 1, "Bob rolls."), event(3, 1, null), event(4, 1, "Bob moves.")];
+  assert.deepEqual(versions(log), [2, 4]);
+  assert.deepEqual(versions([...log, event(5, 1, `${LONG}.`)]), [5], "the newest comes first");
+  assert.deepEqual(versions([...log, event(5, 1, LONG + LONG)]), [5], "one that is too long is cut by the strip");
+  assert.deepEqual(
+    versions(log, ({ version }) => version < 2),
+    [1],
+  );
+  assert.equal(versions([]), null);
 });
 
 test("a player who comes back sees what happened since their own last act, a spectator the latest", () => {
@@ -53,4 +60,43 @@ test("a player who comes back sees what happened since their own last act, a spe
   assert.equal(seenBy(log, 0), 1);
   assert.equal(seenBy(log, 2), 0);
   assert.equal(seenBy(log, null), 3);
+});
+
+test("the summary has one line per player, in the order in which they began", () => {
+  const log = [
+    event(1, 1, "Bob: builds HCl."),
+    event(2, 0, "You draw a card"),
+    event(3, 1, "Bob: draws two cards", "drawn"),
+    event(4, 1, "Bob: offers you a trade", "offer_made"),
+    event(4, 1, "Bob: builds NaCl"),
+    event(5, 1, "Bob: builds NaOH."),
+    event(6, 2, "Cid passt"),
+    event(7, null, "A Lab Fire comes up."),
+    event(8, 1, "Bob: pays you 35"),
+    event(9, 0, "You pay Bob 5"),
+  ];
+  assert.deepEqual(summed(log, { since: 2, gains: [-5, 30, 0] }), [
+    { player: 1, text: "builds NaCl, NaOH, pays you 35, offers you a trade", gain: 30 },
+    { player: 2, text: "passt", gain: 0 },
+    { player: null, text: "A Lab Fire comes up", gain: 0 },
+    { player: 0, text: "You pay Bob 5", gain: -5 },
+  ]);
+  assert.deepEqual(summed(log, { since: 9 }), []);
+});
+
+test("a player who did only small things is told by the last of them; the table is not", () => {
+  const log = [
+    event(1, 1, "Bob: draws one card", "drawn"),
+    event(2, 1, "Bob: draws three cards", "drawn"),
+    event(3, null, "Cid: draws H", "drawn"),
+    event(4, null, "It gets late.", "drawn"),
+    event(5, 0, "You draw a card", "drawn"),
+  ];
+  assert.deepEqual(
+    summed(log).map(({ player, text }) => [player, text]),
+    [
+      [1, "draws three cards"],
+      [2, "draws H"],
+    ],
+  );
 });

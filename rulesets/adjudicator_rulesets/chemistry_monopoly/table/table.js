@@ -55,7 +55,21 @@ openTable({
   aim,
   event,
   goods,
-  result,
+  why,
+  parts,
+  small: [
+    "first_rolled",
+    "turn_begun",
+    "turn_ended",
+    "rolled",
+    "moved",
+    "dice_thrown",
+    "lot_declined",
+    "auction_begun",
+    "bid_made",
+    "bid_passed",
+    "tax_due",
+  ],
   amount: (n) => say("money", { n }),
   only: (view) => onlyEnd(view.actions, top(view)),
   draft: empty,
@@ -868,20 +882,18 @@ function goods(seat, view) {
   return { pieces: [...pieces, ...cards], amounts: [{ name: MONEY, label: MONEY, most: moneyOf(view, seat) }] };
 }
 
-/** @param {View} view @param {Context} ctx */
-function result(view, ctx) {
-  return h(
-    "ul",
-    { class: "m-result" },
-    view.players.map((player) =>
-      h(
-        "li",
-        { key: player.seat },
-        seatMark(player.seat),
-        h("span", { class: "m-name" }, ctx.label(player.seat)),
-        h("b", {}, say("worth", { n: view.result?.scores[player.seat] ?? 0 })),
-      ),
-    ),
-    h("li", { key: "rule", class: "small soft" }, ctx.rule(view.options.short ? "M-SHORT-WORTH" : "M-END")),
-  );
+/** Who went bankrupt, which ends the game. @param {View} view @param {Context} ctx */
+function why(view, ctx) {
+  const out = view.players.filter((player) => player.out).map(({ seat }) => ctx.name(seat));
+  if (!out.length) return null;
+  return say(view.result?.reason === "richest" ? "why_richest" : "why_one_left", {
+    names: listed(out),
+    count: out.length,
+  });
+}
+
+/** Money, and what else a fortune consists of. @param {number} seat @param {View} view */
+function parts(seat, view) {
+  const [money, all] = [moneyOf(view, seat), view.result?.scores[seat] ?? 0];
+  return all ? say("worth_parts", { money, rest: all - money }) : null;
 }

@@ -794,6 +794,27 @@ function sheet(view, ctx) {
   );
 }
 
+/** Who brought about the end, and how. @param {View} view @param {Context} ctx */
+function why(view, ctx) {
+  const announced = ctx.log.findLast((event) => event.type === "end_announced");
+  const reason = view.result?.reason;
+  if (reason === "field_not_filled") return say("why_field_not_filled");
+  if (!announced || reason === "one_left") return null;
+  const name = ctx.name(announced.player);
+  return announced.reason === "points_reached"
+    ? say("why_points_reached", { name, n: ctx.edition.play.target })
+    : say("why_experiments_complete", { name });
+}
+
+/** "Compounds 40 + Bench 2". @param {number} seat @param {View} view @param {Context} ctx */
+function partsOf(seat, view, ctx) {
+  const last = finalPoints(ctx.log)?.get(seat);
+  if (!last || !view.result) return null;
+  const added = Object.entries(last).filter(([, points]) => points);
+  const scored = view.result.scores[seat] - added.reduce((sum, [, points]) => sum + points, 0);
+  return [["compounds", scored], ...added].map(([part, points]) => `${say(`final_${part}`)} ${points}`).join(" + ");
+}
+
 openTable({
   draft: fresh,
   kept: stillPossible,
@@ -817,5 +838,20 @@ openTable({
   goods,
   group: true, // K-GROUP
   event: opened,
+  small: [
+    "turn_begun",
+    "crystals_drawn",
+    "crystal_discarded",
+    "trading_begun",
+    "trading_ended",
+    "done_said",
+    "study_begun",
+    "research_begun",
+    "lab_begun",
+    "passed",
+    "card_laid",
+  ],
   result: (view, ctx) => h("div", { class: "of-compounded" }, sheet(view, ctx)),
+  why,
+  parts: partsOf,
 });

@@ -6,7 +6,7 @@ import { h, patch } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileButton, tileView } from "#js/tile.js";
-import { inWords, points, signed, t } from "#js/words.js";
+import { inWords, listed, points, signed, t } from "#js/words.js";
 import { boardView, closeIn, drag, wasDragged } from "./boardview.js";
 import {
   actionOf,
@@ -57,6 +57,8 @@ openTable({
   label: (action) => (action.type === "place" && action.placements ? written(action.placements) : null),
   event: opened,
   result: scoreSheet,
+  why: ended,
+  parts: movesOf,
 });
 
 // --- the value of the move --------------------------------------------------------------------------------------
@@ -383,12 +385,10 @@ function moveWords(view, ctx) {
 function told(event, view, ctx) {
   if (event.type !== "tiles_placed") return null;
   const runs = event.runs.map((/** @type {{tiles: string[]}} */ run) => run.tiles.join(""));
-  return [
-    event.player === ctx.me ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) }),
-    " ",
-    h("b", {}, runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("")),
-    ` · ${event.score}`,
-  ];
+  const laid = runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("");
+  const who =
+    event.player === ctx.me ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) });
+  return `${who} ${laid} · ${event.score}`;
 }
 
 /** @param {Event} event @param {View} view @param {Context} ctx */
@@ -396,6 +396,23 @@ function opened(event, view, ctx) {
   if (event.type === "tiles_placed") return moveOpened(event, view, ctx);
   if (event.type === "ruling_given") return ruling(event, ctx);
   return null;
+}
+
+/** @param {View} view @param {Context} ctx */
+function ended(view, ctx) {
+  const sizes = /** @type {number[]} */ (view.table.supply_sizes);
+  const low = view.players.filter(({ seat }) => sizes[seat] === Math.min(...sizes)).map(({ seat }) => ctx.name(seat));
+  const reason = view.result?.reason;
+  if (reason === "all_passed") return t("compoundit.why_all_passed");
+  return reason === "supply_low" ? t("compoundit.why_supply_low", { names: listed(low) }) : null;
+}
+
+/** The moves that a score is made of, and the best. @param {number} seat @param {View} _ @param {Context} ctx */
+function movesOf(seat, _, ctx) {
+  const scores = sheetOf(ctx.log).flatMap((line) => (line.player === seat ? [line.score] : []));
+  return scores.length
+    ? t("compoundit.moves", { count: scores.length, n: scores.length, best: Math.max(...scores) })
+    : null;
 }
 
 /** @param {View} view @param {Context} ctx */

@@ -207,3 +207,15 @@ export function onlyPlace(actions, asks) {
     ? action
     : null;
 }
+
+/**
+ * A score round by round: "17 + 8 − 3".
+ * @param {{points: number}[][][]} sheets the lines of each round, by seat
+ * @param {number} seat
+ */
+export const roundsOf = (sheets, seat) =>
+  sheets
+    .flatMap((rows, at) => (rows[seat].length || at === 0 ? [rows[seat]] : [])) // nothing is added for nothing
+    .map((lines) => lines.reduce((total, line) => total + line.points, 0))
+    .map((sum, at) => (at ? (sum < 0 ? `− ${-sum}` : `+ ${sum}`) : String(sum).replace("-", "−")))
+    .join(" ");

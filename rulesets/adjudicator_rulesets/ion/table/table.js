@@ -19,6 +19,7 @@ import {
   placing,
   put,
   reached,
+  roundsOf,
   sum,
   tapped,
   turned,
@@ -57,8 +58,11 @@ openTable({
   spends: (action) => action.type !== "pick", // the wish for its card is still to be carried out
   label: said,
   aim,
+  small: ["card_picked", "picks_revealed", "card_drawn", "cards_dealt", "held_back", "ready_said", "hands_passed"],
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
+  why: (view) => (view.result?.reason === "rounds_over" ? t("ion.why_rounds_over", { n: view.table.rounds }) : null),
+  parts: (seat, view) => roundsOf(view.table.sheets, seat),
 });
 
 /** The current pick of the game: the next one has another hand. @param {View} view */

@@ -47,6 +47,9 @@ openTable({
   event,
   take,
   aim,
+  why,
+  parts,
+  small: ["cards_drawn", "cards_discarded", "turn_ended", "deck_reshuffled"],
   draft: empty,
   kept: (draft, view) => kept(draft, view.table, view.you),
 });
@@ -679,4 +682,21 @@ function event(event, _view, ctx) {
     default:
       return null;
   }
+}
+
+/** Why the game ended. @param {View} view @param {Context} ctx */
+function why(view, ctx) {
+  const { reason, winners, scores } = view.result ?? { reason: "", winners: [], scores: [] };
+  const names = listed(winners.map((seat) => ctx.name(seat)));
+  if (reason === "target_reached")
+    return say("why_target_reached", { names, count: winners.length, n: scores[winners[0]] });
+  if (reason === "all_kinds_made") return say("why_all_kinds_made");
+  return reason === "cards_ran_out" ? say("why_cards_ran_out") : null;
+}
+
+/** The molecules that a score is made of, with their points. @param {number} seat @param {View} view */
+function parts(seat, view) {
+  return stacked(view.table.stashes[seat] ?? [])
+    .map(({ card, count }) => `${count > 1 ? `${count} × ` : ""}${card.formula} ${card.points}`)
+    .join(" + ");
 }

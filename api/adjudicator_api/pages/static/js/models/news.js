@@ -1,12 +1,14 @@
-/** Recent events a few lines at a time: the log in pieces that fit the news strip, and which piece is shown. */
+/** What happened, in few words: the latest line, one summary since the viewer's own last act, and its steps. */
 
 /**
  * @typedef {import("./asked.js").Event} Event
  * @typedef {{from: number, to: number, player: number | null, events: Event[]}} Piece
+ * @typedef {{player: number | null, text: string, gain: number}} Line what one player did; null: what just happened
+ * @typedef {{since: number, me: number | null, names: string[], small: ReadonlySet<string>, worded: (event: Event) =>
+ *   string, gains: number[]}} Telling
  */
 
 const LETTERS = 84; // letters that fit two lines of a phone
-const BEHIND = 4; // pieces shown one after the other; if there are more, the earlier ones are a step back
 
 /**
  * Consecutive events of one player, as many as fit; self-evident ones are left out.
@@ -32,20 +34,24 @@ export function piecesOf(log) {
   return pieces;
 }
 
-/** The piece that contains an event, or the last one before it. @param {Piece[]} pieces @param {number} version */
-export function placeOf(pieces, version) {
-  const after = pieces.findIndex((piece) => piece.from > version);
-  return after < 0 ? pieces.length - 1 : Math.max(0, after - 1);
-}
-
 /**
- * Where to continue when more has happened than was shown: at the first new piece, unless that is too far back.
- * @param {Piece[]} pieces
- * @param {number} seen the last version shown
+ * The latest events of one player that fit the strip together; null before the first.
+ * @param {Event[]} log
+ * @param {(event: Event) => boolean} [shown] what may be shown while it happens
+ * @returns {Piece | null}
  */
-export function nextOf(pieces, seen) {
-  const first = pieces.findIndex((piece) => piece.to > seen);
-  return first < 0 ? pieces.length - 1 : Math.max(first, pieces.length - BEHIND);
+export function latestOf(log, shown = () => true) {
+  /** @type {Event[]} */
+  const events = [];
+  let letters = 0;
+  for (const event of log.toReversed()) {
+    if (!event.text || !shown(event)) continue;
+    letters += event.text.length;
+    if (events.length && (event.player !== events[0].player || letters > LETTERS)) break;
+    events.unshift(event);
+  }
+  const [first, last] = [events[0], events.at(-1)];
+  return first && last ? { from: first.version, to: last.version, player: first.player, events } : null;
 }
 
 /**
@@ -55,3 +61,61 @@ export function nextOf(pieces, seen) {
  */
 export const seenBy = (log, me) =>
   me === null ? (log.at(-1)?.version ?? 0) : (log.findLast((event) => event.player === me)?.version ?? 0);
+
+/**
+ * One line per player for everything since the viewer's last act, in the order in which they began.
+ *
+ * A player who did nothing but small things is told by the last of them.
+ * @param {Event[]} log
+ * @param {Telling} telling
+ * @returns {Line[]}
+ */
+export function summaryOf(log, { since, me, names, small, worded, gains }) {
+  /** @type {Map<number | null, Event[]>} */
+  const byPlayer = new Map();
+  for (const event of log) {
+    if (event.version <= since || !event.text) continue;
+    const player = actorOf(event, names);
+    byPlayer.set(player, [...(byPlayer.get(player) ?? []), event]);
+  }
+  return [...byPlayer].flatMap(([player, events]) => {
+    const large = events.filter((event) => !small.has(event.type));
+    if (!large.length && (player === null || player === me)) return [];
+    const told = large.length ? offersLast(large) : events.slice(-1);
+    const sentences = told.map((event) => worded(event).replace(/\.$/, ""));
+    const text =
+      player === null || player === me
+        ? sentences.join(". ")
+        : folded(sentences.map((sentence) => predicate(sentence, names[player])));
+    return [{ player, text, gain: player === null ? 0 : (gains[player] ?? 0) }];
+  });
+}
+
+/** An offer may come to nothing, so what is done comes first. @param {Event[]} events */
+const offersLast = (events) => [
+  ...events.filter(({ type }) => type !== "offer_made"),
+  ...events.filter(({ type }) => type === "offer_made"),
+];
+
+/** Whose deed an event is; some name a player only in their sentence. @param {Event} event @param {string[]} names */
+function actorOf({ player, text }, names) {
+  if (player !== null) return player;
+  const at = names.findIndex((name) => name && text?.startsWith(`${name}: `));
+  return at < 0 ? null : at;
+}
+
+/** What a sentence says of its player, without the name. @param {string} text @param {string} name */
+function predicate(text, name) {
+  const rest = text.startsWith(name) ? /^:? (.+)$/s.exec(text.slice(name.length)) : null;
+  return rest ? rest[1] : text;
+}
+
+/** "builds NaCl, builds NaOH" is "builds NaCl, NaOH". @param {string[]} deeds */
+function folded(deeds) {
+  const verbs = deeds.map((deed) => /^(\p{Ll}+) (?=.)/u.exec(deed)?.[1] ?? null);
+  return deeds
+    .map((deed, at) =>
+      at && verbs[at] !== null && verbs[at] === verbs[at - 1] ? deed.slice((verbs[at] ?? "").length + 1) : deed,
+    )
+    .join(", ");
+}

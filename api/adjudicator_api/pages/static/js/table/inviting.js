@@ -1,10 +1,9 @@
-/** How others join a table and how it starts before everybody is there; switches for sounds and quick phrases. */
+/** How others join a table and how it starts before everybody is there. */
 
 import { icon } from "../dom.js";
 import { data } from "../data.js";
 import { linkTo } from "../origin.js";
 import { h } from "../patch.js";
-import { recall } from "../storage.js";
 import { t } from "../words.js";
 
 /**
@@ -13,9 +12,6 @@ import { t } from "../words.js";
  */
 
 const table = () => /** @type {any} */ (data).table;
-
-export const sound = () => Boolean(recall("sound", false));
-export const phrases = () => Boolean(recall("phrases", true));
 
 /** How others find this table. @param {View} view */
 export function invitation(view) {

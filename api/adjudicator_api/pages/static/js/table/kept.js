@@ -56,3 +56,7 @@ export function keepRecord(text) {
 }
 
 export const keptRecord = () => recordFrom(sessionStorage.getItem(RECORD) ?? "");
+
+// Switches of this device: a sound for its turn, and the quick phrases of others.
+export const sound = () => Boolean(recall("sound", false));
+export const phrases = () => Boolean(recall("phrases", true));

@@ -4,8 +4,8 @@
  *
  * A new piece comes from the player whose turn it was or from the seat in `data-from`; my own comes from my hand. A
  * piece with `data-walk`, the number of its square, moves square by square;
- * one with `data-spin` turns when that changes. A tap ends the animation, and nothing moves if the user prefers reduced
- * motion or the page is hidden.
+ * one with `data-spin` turns when that changes. A tap ends the animation, as does the next change, so that nothing on
+ * the board is ever behind; nothing moves if the user prefers reduced motion or the page is hidden.
  */
 
 import { byId } from "../dom.js";
@@ -20,7 +20,9 @@ const running = new Set();
 
 /** @typedef {{at: DOMRect, walk: number, spin: string | undefined}} Seen */
 
-addEventListener("pointerdown", () => running.forEach((motion) => motion.finish()), { capture: true });
+const cut = () => running.forEach((motion) => motion.finish());
+
+addEventListener("pointerdown", cut, { capture: true });
 
 /** @param {HTMLElement} place @returns {[string, HTMLElement][]} */
 const piecesIn = (place) =>
@@ -43,6 +45,7 @@ function seatAt(seat) {
  * @returns {() => void}
  */
 export function motion(changed) {
+  if (changed) cut();
   if (!changed || still.matches || document.hidden) return () => {};
   const room = byId("room");
   /** @type {Map<string, Seen>} */

@@ -1,54 +1,39 @@
 /**
- * The news strip: who did what, in words, where everybody sees it. It can be stepped back and forth, and advances by
- * itself until everything was shown.
+ * The news strip, of one height: the latest while others move, and one summary since the viewer's own last act when
+ * something is asked of them. Remarks of others take its place for a moment.
  */
 
 import { announce, byId, icon, prose } from "../dom.js";
+import { openSheet } from "../frame.js";
 import { h, patch } from "../patch.js";
-import { nextOf, piecesOf, placeOf, seenBy } from "../models/news.js";
-import { t } from "../words.js";
-import { openEvent } from "./log.js";
+import { signed, t } from "../words.js";
+import { logList, openEvent } from "./log.js";
 import { seatMark } from "./pieces.js";
 
 /**
  * @typedef {import("../models/asked.js").Event} Event
+ * @typedef {import("../models/asked.js").Remark} Remark
  * @typedef {import("../models/news.js").Piece} Piece
+ * @typedef {import("../models/news.js").Line} Line
  * @typedef {import("./log.js").Opens} Opens
  * @typedef {import("../patch.js").Child} Child
- * @typedef {import("../models/asked.js").Remark} Remark
- * @typedef {{log: Event[], remarks: Remark[], name: (seat: number) => string, me: number | null, opens: Opens, said:
- *   (event: Event) => Child}} Told
+ * @typedef {{version: number | null, latest: Piece | null, summary: Line[], events: Event[], steps: number, stepping:
+ *   boolean, step: () => void, remarks: Remark[], name: (seat: number) => string, opens: Opens, said: (event: Event) =>
+ *   Child}} Told `events` are those that the strip opens into; `step` goes through them, or back to the present
  */
 
-const DWELL = 1800; // ms for one piece while more are waiting
 const SPOKEN = 4000; // ms for a remark
 
 export class News {
-  /** the last version that was shown; null before the first */
-  #seen = /** @type {number | null} */ (null);
-  #at = 0;
-  /** whether the user steps by hand, so that it does not advance by itself */
-  #held = false;
-  #timer = 0;
-  /** @type {Piece[]} */
-  #pieces = [];
-  /** @type {Event[]} */
-  #log = [];
   /** @type {Told | null} */
   #told = null;
   /** the last remark shown; null before the first view */
   #heard = /** @type {number | null} */ (null);
-  /** remarks to show one by one, before the events @type {Remark[]} */
+  /** remarks to show one by one @type {Remark[]} */
   #spoken = [];
 
   /** Forgets everything shown to a seat. */
   forget() {
-    clearTimeout(this.#timer);
-    this.#seen = null;
-    this.#held = false;
-    this.#timer = 0;
-    this.#pieces = [];
-    this.#log = [];
     this.#told = null;
     this.#heard = null;
     this.#spoken = [];
@@ -58,7 +43,6 @@ export class News {
   /** @param {Told} told */
   show(told) {
     this.#told = told;
-    if (told.log !== this.#log) this.#read(told);
     this.#listen(told);
     this.#draw();
   }
@@ -80,116 +64,115 @@ export class News {
     this.#draw();
   }
 
-  /** @param {Told} told */
-  #read({ log, me }) {
-    const at = this.#pieces[this.#at]?.from ?? 0;
-    const caughtUp = this.#at >= this.#pieces.length - 1;
-    this.#log = log;
-    this.#pieces = piecesOf(log);
-    this.#seen ??= seenBy(log, me);
-    if (caughtUp && !this.#held) this.#go(nextOf(this.#pieces, this.#seen));
-    else this.#at = placeOf(this.#pieces, at);
-  }
-
-  /** @param {number} to */
-  #go(to) {
-    this.#at = Math.max(0, Math.min(to, this.#pieces.length - 1));
-    this.#seen = Math.max(this.#seen ?? 0, this.#pieces[this.#at]?.to ?? 0);
-    clearTimeout(this.#timer);
-    if (this.#held || this.#at >= this.#pieces.length - 1) return;
-    const on = () => {
-      if (this.#spoken.length) return this.#later(on);
-      this.#go(nextOf(this.#pieces, this.#seen ?? 0));
-      this.#draw();
-    };
-    this.#later(on);
-  }
-
-  /** @param {() => void} on */
-  #later(on) {
-    this.#timer = window.setTimeout(on, DWELL);
-  }
-
-  /** @param {number} by */
-  #step(by) {
-    const to = this.#at + by;
-    this.#held = to < this.#pieces.length - 1;
-    this.#go(to);
-    this.#draw();
-  }
-
   #draw() {
-    const piece = this.#pieces[this.#at];
     const told = this.#told;
     const [remark] = this.#spoken;
-    byId("news").hidden = !(piece || remark) || !told;
-    byId("news").dataset.told = String(told?.log.at(-1)?.version ?? "");
-    if (remark && told) {
+    const place = byId("news");
+    const empty = !told || !(told.latest || told.summary.length || remark);
+    place.hidden = empty;
+    place.dataset.told = String(told?.version ?? "");
+    if (empty) patch(place);
+    else if (remark)
       patch(
-        byId("news"),
+        place,
         seatMark(remark.seat),
         h(
           "p",
           { key: `said ${remark.number}`, class: "news-text news-said" },
-          h("b", {}, told.name(remark.seat)),
-          `: ${remark.text}`,
+          h("span", { class: "news-line" }, h("b", {}, told.name(remark.seat)), `: ${remark.text}`),
         ),
       );
-      return;
-    }
-    if (!piece || !told) {
-      patch(byId("news"));
-      return;
-    }
-    const more = this.#pieces.length - 1 - this.#at;
-    patch(
-      byId("news"),
-      this.#stepper("left", t("table.news_before"), this.#at > 0, () => this.#step(-1), ""),
-      piece.player === null ? null : seatMark(piece.player),
-      h(
-        "p",
-        { key: piece.from, class: "news-text", tabindex: "0" },
-        piece.events.map((event, at) => [
-          at > 0 && (/[.!?]$/.test(piece.events[at - 1].text ?? "") ? " " : " · "),
-          line(event, told),
-        ]),
-      ),
-      this.#stepper(
-        "right",
-        t("table.news_after", { n: more, count: more }),
-        more > 0,
-        () => this.#step(1),
-        more > 0 ? String(more) : "",
-      ),
-    );
-  }
-
-  /** @param {string} way @param {string} label @param {boolean} can @param {() => void} click @param {string} count */
-  #stepper(way, label, can, click, count) {
-    return h(
-      "button",
-      {
-        key: way,
-        type: "button",
-        class: "icon-button news-step",
-        "aria-label": label,
-        "aria-disabled": can ? null : "true",
-        click: () => can && click(),
-      },
-      icon(way),
-      count && h("b", {}, count),
-    );
+    else patch(place, told.summary.length ? summed(told) : latest(told), stepper(told));
   }
 }
 
-/** One event, which can be opened if it has chemistry. @param {Event} event @param {Told} told */
-function line(event, { opens, said }) {
-  const words = said(event) ?? prose(event.text ?? "");
-  return opens(event)
-    ? h(
-        "button",
-        { key: event.version, type: "button", class: "news-line", click: () => openEvent(event, opens, said) },
-        words,
-      )
-    : h("span", { key: event.version }, words);
+/** @param {Told} told */
+function latest(told) {
+  const { latest: piece, said, stepping } = told;
+  if (!piece) return null;
+  const words = piece.events.map((event, at) => [
+    at > 0 && (/[.!?]$/.test(piece.events[at - 1].text ?? "") ? " " : " · "),
+    said(event) ?? prose(event.text ?? ""),
+  ]);
+  return [
+    piece.player === null ? null : seatMark(piece.player),
+    opener(
+      stepping ? `step ${piece.from}` : `latest ${piece.from}`,
+      told,
+      piece.events,
+      h("span", { class: "news-line" }, words),
+    ),
+  ];
+}
+
+/** @param {Told} told */
+const summed = (told) => [
+  opener(
+    "summary",
+    told,
+    told.events,
+    h("span", { class: "out-of-sight" }, `${t("table.since_turn")}: `),
+    told.summary.map((line) => h("span", { key: String(line.player), class: "news-line" }, lineOf(line, told.name))),
+  ),
+];
+
+/** One line of the summary: mark, name, gain, deeds. @param {Line} line @param {(seat: number) => string} name */
+const lineOf = ({ player, text, gain }, name) => [
+  player !== null && seatMark(player),
+  player !== null && h("b", {}, name(player), gain !== 0 && ` ${signed(gain)}`, ": "),
+  prose(text),
+];
+
+/** The summary in words, for a screen reader. @param {Line[]} lines @param {(seat: number) => string} name */
+export const summaryText = (lines, name) =>
+  lines
+    .map(({ player, text, gain }) =>
+      player === null ? `${text}.` : `${name(player)}${gain ? ` ${signed(gain)}` : ""}: ${text}.`,
+    )
+    .join(" ");
+
+/**
+ * The text of the strip: a tap opens all of it.
+ * @param {string} key
+ * @param {Told} told
+ * @param {Event[]} events
+ * @param {...Child} words
+ */
+const opener = (key, told, events, ...words) =>
+  h("button", { key, type: "button", class: "news-text", click: () => open(told, events) }, words);
+
+/** @param {Told} told @param {Event[]} events */
+function open({ summary, name, opens, said }, events) {
+  const [only, ...more] = events;
+  if (!summary.length && only && !more.length) return openEvent(only, opens, said);
+  byId("event-title").textContent = t(summary.length ? "table.since_turn" : "table.what_happened");
+  patch(
+    byId("event-body"),
+    summary.length > 0 &&
+      h(
+        "ul",
+        { class: "summary" },
+        summary.map((line) => h("li", { key: String(line.player) }, lineOf(line, name))),
+      ),
+    logList(events.toReversed(), [], opens, said), // as it happened
+  );
+  openSheet("event-sheet");
+}
+
+/** Goes through the summary with the board, step by step. @param {Told} told */
+function stepper({ steps, stepping, step }) {
+  if (!steps) return null;
+  return h(
+    "button",
+    {
+      key: "steps",
+      type: "button",
+      class: "icon-button news-steps",
+      "aria-label": t("table.steps", { n: steps, count: steps }),
+      "aria-pressed": String(stepping),
+      click: step,
+    },
+    icon("left"),
+    h("b", {}, steps),
+  );
 }

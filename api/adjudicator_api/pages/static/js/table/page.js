@@ -5,27 +5,25 @@
 import { at, inPocket, tableHere } from "../address.js";
 import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
-import { announce, byId, icon } from "../dom.js";
+import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
-import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
+import { isKnown, isLesson, kindsOf, myAsks, OFFERS } from "../models/asked.js";
+import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
-import { saveRecord } from "../saving.js";
 import { t } from "../words.js";
 import { askable } from "./about.js";
 import { isPrinted } from "./edition.js";
-import { LESSON, addressOf, forgetTable, keepName, keepTable, lookAddress, ownName } from "./kept.js";
+import { LESSON, addressOf, keepTable, lookAddress, ownName, phrases, sound } from "./kept.js";
 import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
-import { invitation, phrases, sound, startButtons } from "./inviting.js";
 import { motion } from "./motion.js";
-import { News } from "./news.js";
+import { News, summaryText } from "./news.js";
 import { mayOffer, offerList, offersTo, toOffers } from "./offers.js";
-import { seatMark } from "./pieces.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
-import { choose, closeSheets, fillIn, inSheet } from "./sheets.js";
-import { bar, ending, showTurn, strip, tick } from "./show.js";
+import { choose, closeSheets, fillIn } from "./sheets.js";
+import { bar, showTurn, strip, tick } from "./show.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -34,6 +32,7 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  * @typedef {import("../models/asked.js").Action} Action
  * @typedef {import("../models/asked.js").Event} Event
  * @typedef {import("./show.js").Button} Button
+ * @typedef {import("../models/news.js").Piece} Piece
  * @typedef {import("./offers.js").Store} Store
  * @typedef {import("./offers.js").Begun} Begun
  * @typedef {ReturnType<typeof contextOf>} Context what a table may ask of the frame
@@ -57,17 +56,21 @@ import { bar, ending, showTurn, strip, tick } from "./show.js";
  *   is offered
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
- * @property {(event: Event, view: View, ctx: Context) => Child} [line] the text of a line of the log; null for its own
+ * @property {(event: Event, view: View, ctx: Context) => string | null} [line] the text of a line of the log; null for
+ *   its own
+ * @property {string[]} [small] the types of events that a summary leaves out, as everybody does them in every turn
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
  * @property {boolean} [group] whether one offer may have several partners, each with their own terms
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
+ * @property {(view: View, ctx: Context) => string | null} [why] why the game ended, with names
+ * @property {(seat: number, view: View, ctx: Context) => string | null} [parts] what a player's score is made of
  * @property {(n: number | string) => string} [amount] an amount of what decides the game, if not points
  * @property {string} [rules] the game whose rule ids are cited
  */
 
 const wide = matchMedia("(min-width: 1100px)"); // wide enough for the log beside the table, as in table.css
-const HINTS = 5; // hints offered at once
+const SMALL = ["game_started", "offer_accepted", "offer_declined", "offer_withdrawn", "offer_voided"]; // in any game
 const printed = /** @type {any} */ (data).table;
 const id = tableHere();
 
@@ -125,6 +128,17 @@ export function openTable(table) {
   let done = -1;
   /** the version that the page shows @type {number | null} */
   let shown = null;
+  /** the step of the summary that the board shows; null: the present @type {number | null} */
+  let step = null;
+  /** the log that was read when the step was chosen @type {Event[] | null} */
+  let read = null;
+  // what few visits need, fetched when they do
+  const moments = later(() => import("./ending.js"), draw);
+  const arrivals = later(() => import("./arriving.js"), draw);
+  /** whether a player who is out watches on */
+  let watching = false;
+  /** the act whose summary was announced @type {number | null} */
+  let summed = null;
 
   function draw() {
     byId("room").hidden = room.curtain !== null;
@@ -136,20 +150,31 @@ export function openTable(table) {
     const view = room.view && isPrinted(room.view.edition, draw) ? room.view : null;
     if (!view) {
       news.forget();
-      shown = null;
+      shown = step = summed = null;
       byId("say").hidden = true;
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(
         byId("playing"),
-        room.curtain ? null : room.refused ? refusal() : h("div", { class: "skeleton" }, h("i"), h("i")),
+        room.curtain
+          ? null
+          : room.refused
+            ? arrivals()?.refusal(room)
+            : h("div", { class: "skeleton" }, h("i"), h("i")),
       );
       document.title = t("table.page_title", { title: printed.title });
       if (room.curtain) say(t("table.hand_to", { name: room.curtain.name }));
       return;
     }
     const ctx = contextOf(room, table, rules, view);
+    if (shown !== view.version || read !== room.log) step = null; // whatever happens, the page returns to the present
+    read = room.log;
     const move = motion(shown !== null && shown !== view.version);
     shown = view.version;
+    const asked = view.status === "playing" && ctx.asks.some((ask) => ask.obliged);
+    const pieces = asked ? piecesOf(sinceMine(view)) : [];
+    const stepped = step === null ? null : (pieces[step] ?? null);
+    const past = stepped ? room.past.find((one) => one.version >= stepped.to) : null;
+    const [seen, draft, sight] = stepped ? backAt(past ?? view, stepped.events) : [view, room.draft, ctx];
     room.coach?.draw(
       (action) => layOut(action, view),
       (action) => room.send(action),
@@ -163,7 +188,7 @@ export function openTable(table) {
     patch(
       byId("playing"),
       view.status === "waiting"
-        ? waiting(view)
+        ? (arrivals()?.waiting(room, view) ?? null)
         : [
             over(view, ctx),
             view.paused &&
@@ -177,36 +202,44 @@ export function openTable(table) {
               !inPocket &&
               isKnown(view) &&
               h("p", { key: "disclosed", class: "small soft" }, t("table.deal_known")),
-            missing(view),
-            table.table(view, room.draft, ctx),
+            mayBeMissing(view) && arrivals()?.missing(room, view),
+            table.table(seen, draft, sight),
             offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer),
           ],
     );
     patch(
       byId("own"),
-      view.status === "playing" && view.you !== null ? (table.hand?.(view, room.draft, ctx) ?? null) : null,
+      view.status === "playing" && view.you !== null ? (table.hand?.(seen, draft, sight) ?? null) : null,
     );
     byId("own").hidden = !byId("own").hasChildNodes();
+    byId("playing").inert = byId("own").inert = stepped !== null;
     patch(
       byId("bar"),
       view.status === "playing"
-        ? bar({
-            said: ended ? t("lesson.over") : askedText(view, ctx),
-            mine: !ended && ctx.asks.some((ask) => ask.obliged),
-            buttons,
-            room,
-            rules,
-            more: ctx.me === null || ended ? null : moreButtons(view, ctx),
-          })
+        ? stepped
+          ? stepBar(pieces)
+          : bar({
+              said: ended ? t("lesson.over") : askedText(view, ctx),
+              mine: !ended && ctx.asks.some((ask) => ask.obliged),
+              buttons,
+              room,
+              rules,
+              more: ctx.me === null || ended ? null : moreButtons(view, ctx),
+            })
         : null,
     );
     move();
-    const worded = (/** @type {Event} */ event) => table.line?.(event, view, ctx) ?? null;
+    const worded = (/** @type {Event} */ event) => sentence(event, view, ctx);
     news.show({
-      log: room.log,
+      version: room.log.at(-1)?.version ?? null,
+      latest: view.status === "over" ? null : (stepped ?? latestOf(room.log)),
+      summary: stepped || !asked ? [] : summary(view, ctx),
+      events: sinceMine(view),
+      steps: pieces.length,
+      stepping: stepped !== null,
+      step: () => go(stepped ? null : 0, pieces),
       remarks: phrases() ? view.remarks : [],
       name: ctx.label,
-      me: view.you,
       opens,
       said: worded,
     });
@@ -231,7 +264,7 @@ export function openTable(table) {
         : null;
     if (way) {
       done = view.version;
-      room.send(way);
+      room.send(way, { chosen: false });
     }
     const turn = ctx.asks.some((ask) => ask.obliged);
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", {
@@ -239,11 +272,83 @@ export function openTable(table) {
     });
   }
 
-  /** Lays an action of a lesson out, where the game can show it before it is done. @param {Action} action @param {View} view */
+  /** Lays an action of a lesson out, if the game can show it. @param {Action} action @param {View} view */
   function layOut(action, view) {
     const laid = table.take?.(action, view);
     if (laid) room.change(laid);
     else draw();
+  }
+
+  // --- what happened --------------------------------------------------------------------------------------------
+
+  /** @param {Event} event @param {View} view @param {Context} ctx */
+  function sentence(event, view, ctx) {
+    const own = table.line?.(event, view, ctx);
+    return own ? prose(own) : null;
+  }
+
+  /** The events since the viewer's own last act. @param {View} view */
+  function sinceMine(view) {
+    const since = room.acted ?? seenBy(room.log, view.you);
+    return room.log.filter((event) => event.version > since);
+  }
+
+  /** What each player has done since the viewer's own last act. @param {View} view @param {Context} ctx */
+  function summary(view, ctx) {
+    const since = room.acted ?? seenBy(room.log, view.you);
+    const before = room.past.findLast((one) => one.version <= since);
+    // The page may have seen nothing between the viewer's act and the next one: its points are not the others' doing.
+    const counts = (/** @type {number} */ seat) => seat !== view.you || before?.version === since;
+    return summaryOf(room.log, {
+      since,
+      me: view.you,
+      names: view.players.map((player) => player.name),
+      small: new Set([...SMALL, ...(table.small ?? [])]),
+      worded: (event) => table.line?.(event, view, ctx) ?? event.text ?? "",
+      gains: view.players.map(({ seat, score }) => (before && counts(seat) ? score - before.players[seat].score : 0)),
+    });
+  }
+
+  /** The table as it was after some events, for looking only. @param {View} view @param {Event[]} events */
+  function backAt(view, events) {
+    const past = { ...view, asks: [], actions: [] };
+    const until = events.at(-1)?.version ?? 0;
+    const ctx = contextOf(room, table, rules, past);
+    return /** @type {const} */ ([
+      past,
+      table.draft?.(past) ?? null,
+      {
+        ...ctx,
+        news: events,
+        log: room.log.filter((event) => event.version <= until),
+        isNews: (/** @type {(event: Event) => boolean} */ test) => events.some(test),
+      },
+    ]);
+  }
+
+  /** Shows a step of the summary on the board, or the present. @param {number | null} to @param {Piece[]} pieces */
+  function go(to, pieces) {
+    step = to;
+    draw();
+    const events = to === null ? [] : pieces[to].events;
+    announce(events.map((event) => event.text).join(" ") || t("table.at_now"));
+  }
+
+  /** The action bar while the board shows a step. @param {Piece[]} pieces */
+  function stepBar(pieces) {
+    const [at, count] = [step ?? 0, pieces.length];
+    return bar({
+      said: t("table.step_of", { n: at + 1, count }),
+      mine: false,
+      buttons: [
+        { key: "before", label: t("table.step_before"), disabled: at === 0, press: () => go(at - 1, pieces) },
+        { key: "after", label: t("table.step_after"), disabled: at === count - 1, press: () => go(at + 1, pieces) },
+        { key: "now", label: t("table.to_now"), primary: true, press: () => go(null, pieces) },
+      ],
+      room,
+      rules,
+      more: null,
+    });
   }
 
   // --- announcements --------------------------------------------------------------------------------------------
@@ -261,12 +366,25 @@ export function openTable(table) {
       .join(" ");
   }
 
-  /** Announces to screen readers what happened, then what is asked. @param {Event[]} events @param {View} view */
+  /**
+   * Announces what happened, then what is asked: when something is asked of the viewer, the summary, once.
+   * @param {Event[]} events @param {View} view
+   */
   function happened(events, view) {
-    const told = events.flatMap((event) => (event.text ? [event.text] : []));
-    const asked = askedText(view, contextOf(room, table, rules, view));
-    say([...told, asked].join(" "));
-    if (sound() && myAsks(view).some((ask) => ask.obliged)) ring();
+    const ctx = contextOf(room, table, rules, view);
+    const mine = myAsks(view).some((ask) => ask.obliged);
+    const since = room.acted ?? seenBy(room.log, view.you);
+    const texts = (/** @type {Event[]} */ some) =>
+      some.flatMap((event) => (event.text ? [table.line?.(event, view, ctx) ?? event.text] : []));
+    const [own, others] = [
+      events.filter((event) => event.version <= since),
+      events.filter((event) => event.version > since),
+    ];
+    const whole = mine && others.length > 0 && summed !== since;
+    if (whole) summed = since;
+    const told = [...texts(own), ...(whole ? [summaryText(summary(view, ctx), ctx.label)] : texts(others))];
+    say([...told, askedText(view, ctx)].join(" "));
+    if (sound() && mine) ring();
   }
 
   /** @param {string} text */
@@ -357,7 +475,7 @@ export function openTable(table) {
             type: "button",
             class: "icon-button",
             "aria-label": t("table.hints"),
-            click: () => hints(view, ctx),
+            click: () => import("./hints.js").then(({ showHints }) => showHints(room, table, view, ctx)),
           },
           icon("hint"),
         ),
@@ -377,153 +495,24 @@ export function openTable(table) {
     ];
   }
 
-  /** @param {View} view @param {Context} ctx */
-  async function hints(view, ctx) {
-    room.busy(t("table.thinking"));
-    const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
-    room.busy("");
-    if (!answer || !room.view) return;
-    const outdated = () => room.view === null || !stillAsked(view, room.view);
-    if (outdated()) return room.point(t("table.hint_gone")); // someone has moved meanwhile
-    /** @type {{action: Action, text: string, value: number}[]} */
-    const given = answer.hints;
-    const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);
-    const found = given
-      .map((hint, at) => ({ ...hint, text: texts[at] }))
-      .filter(({ text }, at) => !table.hint || texts.indexOf(text) === at);
-    const chosen = await inSheet("hints", t("table.hints"), (body, _foot, close) => {
-      patch(
-        body,
-        !found.length && h("p", {}, t("table.no_hints")),
-        h(
-          "div",
-          { class: "choices-list" },
-          found
-            .slice(0, HINTS)
-            .map((hint, at) =>
-              h(
-                "button",
-                { key: at, type: "button", class: "choice-button", click: () => close(hint.action) },
-                h(
-                  "span",
-                  { class: "choice-text" },
-                  h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)),
-                  h("small", {}, hint.text),
-                ),
-              ),
-            ),
-        ),
-      );
-    });
-    if (!chosen || !room.view) return;
-    if (outdated()) return room.point(t("table.hint_gone"));
-    const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
-    if (laid) room.change(laid);
-    else if (
-      (await choose({
-        title: t("table.do_this"),
-        text:
-          table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)),
-        of: [{ key: "yes", label: t("table.do_it") }],
-      })) !== null
-    )
-      room.send(/** @type {Action} */ (chosen));
-  }
-
   // --- before and after the game ----------------------------------------------------------------------------------
-
-  /** @param {View} view */
-  function waiting(view) {
-    const open = view.players.some((player) => player.kind === "open" || player.kind === "left");
-    return h(
-      "div",
-      { key: "waiting", class: "waiting stack" },
-      h("h2", {}, t("table.gathering")),
-      view.code && invitation(view),
-      h(
-        "ul",
-        { class: "waiting-seats" },
-        view.players.map((player) =>
-          h(
-            "li",
-            { key: player.seat },
-            seatMark(player.seat),
-            h("span", {}, player.kind === "open" ? t("table.open_seat") : player.name),
-            player.kind === "bot" && icon("bot"),
-          ),
-        ),
-      ),
-      startButtons(room, view),
-      printed.lesson &&
-        h(
-          "a",
-          { class: "button", href: addressOf({ game: view.game, id: LESSON }), target: "_blank" },
-          icon("hint"),
-          t("lesson.offer"),
-        ),
-      room.seat === null && open && sitDown(),
-    );
-  }
-
-  /** A note to everybody about an absent player the game is waiting for, and what can be done. @param {View} view */
-  function missing(view) {
-    const gone = view.players.filter(
-      (player) =>
-        player.seat !== view.you &&
-        !player.out &&
-        (player.kind === "left" ||
-          (player.kind === "person" &&
-            !player.present &&
-            view.asks.some((ask) => ask.obliged && ask.player === player.seat))),
-    );
-    if (view.status !== "playing" || isLesson(view) || room.seats.length > 1 || !gone.length) return null;
-    const bot = printed.bots.some((/** @type {{name: string}} */ one) => one.name === "greedy")
-      ? "greedy"
-      : printed.bots[0]?.name;
-    return gone.map((player) =>
-      h(
-        "div",
-        { key: `gone ${player.seat}`, class: "gone" },
-        h(
-          "p",
-          {},
-          seatMark(player.seat),
-          " ",
-          t(player.kind === "left" ? "table.has_left" : "table.absent", { name: player.name }),
-          " ",
-          room.seat !== null && t("table.wait_or_end"),
-        ),
-        room.seat !== null &&
-          h(
-            "div",
-            { class: "row" },
-            bot &&
-              h(
-                "button",
-                { type: "button", class: "button", click: () => goOn(player.seat, { then: "bot", bot }) },
-                t("table.bot_plays_on"),
-              ),
-            h(
-              "button",
-              { type: "button", class: "button", click: () => goOn(player.seat, { then: "end" }) },
-              t(inGame(view) > 2 ? "table.go_on_without" : "table.end_it", { name: player.name }),
-            ),
-          ),
-      ),
-    );
-  }
-
-  /** @param {View} view */
-  const inGame = (view) => view.players.filter((player) => !player.out && player.kind !== "neutral").length;
-
-  /** @param {number} seat @param {object} body */
-  const goOn = (seat, body) => room.tell(`/seats/${seat}/absence`, body);
 
   /** @param {View} view @param {Context} ctx */
   function over(view, ctx) {
     const left =
       view.status === "playing" && view.you === null && view.players.find((player) => player.kind === "left");
-    if (left) return h("div", { key: "left", class: "taking" }, sitDown(left.name));
+    if (left) return h("div", { key: "left", class: "taking" }, arrivals()?.sitDown(room, left.name));
+    if (view.status === "playing" && !view.players.some((player) => player.out)) return null;
+    const own = view.status === "playing" && room.seats.length === 1 && view.you !== null && view.players[view.you];
+    if (own && own.out === "eliminated" && !watching)
+      return moments()?.dropOut({
+        why: room.log.findLast((one) => one.player === own.seat && one.text && one.type !== "player_out")?.text ?? null,
+        next: `/play/${view.game}`,
+        watch: () => {
+          watching = true;
+          draw();
+        },
+      });
     const more = [
       h("a", { class: "button", href: lookAddress(view) }, t("look.again")),
       h("button", { type: "button", class: "button", click: () => download(view) }, t("table.record")),
@@ -539,7 +528,15 @@ export function openTable(table) {
     return (
       view.status === "over" &&
       !isLesson(view) &&
-      ending(view, { label: ctx.label, again: () => again(view), more, sheet: table.result?.(view, ctx) ?? null })
+      moments()?.ending(view, {
+        label: ctx.label,
+        seats: room.seats.map(({ seat }) => seat),
+        why: table.why?.(view, ctx) ?? (view.result?.reason === "one_left" ? t("table.why_one_left") : null),
+        parts: (seat) => table.parts?.(seat, view, ctx) ?? null,
+        again: () => again(view),
+        more,
+        sheet: table.result?.(view, ctx) ?? null,
+      })
     );
   }
 
@@ -571,68 +568,7 @@ export function openTable(table) {
   /** @param {View} view */
   async function download(view) {
     const record = await room.tell("/log");
-    if (record) saveRecord(record, view.id);
-  }
-
-  /** Offers a seat to a visitor without one. @param {string} [whose] */
-  function sitDown(whose) {
-    const submit = async (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
-      const made = name ? await room.tell("/seats", { name }, { headers: { "Idempotency-Key": secret() } }) : null;
-      if (!made) return;
-      keepName(name);
-      keepTable({
-        id,
-        game: printed.game,
-        title: printed.title,
-        seats: [{ seat: made.seat, name, token: made.token }],
-        host: null,
-        code: null,
-        at: new Date().toISOString(),
-      });
-      room.again();
-    };
-    return h(
-      "form",
-      { key: "sit", class: "sit stack", submit },
-      h("h3", {}, whose ? t("table.take_over", { name: whose }) : t("table.take_seat")),
-      h(
-        "label",
-        { class: "field" },
-        h("span", { class: "label" }, t("lobby.your_name")),
-        h("input", {
-          name: "name",
-          maxlength: 24,
-          required: true,
-          autocomplete: "nickname",
-          mounted: (/** @type {any} */ field) => (field.value = ownName()),
-        }),
-      ),
-      room.trouble && h("p", { class: "trouble-text", role: "alert" }, room.trouble.text),
-      h("button", { class: "button primary" }, t("lobby.sit_down")),
-    );
-  }
-
-  function refusal() {
-    const { problem, message } = room.refused ?? { problem: null, message: "" };
-    const closed = problem?.code === "players_only";
-    const { of_class: code } = room.kept ?? {};
-    if (code) {
-      forgetTable(id); // the teacher has cleared the tables, or another player has the seat
-      location.replace(`/class/join/${code}`);
-      return null;
-    }
-    const open = closed && problem?.open;
-    return h(
-      "div",
-      { key: "refused", class: "stack narrow" },
-      h("h2", {}, t(closed ? (open ? "table.players_only" : "table.full") : "table.not_here")),
-      room.lost && h("p", {}, t("table.seat_lost")),
-      !closed && h("p", { class: "soft" }, message),
-      open && sitDown(),
-      h("a", { class: "button", href: "/play" }, t("table.to_lobby")),
-    );
+    if (record) import("../saving.js").then(({ saveRecord }) => saveRecord(record, view.id));
   }
 
   /** @param {string} name */
@@ -672,10 +608,42 @@ export function openTable(table) {
   byId("say").addEventListener("click", () => import("./phrases.js").then(({ speak }) => speak(room)));
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
+  addEventListener("keydown", (event) => {
+    if (step !== null && event.key === "Escape" && !document.querySelector("dialog[open]")) go(null, []);
+  });
   setInterval(tick, 1000);
   askable();
   coached(room).then(() => room.enter());
 }
+
+/**
+ * A module that is fetched when it is first wanted; null until it has come, when the page is drawn again.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {() => void} draw
+ * @returns {() => T | null}
+ */
+function later(load, draw) {
+  /** @type {T | null} */
+  let loaded = null;
+  let asked = false;
+  return () => {
+    if (!asked)
+      load().then((module) => {
+        loaded = module;
+        draw();
+      });
+    asked = true;
+    return loaded;
+  };
+}
+
+/** Whether somebody may be away whom the game waits for. @param {View} view */
+const mayBeMissing = (view) =>
+  !isLesson(view) &&
+  view.players.some(
+    ({ seat, kind, present }) => kind === "left" || (kind === "person" && !present && seat !== view.you),
+  );
 
 /** Gives a lesson its coach from the first move on. @param {Room} room */
 async function coached(room) {

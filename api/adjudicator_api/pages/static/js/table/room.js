@@ -27,6 +27,7 @@ import { pause, Wire } from "./wire.js";
 const DEBOUNCE = 120; // ms before requesting a preview
 const ANSWERS = 60;
 const NEWS = 12; // events marked as new
+const PAST = 60; // views kept since the viewer's last act
 
 /** A random text that cannot be guessed. */
 export const secret = () =>
@@ -39,6 +40,10 @@ export class Room {
   log = [];
   /** @type {Event[]} */
   news = [];
+  /** the version of the viewer's own last act; null if it was before this visit @type {number | null} */
+  acted = null;
+  /** the views since then, for going through what happened @type {View[]} */
+  past = [];
   /** @type {any} */
   draft = null;
   /** @type {any[]} drafts before this one, for undo */
@@ -132,6 +137,8 @@ export class Room {
       view: null,
       log: [],
       news: [],
+      acted: null,
+      past: [],
       draft: null,
       steps: [],
       sending: null,
@@ -203,6 +210,7 @@ export class Room {
       return;
     }
     this.view = view;
+    if (before?.version !== view.version) this.past = [...this.past.slice(-PAST), view];
     learn(view.words);
     this.refused = null;
     if (before?.version !== view.version) this.#answers.clear();
@@ -308,9 +316,10 @@ export class Room {
   /**
    * Sends an action; after a lost connection it is sent again, but counts once.
    * @param {Action} action
+   * @param {{chosen?: boolean}} [how] whether the viewer chose it; else there was no other way
    * @returns {Promise<boolean>} whether it was accepted
    */
-  async send(action) {
+  async send(action, { chosen = true } = {}) {
     const { view } = this;
     if (this.sending || !view) return false;
     const wire = this.#wire;
@@ -336,6 +345,10 @@ export class Room {
       return false;
     }
     if (wire !== this.#wire) return true;
+    if (chosen) {
+      this.acted = taken.version;
+      this.past = this.past.slice(-1);
+    }
     if (this.table.spends?.(action) ?? true) this.#spent = this.draft;
     await wire.look(); // keep the draft visible until it lies on the table
     if (wire !== this.#wire) return true;

@@ -1,12 +1,11 @@
-/** The frame around every table: the players, the ask, the action bar, the waiting room and the result. */
+/** The frame around every table: the players, the ask and the action bar. */
 
 import { byId, icon, prose } from "../dom.js";
-import { isLesson, ranking, secondsLeft, waitedFor } from "../models/asked.js";
+import { isLesson, secondsLeft, waitedFor } from "../models/asked.js";
 import { h } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
 import { seatMark } from "./pieces.js";
-import { nameOf } from "./saying.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -156,71 +155,4 @@ export function troubleView(trouble, rules) {
   return checks.map((check) =>
     h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules)),
   );
-}
-
-// --- after the game -----------------------------------------------------------------------------------------------
-
-const LEAD = ["1", "2", "3"];
-
-/** @param {View} view @param {{label: (seat: number) => string, again: () => void, more: Child, sheet: Child}} acts */
-export function ending(view, { label, again, more, sheet }) {
-  const { result } = view;
-  if (!result) return null;
-  const won = result.winners.map((seat) => nameOf(view, seat));
-  const mine = view.you !== null && result.winners.includes(view.you);
-  return h(
-    "section",
-    { key: "ending", class: "ending stack", "aria-labelledby": "ending-title" },
-    won.length > 0 &&
-      h(
-        "div",
-        { key: "cheer", class: "cheer", "aria-hidden": "true" },
-        Array.from({ length: 14 }, (_, at) =>
-          h("i", { key: at, "data-seat": (result.winners[at % won.length] + at * (mine ? 1 : 0)) % 8 }),
-        ),
-      ),
-    h(
-      "h2",
-      { id: "ending-title", tabindex: "-1" },
-      !won.length
-        ? t("table.nobody_won")
-        : mine
-          ? t(won.length > 1 ? "table.you_shared" : "table.you_won")
-          : t("table.won", { names: won.join(", "), count: won.length }),
-    ),
-    result.text && h("p", { class: "soft" }, prose(result.text)),
-    h(
-      "ol",
-      { class: "ranks" },
-      ranking(result).flatMap(({ rank, seats }) =>
-        seats.map((seat) =>
-          h(
-            "li",
-            { key: seat, "data-rank": LEAD[rank - 1] ?? "", value: rank },
-            h("b", { class: "rank" }, `${rank}.`),
-            seatMark(seat),
-            h("span", {}, label(seat)),
-            h("b", { class: "player-score" }, result.scores[seat]),
-          ),
-        ),
-      ),
-    ),
-    sheet,
-    h(
-      "div",
-      { class: "ending-acts" },
-      h(
-        "button",
-        { type: "button", class: "button primary", click: again },
-        t(view.rematch ? "table.join_again" : "table.again"),
-      ),
-      more,
-      h("a", { class: "button", href: "/play" }, t("table.to_lobby")),
-    ),
-  );
-}
-
-/** Moves the focus to new text, unless the user is busy elsewhere. @param {string} id */
-export function focusOn(id) {
-  if (document.activeElement === document.body || !document.activeElement) byId(id).focus();
 }

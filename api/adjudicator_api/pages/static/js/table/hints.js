@@ -1,0 +1,70 @@
+/** Hints: what could be done, the best first, each with its reason. */
+
+import { stillAsked } from "../models/asked.js";
+import { h, patch } from "../patch.js";
+import { t } from "../words.js";
+import { actionText } from "./saying.js";
+import { choose, inSheet } from "./sheets.js";
+
+/**
+ * @typedef {import("../models/asked.js").View} View
+ * @typedef {import("../models/asked.js").Action} Action
+ * @typedef {import("./room.js").Room} Room
+ * @typedef {import("./page.js").Table} Table
+ * @typedef {import("./page.js").Context} Context
+ */
+
+const HINTS = 5; // hints offered at once
+
+/** @param {Room} room @param {Table} table @param {View} view @param {Context} ctx */
+export async function showHints(room, table, view, ctx) {
+  room.busy(t("table.thinking"));
+  const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
+  room.busy("");
+  if (!answer || !room.view) return;
+  const outdated = () => room.view === null || !stillAsked(view, room.view);
+  if (outdated()) return room.point(t("table.hint_gone")); // someone has moved meanwhile
+  /** @type {{action: Action, text: string, value: number}[]} */
+  const given = answer.hints;
+  const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);
+  const found = given
+    .map((hint, at) => ({ ...hint, text: texts[at] }))
+    .filter(({ text }, at) => !table.hint || texts.indexOf(text) === at);
+  const chosen = await inSheet("hints", t("table.hints"), (body, _foot, close) => {
+    patch(
+      body,
+      !found.length && h("p", {}, t("table.no_hints")),
+      h(
+        "div",
+        { class: "choices-list" },
+        found
+          .slice(0, HINTS)
+          .map((hint, at) =>
+            h(
+              "button",
+              { key: at, type: "button", class: "choice-button", click: () => close(hint.action) },
+              h(
+                "span",
+                { class: "choice-text" },
+                h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)),
+                h("small", {}, hint.text),
+              ),
+            ),
+          ),
+      ),
+    );
+  });
+  if (!chosen || !room.view) return;
+  if (outdated()) return room.point(t("table.hint_gone"));
+  const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
+  if (laid) room.change(laid);
+  else if (
+    (await choose({
+      title: t("table.do_this"),
+      text:
+        table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)),
+      of: [{ key: "yes", label: t("table.do_it") }],
+    })) !== null
+  )
+    room.send(/** @type {Action} */ (chosen));
+}
