@@ -282,7 +282,12 @@ function reference(ctx) {
   );
 }
 
-/** What to tap next to lay these tiles: a square, a tile, or Play. @param {Action} action @param {View} view @param {Draft} draft */
+/**
+ * What to tap next to lay these tiles: a square, a tile, or Play.
+ * @param {Action} action
+ * @param {View} view
+ * @param {Draft} draft
+ */
 function aim(action, view, draft) {
   if (action.type !== "place") return null;
   const next = nextOf(action.placements, draft);

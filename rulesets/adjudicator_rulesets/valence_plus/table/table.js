@@ -634,8 +634,14 @@ function take(action) {
   return null;
 }
 
-/** What to tap next: a card of the hand, a molecule, or a button. @param {Action} action @param {View} view @param {Draft} draft @param {Context} ctx */
-function aim(action, view, draft, ctx) {
+/**
+ * What to tap next: a card of the hand, a molecule, or a button.
+ * @param {Action} action
+ * @param {View} _view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
+function aim(action, _view, draft, ctx) {
   const piece = (/** @type {number | null} */ seat, /** @type {string} */ made) => `[data-piece="${seat} ${made}"]`;
   if (action.type === "end_turn") return '[data-button="end"]';
   if (action.type === "react") {

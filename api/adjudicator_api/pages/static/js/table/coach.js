@@ -154,7 +154,7 @@ export class Coach {
   }
 }
 
-/** Scrolls the page until an element lies in the free part of the screen, if it does not yet. @param {Element} target */
+/** Scrolls the page until an element lies in the free part of the screen. @param {Element} target */
 function intoView(target) {
   const reach = target.closest(".reach, dialog") ? null : document.querySelector(".reach");
   const below = reach ? reach.getBoundingClientRect().top : innerHeight;
