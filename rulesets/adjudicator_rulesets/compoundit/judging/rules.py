@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem import oxidation
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
@@ -333,7 +333,8 @@ def binary(run: Run, rules: CompoundIt) -> Finding:
     elements = tuple(symbol for symbol, _ in run.formula.atoms)
     if len(elements) != 2:
         return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
-    (a, count_a), (b, count_b) = run.formula.atoms
+    in_order = sorted(run.formula.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
+    (a, count_a), (b, count_b) = in_order  # C-WORDS: the ratio of P4O10 is 4 : 10
     total = _sum_check(run, rules)
     policy, numbers = rules.edition.mixed_oxidation, rules.numbers
 

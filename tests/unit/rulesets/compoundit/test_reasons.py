@@ -76,6 +76,7 @@ def test_C_WORDS_what_other_rules_accept_comes_first(formula: str, rules: str, f
             STANDARD,
             "Bromate is not among this game's ions. Sodium bromate is real, but no rule set of this",
         ),
+        ("P4O10", STANDARD, "4 : 10 is not the simplest ratio; that would be P2O5."),
         ("Al2I6", STANDARD, "2 : 6 is not the simplest ratio; that would be AlI3."),
         ("BrF3", EXPERT, "Bromine trifluoride is real, but no rule set of this game accepts it."),
         ("UF6", EXPERT, "U has no tile in this edition. Uranium(VI) fluoride is real."),
@@ -164,10 +165,11 @@ def test_C_WORDS_an_ion_is_written_as_chemists_do(ion: str) -> None:
 def test_C_WORDS_in_german() -> None:
     with speaking("de"):
         assert reason("C2H6O", STANDARD).startswith(
-            "Ethanol gibt es wirklich, aber erlaubt ist es nur mit den "
+            "Ethanol gibt es wirklich, aber erlaubt ist das nur mit den "
         )
-        assert "Natriumhydrid gibt es wirklich, aber keine Regeln dieses Spiels lassen es zu" in reason(
-            "NaH", BEGINNER
+        assert (
+            "Natriumhydrid gibt es wirklich, aber keine Regeln dieses Spiels lassen diesen Stoff zu"
+            in reason("NaH", BEGINNER)
         )
         for formula, said in (
             ("NH4F", "1 Ammonium-Ion und 1 Fluorid-Ion, jedes zusammenhängend."),
