@@ -289,3 +289,15 @@ def test_faults_of_a_value_are_retold_each() -> None:
         "Die Aktion lässt sich nicht lesen: „cards“ fehlt; „owner“ muss eine ganze Zahl sein, nicht 'x'; "
         "'y' gehört nicht hierher; es gibt: a, b."
     )
+
+
+@pytest.mark.rule("C-WORDS")
+def test_what_is_on_a_card_is_told_in_german_too() -> None:
+    with prose.speaking("de"):
+        assert judge("At2", "ion:radioactive").decisive.message.startswith("Astat: ")
+        assert judge("U2", "ion:radioactive").decisive.message.startswith("Uran: ")
+        urea = judge("H2NCONH2", "compounded").decisive.message
+        assert urea.startswith("Harnstoff, 7 Punkte. Wöhler machte ihn 1828")
+        missing = judge("HH", "compounded").decisive.message
+        assert missing.endswith(": 1 Ca fehlt.")
+        assert judge("C4H2N2", "compounded").shown_name == "Fumaronitril"
