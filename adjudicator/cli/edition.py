@@ -117,10 +117,7 @@ def _label(text: str) -> str:
     """The label of an edition; raises EditionError with all its faults."""
     from adjudicator.engine import load_game, playable_games
 
-    try:
-        game = parsed(text).get("game")
-    except ValueError as error:
-        raise AdjudicatorError("edition_unreadable", f"This is not valid TOML: {error}.") from None
+    game = parsed(text).get("game")
     if game not in playable_games():
         games = ", ".join(playable_games())
         raise AdjudicatorError("edition_faulty", f"An edition must name its game: game = one of {games}.")

@@ -18,7 +18,7 @@ from adjudicator.editions.faults import Fault, say
 from adjudicator.editions.labels import label_of, short_label
 from adjudicator.editions.schema import SOURCES
 from adjudicator.editions.shape import build
-from adjudicator.editions.toml import MAX_DEPTH, parsed
+from adjudicator.editions.toml import MAX_DEPTH, parsed, unreadable
 from adjudicator.errors import EditionError, quote, quote_value
 
 if TYPE_CHECKING:
@@ -114,9 +114,8 @@ def parse_edition(raw: bytes, where: str) -> tuple[dict[str, Any], str]:
         raise EditionError("edition_too_large", f"The edition {where} is larger than {MAX_FILE} bytes.")
     try:
         return parsed(raw.decode()), hashlib.sha256(raw).hexdigest()
-    except ValueError as error:  # not UTF-8, not TOML, a number past all bounds
-        message = f"The edition {where} is not valid TOML: {error}"
-        raise EditionError("edition_unreadable", message, faults=[str(error)]) from None
+    except UnicodeDecodeError:
+        raise unreadable(say("it is not UTF-8 text")) from None
 
 
 def check_edition(data: dict[str, Any], where: str, game: str, tables: Mapping[str, EditionTable]) -> None:

@@ -8,13 +8,14 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.editions.faults import Fault, say
-from adjudicator.errors import EditionError
+from adjudicator.errors import EditionError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MAX_DEPTH = 8  # of brackets, and of the parts of a dotted key; a box needs three
 
+_LINE = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib ends what it says
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 # What can hide a dot or a bracket, and everything up to the next dot, bracket or end of a key. Strings end
 # where tomllib ends them: up to two quotes may stand before the closing three. Nothing here backtracks.
@@ -32,15 +33,28 @@ _PASSED = re.compile(
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The tables of a TOML file; raises EditionError if it is nested too deep, ValueError if it is not TOML.
+    """The tables of a TOML file; raises EditionError if it is nested too deep or is not TOML.
 
     tomllib takes time and memory that grow with the square of a key's parts, so these are counted first.
     """
     deep = _too_deep(text)
     if deep is not None:
-        fault = Fault(say("line {line} is nested more than {most} deep", line=deep, most=MAX_DEPTH))
-        raise EditionError("edition_unreadable", f"This edition cannot be read: {fault}.", faults=[fault])
-    return tomllib.loads(text)
+        raise unreadable(say("line {line} is nested more than {most} deep", line=deep, most=MAX_DEPTH))
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        lines = text.splitlines() or [""]
+        place = _LINE.search(str(error))  # it says no line of what ends too early
+        line = int(place[1]) if place else len(lines)
+        given = quote(lines[min(line, len(lines)) - 1])
+        raise unreadable(say("line {line} is not TOML: {given}", line=line, given=given)) from None
+    except ValueError:
+        raise unreadable(say("a number or a date in it is out of all bounds")) from None
+
+
+def unreadable(why: str) -> EditionError:
+    fault = Fault(why)
+    return EditionError("edition_unreadable", f"This edition cannot be read: {fault}.", faults=[fault])
 
 
 def _too_deep(text: str) -> int | None:

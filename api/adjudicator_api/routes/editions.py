@@ -191,9 +191,6 @@ def box_of(text: str) -> Box:
         game = parsed(text).get("game")
     except EditionError as error:
         raise _in_words(error, prose.SHARED) from None
-    except ValueError as error:
-        told = say("it is not valid TOML: {why}", why=quote(str(error)))
-        raise _faulty([Fault(told)], "edition_unreadable") from None
     if game not in playable_games():
         known = ", ".join(playable_games())
         told = say("game is {given}; it must be one of {known}", given=quote(str(game)), known=known)

@@ -145,14 +145,25 @@ def test_junk_in_a_cell_is_a_fault_not_a_crash(data: dict[str, Any], table: str,
 
 
 @pytest.mark.parametrize(
-    ("content", "code"), [(b"not toml [", "edition_unreadable"), (b"\xff\xfe", "edition_unreadable")]
+    ("content", "fault"),
+    [
+        (b"not toml [", "line 1 is not TOML: 'not toml ['"),
+        (b'game = "ion"\n\nname = \n', "line 3 is not TOML: 'name = '"),
+        (b"[tiles]\nsize = 3\neach = [\n", "line 3 is not TOML: 'each = ['"),
+        (b"x = 1\nx = 2\ny = 3", "line 2 is not TOML: 'x = 2'"),
+        (b'name = "without an end', "line 1 is not TOML: 'name = \"without an end'"),
+        (b"x = " + b"9" * 5000, "a number or a date in it is out of all bounds"),
+        (b"\xff\xfe", "it is not UTF-8 text"),
+    ],
 )
-def test_unreadable_files(tmp_path: Path, content: bytes, code: str) -> None:
+def test_unreadable_files_are_refused_in_words_of_ours(tmp_path: Path, content: bytes, fault: str) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(content)
     with pytest.raises(EditionError) as caught:
         load_ruleset("compoundit:standard", path)
-    assert caught.value.code == code
+    assert caught.value.code == "edition_unreadable"
+    assert caught.value.details["faults"] == [fault]
+    assert str(caught.value) == f"This edition cannot be read: {fault}."
 
 
 def test_missing_and_huge_files(tmp_path: Path) -> None:
