@@ -442,7 +442,17 @@ def default_authority() -> Authority:
     """What decides which compounds are known: the sources of ADJUDICATOR_SOURCES, or the shipped table."""
     from adjudicator.reference.authority import Authority
 
-    return Authority.from_config()
+    return _in_use or Authority.from_config()
+
+
+_in_use: Authority | None = None
+
+
+def use_authority(authority: Authority | None) -> None:
+    """For a device that fetches its table when it is first needed; None for the usual one again."""
+    global _in_use  # noqa: PLW0603 - as a toolkit is chosen
+    _in_use = authority
+    default_authority.cache_clear()
 
 
 def listed() -> list[dict[str, str]]:

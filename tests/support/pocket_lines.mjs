@@ -23,7 +23,7 @@ const parts = {
   rdkit: () => initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
   pack: async (/** @type {string} */ name) => new Uint8Array(gunzipSync(await readFile(`${folder}/${name}.pack`))),
   memory: {
-    load: async () => kept,
+    load: async () => kept?.slice().buffer, // a start takes its memory away
     save: async (/** @type {any} */ memory) => (kept = memory),
     forget: async () => (kept = undefined),
   },

@@ -1,27 +1,28 @@
 """Rulings on the device before the service has started: as soon as Python and the rules are loaded.
 
-The table of compounds and RDKit arrive later. Until then a question is answered if none of its checks needs
-them; the ruling is the same as later, and only the known compound beside it is missing. Then come drawings,
-names, look-ups and practice (questions.py). Anything else is left to the service (device.py), which takes
-longer to start.
+The table of compounds arrives later, RDKit when something first needs it (lacking.py). Until then a question
+is answered if none of its checks needs them; the ruling is the same as later, and only the known compound
+beside it is missing. Then come drawings, names, look-ups and practice (questions.py). Anything else is left
+to the service (device.py), which takes longer to start.
 """
 
 from __future__ import annotations
 
 import gc
 import json
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import MetadataPathFinder
 from typing import TYPE_CHECKING, NoReturn
 
 from adjudicator import prose, ruleset
-from adjudicator.chem import toolkit
 from adjudicator.chem.formula import MAX_LENGTH, Formula, Tiles
-from adjudicator.chem.toolkit.javascript import JavaScriptToolkit
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable
 from adjudicator.reference.authority import Authority
 from adjudicator.verdict import Outcome
 from adjudicator_api.http.wording import MEDIA_TYPE, problem_text, status_of
+from adjudicator_api.pocket import lacking
+from adjudicator_api.pocket.lacking import TABLE, Lacking
 from adjudicator_api.pocket.reading import fields_of, parameters_of, run, text
 
 if TYPE_CHECKING:
@@ -57,22 +58,17 @@ class _ComingAuthority(Authority):
         return False
 
 
-class _ComingToolkit:
-    """Stands in for RDKit until it has loaded."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        _still_loading()
-
-
 class Judge:
     def __init__(self) -> None:
         self._authority: Authority | None = _ComingAuthority()  # None: the usual one
-        toolkit.use(_ComingToolkit())
+        lacking.begin()
 
-    def complete(self, texts: Texts | None) -> None:
-        """Called when everything has loaded. `texts` is RDKit.js; None if the Python package is installed."""
-        toolkit.use(None if texts is None else JavaScriptToolkit(texts))
-        self._authority = None
+    def bring(self, part: str, texts: Texts | None = None) -> None:
+        """Called when a part has come. `texts` is RDKit.js; None if the Python package is installed."""
+        if part == TABLE:
+            self._authority = None
+        else:
+            lacking.bring_toolkit(texts)
 
     def warm(self) -> None:
         """Loads what first questions would wait for: every rule set, in every language."""
@@ -80,13 +76,14 @@ class Judge:
             for language in prose.LANGUAGES:
                 for tiles in WARMING:
                     question = json.dumps({"tiles": tiles, "rules": listed["name"]})
-                    self.answer("POST", "/v1/judge", language, question)
+                    with suppress(Lacking):
+                        self.answer("POST", "/v1/judge", language, question)
         import_module("adjudicator_api.pocket.questions")
         MetadataPathFinder.invalidate_caches()  # it holds an archive open; a saved memory has no files
         gc.collect()
 
     def answer(self, method: str, address: str, language: str, body: str) -> Answer | None:
-        """The same bytes as the service's answer; None if the service or the missing parts are needed."""
+        """The same bytes as the service's answer; None if the service is needed. Lacking: a part is."""
         language = language or prose.ENGLISH
         if language not in prose.LANGUAGES:
             return None
@@ -95,8 +92,12 @@ class Judge:
             try:
                 if (method, path) == ("POST", "/v1/judge"):
                     return self._judge(body)
-                return None if self._authority else _answer(method, path, query, body)
-            except (ReferenceUnavailable, ImportError):  # it is still to come
+                return self._answer(method, path, query, body)
+            except ImportError:  # of the archive of the bots
+                return None
+            except ReferenceUnavailable:
+                if self._authority is not None:
+                    raise Lacking(TABLE) from None
                 return None
             except AdjudicatorError as error:
                 return _refused(error, language)
@@ -109,7 +110,7 @@ class Judge:
         loaded = ruleset.load_ruleset(rules, authority=self._authority)
         verdicts = [ruleset.ask(loaded, question, {}) for question in questions]
         if self._authority is not None and any(map(_open, verdicts)):
-            return None
+            raise Lacking(TABLE)
         said = [_text(verdict.to_json()) for verdict in verdicts]
         headers = [*JSON, EARLY] if self._authority is not None else JSON
         if not several:
@@ -117,6 +118,21 @@ class Judge:
         given = {verdict.ruling.value for verdict in verdicts}
         ruling = next(word for word in ("invalid", "unresolved", "valid") if word in given)
         return 200, headers, f'{{"ruling":"{ruling}","verdicts":[{",".join(said)}]}}'.encode()
+
+    def _answer(self, method: str, path: str, query: str, body: str) -> Answer | None:
+        """What needs the table of compounds, and often RDKit."""
+        from adjudicator_api.pocket.questions import ANSWERS  # no ruling needs it
+
+        answer = ANSWERS.get((method, path))
+        asked = fields_of(body) if method == "POST" else parameters_of(query)
+        if answer is None or asked is None:
+            return None
+        if self._authority is not None:
+            raise Lacking(TABLE)
+        found = answer(asked)
+        if isinstance(found, str):
+            return 200, SVG, found.encode()
+        return None if found is None else (200, JSON, _text(found).encode())
 
 
 def begin() -> Judge:
@@ -127,18 +143,6 @@ def begin() -> Judge:
 
 
 _judge: Judge | None = None
-
-
-def _answer(method: str, path: str, query: str, body: str) -> Answer | None:
-    """What needs the table of compounds or RDKit."""
-    from adjudicator_api.pocket.questions import ANSWERS  # no ruling needs it
-
-    answer = ANSWERS.get((method, path))
-    asked = fields_of(body) if method == "POST" else parameters_of(query)
-    found = None if answer is None or asked is None else answer(asked)
-    if isinstance(found, str):
-        return 200, SVG, found.encode()
-    return None if found is None else (200, JSON, _text(found).encode())
 
 
 def _open(verdict: Verdict) -> bool:

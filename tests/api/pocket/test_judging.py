@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from adjudicator import ruleset
-from adjudicator.chem import toolkit
+from adjudicator_api.pocket import lacking
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.judging import EARLY, JSON, MAX_RULES, MAX_RUNS, Judge
-from tests.api.pocket.test_device import asked
+from adjudicator_api.pocket.lacking import TABLE, TOOLKIT, Lacking
+from tests.api.pocket.test_device import MOVE, asked
 from tests.support.questions import question as seeded
 from tests.support.sampling import more_at_night
 
@@ -24,18 +25,26 @@ LEWIS = ("lewis", "organic", "expert")
 @pytest.fixture
 def early() -> Iterator[Judge]:
     yield Judge()
-    toolkit.use(None)
+    lacking.end()
 
 
 @pytest.fixture
 def late(early: Judge) -> Judge:
-    early.complete(None)
+    early.bring(TABLE)
+    early.bring(TOOLKIT)
     return early
 
 
 def rule(judge: Judge, question: object, language: str = "en") -> bytes | None:
     found = judge.answer("POST", "/v1/judge", language, json.dumps(question))
     return found and found[2]
+
+
+def lacks(judge: Judge, method: str, address: str, question: object = None) -> str:
+    """The part that this question breaks off for."""
+    with pytest.raises(Lacking) as lacking_part:
+        judge.answer(method, address, "en", json.dumps(question))
+    return str(lacking_part.value)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -68,13 +77,16 @@ def test_an_early_ruling_is_the_later_one(early: Judge, count: int) -> None:
     random = Random(7)
     for _ in range(count):
         body = seeded(random)
-        given = rule(early, body)
-        if given is None:
+        try:
+            given = rule(early, body)
+        except Lacking:
             waited.add(body["rules"])
         else:
+            assert given is not None
             before.append((body, given))
     assert {name for name in waited if any(lewis in name for lewis in LEWIS)}
-    early.complete(None)
+    early.bring(TABLE)
+    early.bring(TOOLKIT)
     for body, given in before:
         then, now = json.loads(given), json.loads(rule(early, body) or b"null")
         assert then["ruling"] == now["ruling"], body
@@ -84,16 +96,51 @@ def test_an_early_ruling_is_the_later_one(early: Judge, count: int) -> None:
 def test_without_the_table_every_rule_set_but_the_lewis_sets_answers(early: Judge) -> None:
     for listed in ruleset.listed():
         for run in ("NaCl", "HHO", "CHHO", "CCHHHHHHO", "NaNa"):
+            if any(lewis in listed["name"] for lewis in LEWIS):
+                continue
             found = early.answer(
                 "POST", "/v1/judge", "en", json.dumps({"tiles": run, "rules": listed["name"]})
             )
-            if any(lewis in listed["name"] for lewis in LEWIS):
-                continue
             assert found is not None, (listed["name"], run)
             assert EARLY in found[1]
     for rules in ("compoundit:simple-lewis", "compoundit:complex-lewis", "compoundit:expert"):
-        assert rule(early, {"formula": "CH4", "rules": rules}) is None
-    assert early.answer("GET", "/v1/structures.svg?formula=H2O", "en", "") is None
+        assert lacks(early, "POST", "/v1/judge", {"formula": "CH4", "rules": rules}) in (TABLE, TOOLKIT)
+    assert lacks(early, "GET", "/v1/structures.svg?formula=H2O") == TABLE
+    assert early.answer("GET", "/v1/games/catalogue", "en", "") is None, "the service may do without"
+
+
+def test_rdkit_is_asked_for_when_something_first_needs_it(early: Judge) -> None:
+    """A doubt about a structure would be a wrong answer: it is broken off, and asked again."""
+    early.bring(TABLE)
+    question = {"formula": "C3H8O2", "rules": "compoundit:organic"}  # that no other test asks
+    assert rule(early, {"formula": "NaCl"}) is not None
+    assert rule(early, {"tiles": "MgNOONOO", "rules": "compoundit:standard"}) is not None
+    assert lacks(early, "POST", "/v1/judge", question) == TOOLKIT
+    assert lacks(early, "GET", "/v1/structures.svg?formula=H2O") == TOOLKIT
+    early.bring(TOOLKIT)
+    ruling = rule(early, question)
+    assert ruling is not None
+    assert json.loads(ruling)["ruling"] == "valid"
+
+
+def test_a_bot_and_a_table_break_off_where_a_part_is_lacking(
+    early: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No handler of errors takes it for one, and nothing has changed."""
+    monkeypatch.setattr(lacking, "SHIPPED", tmp_path / "still to come")
+    assert early.answer("GET", "/v1/games/catalogue", "en", "") is None
+    service = Device(str(tmp_path))
+    for method, address, body in (
+        ("GET", "/v1/substances?q=ethanol", None),
+        ("POST", "/v1/challenges", MOVE),
+    ):
+        with pytest.raises(Lacking, match=TABLE):
+            asked(service, method, address, body, "en")
+    monkeypatch.undo()
+    with pytest.raises(Lacking, match=TOOLKIT):
+        asked(service, "GET", "/v1/structures.svg?formula=H2O", None, "en")
+    early.bring(TOOLKIT)
+    assert asked(service, "POST", "/v1/challenges", MOVE, "en")[0] == 200
 
 
 def test_what_is_no_plain_question_is_left_to_the_service(late: Judge) -> None:

@@ -13,12 +13,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from adjudicator.chem import toolkit
 from adjudicator.exercises import topics
 from adjudicator.ruleset import sound_games
-from adjudicator_api.pocket import archives
+from adjudicator_api.pocket import archives, lacking
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.judging import Judge
+from adjudicator_api.pocket.lacking import TABLE, TOOLKIT
 from tests.api.pocket.test_device import asked
 
 ROUND = {"level": 1, "count": 4, "kinds": []}
@@ -64,9 +64,10 @@ KINDS = {"rulings": RULINGS, "drawings": DRAWINGS, "names": NAMES, "lookups": LO
 @pytest.fixture
 def judge() -> Iterator[Judge]:
     found = Judge()
-    found.complete(None)
+    found.bring(TABLE)
+    found.bring(TOOLKIT)
     yield found
-    toolkit.use(None)
+    lacking.end()
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +153,8 @@ IMPORTED = """
 import json, sys
 from adjudicator_api.pocket.judging import Judge
 judge = Judge()
-judge.complete(None)
+judge.bring("table")
+judge.bring("rdkit")
 for kind, questions in json.load(sys.stdin).items():
     for method, address, body in questions:
         assert judge.answer(method, address, "en", "" if body is None else json.dumps(body)), address

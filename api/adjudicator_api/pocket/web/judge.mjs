@@ -2,7 +2,7 @@
  * The judge of the pocket edition: CPython with our service, and RDKit beside it. It is the same in a worker and in
  * Node.
  *
- * It loads in stages, each when needed: the rules, which answer most questions on their own; the table of compounds and
+ * It loads in stages, each when needed: the rules, which answer most questions on their own; the table of compounds;
  * RDKit; the service.
  */
 
@@ -42,12 +42,13 @@ const SERVICE = [
  * @property {() => Promise<any>} module creates Pyodide's module
  * @property {() => Promise<any>} rdkit RDKit.js
  * @property {(name: string) => Promise<Uint8Array>} pack judge, table, bots, print or service, uncompressed
+ * @property {boolean} [beside] whether it works for another judge, and gives no rulings to a page
  * @property {(asked: string) => Promise<string | null>} [think] asks a bot elsewhere; without it, bots think here
  * @property {(task: Uint8Array, needs: string) => Promise<Uint8Array>} [work] does long work elsewhere, with the
  *   archive that it needs
  * @property {Memory} [memory]
- * @property {(step: string) => void} [told] python; judge: answers most questions; ready: gives all rulings; service:
- *   another part of it has loaded or is busy;
+ * @property {(step: string) => void} [told] python; judge: answers most questions; ready: rules on what is on record;
+ *   service: another part of it is loading or busy;
  * forgets: nothing can be stored
  */
 
@@ -75,10 +76,19 @@ async function remembering({ start, module }, kept) {
     const made = await make(settings);
     const size = made.HEAPU8.length;
     if (size < kept.byteLength) made._malloc(kept.byteLength);
-    made.HEAPU8.fill(0, size);
+    clear(made.HEAPU8.subarray(size));
     return made;
   };
-  return start({ _loadSnapshot: kept, createPyodideModule });
+  const python = await start({ _loadSnapshot: kept, createPyodideModule });
+  // Pyodide's settings refer to the snapshot for ever: moved elsewhere, its memory can be given back
+  structuredClone(kept, { transfer: [kept] });
+  return python;
+}
+
+/** Fills memory with zeros, without a touch to the pages that were never written to. @param {Uint8Array} memory */
+function clear(memory) {
+  const words = new BigUint64Array(memory.buffer, memory.byteOffset, memory.length / BigUint64Array.BYTES_PER_ELEMENT);
+  for (let at = 0; at < words.length; at += 1) if (words[at]) words[at] = 0n;
 }
 
 /** Unpacks files for Python to read. @param {any} FS @param {Uint8Array} pack */
@@ -148,12 +158,18 @@ const KEEPS = /^\/v1\/(challenges|editions|games|lessons|join)\b/; // stored, or
 const RULES = /^\/v1\/challenges\b/; // a ruling is given even if it cannot be stored
 const LOOKS = /^\/v1\/games\b/; // also stores who looked at a table, and since when
 
+const [TABLE, RDKIT] = ["table", "rdkit"]; // parts that something may lack: pocket/lacking.py
+const LACKING = /\bLacking: (\w+)\s*$/;
+const EARLY = "Adjudicator-Early"; // the header of a ruling to which what is on record will be added
+
 class Judge {
-  /** Resolves once the table and RDKit are here. @type {Promise<void>} */
+  /** Resolves once the page can be told that the judge is ready. @type {Promise<void>} */
   whole = Promise.resolve();
+  /** Resolves once a snapshot is taken, if there has to be one: then anything may be loaded. */
+  #begun = Promise.resolve();
   /** @type {Promise<Service> | null} */
   #service = null;
-  /** The archives requested so far. @type {Map<string, Promise<void>>} */
+  /** The archives and RDKit, as far as they were requested. @type {Map<string, Promise<void>>} */
   #packs = new Map();
   #judging;
   /** What chooses for bots, once it is needed. @type {any} */
@@ -167,7 +183,15 @@ class Judge {
 
   /** @param {boolean} anew whether Python started without a snapshot: then one is taken now */
   async complete(anew) {
-    const { memory, pack, rdkit, told } = this.parts;
+    this.#begun = this.#begin(anew);
+    await this.#begun;
+    if (!this.parts.beside && !this.#service) await this.#with(TABLE); // a game may never look anything up
+    this.parts.told?.("ready");
+  }
+
+  /** @param {boolean} anew */
+  async #begin(anew) {
+    const { memory } = this.parts;
     await pause();
     if (anew && memory) {
       try {
@@ -177,10 +201,6 @@ class Judge {
         // no room, or a reference to the page prevents a snapshot: the next start takes longer
       }
     }
-    const [table, toolkit] = await Promise.all([pack("table"), rdkit()]);
-    unpack(this.python.FS, table);
-    this.#first().complete(textsOf(toolkit));
-    told?.("ready");
   }
 
   /** The part that answers before the service; it is never in a snapshot. */
@@ -191,11 +211,32 @@ class Judge {
 
   /** @param {Question} question @returns {Promise<Answer>} */
   async answer(question) {
-    const early = this.#ruled(question);
-    if (early) return early;
-    await this.whole;
-    if (PRACTISES.test(question.address)) await this.#with("bots");
-    return this.#ruled(question) ?? (await this.service()).answer(question);
+    if (PRACTISES.test(question.address)) await this.#withBots();
+    const ruled = await this.having(() => this.#ruled(question));
+    if (!ruled) return (await this.service()).answer(question);
+    if (!this.#service || !ruled.headers.some(([name]) => name === EARLY)) return ruled;
+    await this.#with(TABLE);
+    return this.answer(question);
+  }
+
+  /**
+   * Does something in Python, and does it again when a part that it lacked has come.
+   * @template T
+   * @param {() => T | Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async having(work) {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        const [, part] = LACKING.exec(/** @type {any} */ (error)?.message ?? "") ?? [];
+        if (!part) throw error;
+        this.parts.told?.("service");
+        await this.#begun;
+        await this.#with(part);
+      }
+    }
   }
 
   /**
@@ -211,7 +252,7 @@ class Judge {
   /** The choice of a bot. @param {string} asked @returns {Promise<string | null>} */
   async think(asked) {
     await this.#withBots();
-    return this.#thinks().think(asked);
+    return this.having(() => this.#thinks().think(asked));
   }
 
   /** The result of a task. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
@@ -219,7 +260,7 @@ class Judge {
     await this.#withBots();
     if (needs) await this.#with(needs);
     const given = this.python.toPy(task);
-    const done = this.#thinks().do(given);
+    const done = await this.having(() => this.#thinks().do(given));
     given.destroy();
     const outcome = done.toJs();
     done.destroy();
@@ -234,10 +275,10 @@ class Judge {
   }
 
   #withBots() {
-    return this.whole.then(() => this.#with("bots"));
+    return this.#begun.then(() => this.#with("bots"));
   }
 
-  /** Loads another archive, once. @param {string} name @returns {Promise<void>} */
+  /** Loads another archive, or RDKit, once. @param {string} name @returns {Promise<void>} */
   #with(name) {
     const coming = this.#packs.get(name) ?? this.#unpacked(name);
     this.#packs.set(name, coming);
@@ -247,8 +288,10 @@ class Judge {
 
   /** @param {string} name */
   async #unpacked(name) {
+    if (name === RDKIT) return this.#first().bring(name, textsOf(await this.parts.rdkit()));
     unpack(this.python.FS, await this.parts.pack(name));
     this.python.runPython("import importlib; importlib.invalidate_caches()");
+    if (name === TABLE) this.#first().bring(name);
   }
 
   /** Starts the service, so that it is ready when it is asked. */
@@ -319,6 +362,7 @@ class Service {
   /** @param {Judge} judge @param {any} device @param {Kept} kept */
   constructor(judge, device, kept) {
     this.python = judge.python;
+    this.judge = judge;
     this.think = judge.parts.think ?? ((/** @type {string} */ asked) => judge.think(asked));
     this.work =
       judge.parts.work ?? ((/** @type {Uint8Array} */ task, /** @type {string} */ needs) => judge.work(task, needs));
@@ -331,10 +375,11 @@ class Service {
     /** @type {[number, Uint8Array] | null} */
     let done = null;
     for (;;) {
-      const [answer, task] = await this.#answered(question, done);
+      const asked = done;
+      const [answer, task] = await this.judge.having(() => this.#answered(question, asked));
       if (answer) return answer;
-      const [number, asked, needs] = /** @type {Task} */ (task);
-      done = [number, await this.work(asked, needs).catch(() => new Uint8Array())];
+      const [number, work, needs] = /** @type {Task} */ (task);
+      done = [number, await this.work(work, needs).catch(() => new Uint8Array())];
     }
   }
 
@@ -364,10 +409,9 @@ class Service {
 
   /** @param {Question} question @param {(event: string) => void} send @param {() => void} ended */
   async follow(question, send, ended) {
-    const found = await this.#alone(
-      () => this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended)),
-      "may",
-    );
+    const follow = () =>
+      this.#asked(question, (given) => this.device.follow(question.address, question.base, given, send, ended));
+    const found = await this.judge.having(() => this.#alone(follow, "may"));
     const [first, stop] = found;
     found.destroy();
     if (stop) this.#drive();
@@ -434,12 +478,13 @@ class Service {
 
   /** @param {(turns: any) => any} step @returns {Promise<[string | undefined, number | undefined]>} */
   #turn(step) {
-    return this.#alone(() => {
+    const move = () => {
       const found = step(this.device.turns);
       const given = found.toJs();
       found.destroy();
       return given;
-    }, "must");
+    };
+    return this.judge.having(() => this.#alone(move, "must"));
   }
 
   /**

@@ -95,6 +95,7 @@ const judge = wake({
   rdkit,
   pack,
   ...("caches" in globalThis ? { memory } : {}), // plain http has no caches
+  beside: self.name === BOTS,
   told: (step) => postMessage({ step }),
   ...(self.name !== BOTS && "Worker" in globalThis ? { think, work } : {}),
 });
