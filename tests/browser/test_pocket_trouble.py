@@ -98,9 +98,26 @@ navigator.locks.request = () => Promise.reject(new DOMException("denied", "Secur
 """
 
 
-def test_where_a_browser_keeps_nothing_it_rules_and_says_so(browser: Browser, host: Host) -> None:
+# The page itself is denied everything as well.
+DENIED_TO_PAGES = """
+const deny = () => { throw new DOMException("denied", "SecurityError"); };
+const reject = () => Promise.reject(new DOMException("denied", "SecurityError"));
+for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+  Object.defineProperty(globalThis, name, { get: deny });
+navigator.serviceWorker.register = reject;
+navigator.serviceWorker.getRegistration = reject;
+for (const name of ["persist", "persisted", "estimate"]) navigator.storage[name] = reject;
+"""
+
+
+@pytest.mark.parametrize("outright", [False, True], ids=["by its worker", "outright"])
+def test_where_a_browser_keeps_nothing_it_rules_and_says_so(
+    browser: Browser, host: Host, outright: bool
+) -> None:
     visitor = altered(browser, host, DENIED)
     page = visitor.page
+    if outright:
+        page.add_init_script(DENIED_TO_PAGES)
     page.goto(f"{visitor.url}/en/play/ion/")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".trouble-text")).to_contain_text("Nothing has changed")
@@ -108,6 +125,9 @@ def test_where_a_browser_keeps_nothing_it_rules_and_says_so(browser: Browser, ho
     visitor.look("pocket-keeps-nothing", whole=True)
     page.goto(f"{visitor.url}/en/r/?formula=H2O2&rules=compoundit:expert")
     expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
+    page.goto(f"{visitor.url}/en/kept/")
+    expect(page.locator("#keeping-page h2").first).to_be_visible()
+    assert visitor.complaints == []
     visitor.leave()
 
 

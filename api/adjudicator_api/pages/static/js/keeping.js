@@ -283,8 +283,8 @@ function boxLine(box) {
 // --- persistent storage -------------------------------------------------------------------------------------------
 
 async function look() {
-  safe = (await navigator.storage?.persisted?.()) ?? false;
-  used = (await navigator.storage?.estimate?.())?.usage ?? 0;
+  safe = (await navigator.storage?.persisted?.().catch(() => false)) ?? false; // storage may be denied to the page
+  used = (await navigator.storage?.estimate?.().catch(() => null))?.usage ?? 0;
   draw();
 }
 
