@@ -20,16 +20,20 @@ from werkzeug.test import EnvironBuilder
 
 from adjudicator.batch.csv import Manner
 from adjudicator.chem import naming
+from adjudicator.chem.drawing import MAX_SMILES_LENGTH
 from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.chem.formula.condensed import read_condensed
 from adjudicator.chem.formula.formula import MAX_LENGTH, MAX_TILES_LENGTH
+from adjudicator.chem.lewis import Skeleton
 from adjudicator.classroom.nicknames import is_fit
 from adjudicator.editions.toml import parsed
 from adjudicator.engine.replay import Record
 from adjudicator.errors import AdjudicatorError
 from adjudicator.exercises.questions import MAX_ANSWER, exercise_from_text, judge_answer
 from adjudicator.exercises.sets import set_from_text
+from adjudicator_api.config import Config
 from adjudicator_api.games.playing.models import MAX_NAME
+from adjudicator_api.http.addresses import Proxies
 from adjudicator_api.http.languages import MAX_HEADER, of_environ
 from adjudicator_api.http.operations import decode
 from adjudicator_api.http.problems import Refused
@@ -82,6 +86,7 @@ def in_lists(depth: int) -> Any:
     return value
 
 
+PROXIES = Proxies(Config(proxies=1))
 EQUATION = exercise_from_text("balance:H2+O2=H2O")
 ALL = [
     *driven(
@@ -205,9 +210,36 @@ ALL = [
         query_escapes=lambda n: "a=" + "%25" * (n // 3),
     ),
     *driven(
+        lambda header: PROXIES.believe({"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": header}),
+        16_000,
+        forwarded_commas=lambda n: "," * n,
+        forwarded_addresses=lambda n: "192.0.2.1," * (n // 10),
+        forwarded_address=lambda n: "1" * n,
+    ),
+    *driven(
         is_fit,
         MAX_NAME,
         nickname=lambda n: "f" * n,
+    ),
+    # RDKit reads SMILES: its own steps are not counted here, only what is made of the atoms that it finds.
+    *driven(
+        Skeleton.from_smiles,
+        MAX_SMILES_LENGTH,
+        smiles_chain=lambda n: "C" * n,
+        smiles_nested=lambda n: "C(" * (n // 3) + "C" + ")" * (n // 3),
+        smiles_open_brackets=lambda n: "C(" * (n // 2),
+        smiles_branches=lambda n: "C" + "(C)" * (n // 3 - 1),
+        smiles_rings=lambda n: "".join(f"C1CC1{'C' * 5}" for _ in range(n // 10)),
+        smiles_open_rings=lambda n: "".join(f"C%{10 + k % 90}" for k in range(n // 4)),
+        smiles_parts=lambda n: "C." * (n // 2 - 1) + "C",
+        smiles_hydrogens=lambda n: "[CH9]" * (n // 5),
+        smiles_digits=lambda n: f"[CH{'9' * (n - 4)}]",
+        smiles_charges=lambda n: f"[C{'+' * (n - 3)}]",
+        smiles_isotope=lambda n: f"[{'9' * (n - 3)}C]",
+        smiles_wild=lambda n: "*" * n,
+        smiles_double_bonds=lambda n: "C" + "=C" * (n // 2 - 1),
+        smiles_stereo=lambda n: "[C@@H](C)" * (n // 9),
+        smiles_too_long=lambda n: "C" * (1000 * n),
     ),
 ]
 
@@ -225,6 +257,12 @@ def test_a_key_of_many_dots_takes_little() -> None:
     for one in ALL:
         if "dot" in one.name and one.name.startswith("toml"):
             assert peak_of(partial(one.run, 16 * 1024)) < 1024**2, one.name
+
+
+def test_a_smiles_with_more_hydrogens_than_characters_takes_little() -> None:
+    """RDKit counts up to 255 hydrogens in a bracket of seven characters."""
+    most = "[CH255]" * (MAX_SMILES_LENGTH // 7)
+    assert peak_of(lambda: Skeleton.from_smiles(most)) < 32 * 1024**2
 
 
 def test_nested_json_is_refused_in_words() -> None:
