@@ -10,14 +10,26 @@ import statistics
 import time
 from collections import Counter
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator_api.config import Config
+from adjudicator_api.games.upkeep.housekeeping import COUNT_SECONDS
 from benchmarks.harness import percentile
-from tests.attacks.attacks import ATTACKS, MUCH_WORK, Attack
-from tests.attacks.watching import Felt, ask, under
+from tests.attacks.attacks import (
+    ATTACKS,
+    FILLERS,
+    GUESSES,
+    MUCH_WORK,
+    PREFIXES,
+    Attack,
+    guessed_codes,
+    kept_rulings,
+    open_pages,
+)
+from tests.attacks.watching import NEIGHBOUR, Felt, ask, under
 from tests.support.serving import served
 
 if TYPE_CHECKING:
@@ -35,23 +47,32 @@ HEAD = f"  {'':<34} {'quiet':>9} {'attacked':>9} {'ratio':>7}"
 @click.option(
     "--rate-limit", default=NO_LIMIT, show_default=True, help="Of each client, as for `adjudicator serve`."
 )
-def attacks(seconds: float, rate_limit: str) -> None:
-    """Measure what a client notices while another one floods the service with work and connections.
+@click.option(
+    "--part",
+    "parts",
+    type=click.Choice(["work", "connections", "analyses", "kept", "guesses"]),
+    multiple=True,
+    help="Only this one; may be given several times.",
+)
+def attacks(seconds: float, rate_limit: str, parts: tuple[str, ...]) -> None:
+    """Measure what a client notices while others flood the service with work, connections and things to keep.
 
     \b
-      python -m tools measure attacks                      about two minutes
-      python -m tools measure attacks --seconds 20
+      python -m tools measure attacks                      about five minutes
+      python -m tools measure attacks --seconds 20 --part work
       python -m tools measure attacks --rate-limit "1200 per minute"
 
     Starts services of its own on this machine. The attacker is 127.0.0.1, the neighbour 127.0.0.2; there is
-    no proxy in front. The neighbour asks for one ruling after the other, and beside that for a batch, a
-    drawing and a bot's move in turn. The limiter is out of the way unless --rate-limit says otherwise, so
-    that the attack meets queues and shares. Times are seconds on this machine and say little on another; the
-    last column, attacked over quiet in the same run, says more.
+    no proxy in front. The neighbour asks for one ruling after the other, and beside that in turn for what
+    each part lists. The limiter is out of the way unless --rate-limit says otherwise, so that the attack
+    meets queues and shares; what is kept and codes that are guessed are measured with the usual limiter.
+    Times are seconds on this machine and say little on another; the last column, attacked over quiet in the
+    same run, says more.
     """
     click.echo(f"one worker, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-    measure_work(seconds, rate_limit)
-    measure_connections(seconds, rate_limit)
+    for name, measure in PARTS.items():
+        if not parts or name in parts:
+            measure(seconds, rate_limit)
 
 
 # --- work -------------------------------------------------------------------------------------------------
@@ -108,8 +129,7 @@ def measure_work(seconds: float, rate_limit: str) -> None:
         attacked = under(MUCH_WORK, port, seconds, ERRANDS)
     click.echo(f" {MUCH_WORK.about}\n{HEAD}")
     show_rulings(quiet, attacked)
-    for name in ERRANDS:
-        show(f"{name}, median", *(statistics.median(felt.errands[name]) for felt in (quiet, attacked)))
+    show_errands(quiet, attacked)
     show_refusals(quiet, attacked)
 
 
@@ -126,11 +146,137 @@ def measure_connections(seconds: float, rate_limit: str) -> None:
             show_refusals(quiet, attacked)
 
 
+# --- analyses ---------------------------------------------------------------------------------------------
+
+PAGES = (1, 2, 30)
+
+
+class Seat:
+    """The neighbour's seat at a table with hints."""
+
+    def __init__(self, port: int) -> None:
+        wanted = {"game": "compoundit", "seats": [{"name": "Ann"}, {"name": "Bob"}], "hints": True}
+        made = json.loads(ask(port, Felt(), "POST", "/v1/games", wanted))
+        self.path = f"/v1/games/{made['id']}"
+        self.own = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+
+    def hint(self, port: int, felt: Felt) -> None:
+        ask(port, felt, "GET", f"{self.path}/hints?count=3", **self.own)
+
+    def preview(self, port: int, felt: Felt) -> None:
+        ask(port, felt, "POST", f"{self.path}/preview", {"type": "pass"}, **self.own)
+
+
+def measure_analyses(seconds: float, rate_limit: str) -> None:
+    """The pages are open behind the neighbour's own address, as in a school: that is the worst place."""
+    with attacked_service(rate_limit) as port:
+        seat = Seat(port)
+        errands: Mapping[str, Errand] = {
+            "hint": seat.hint,
+            "preview": seat.preview,
+            "drawing": drawing,
+            "table opened to bot move": bot_move,
+        }
+        for errand in errands.values():
+            errand(port, Felt())
+        quiet = under(QUIET, port, seconds, errands)
+        for number in PAGES:
+            about = f"{number} open analysis pages behind the same address"
+            run = partial(open_pages, number, NEIGHBOUR)
+            attacked = under(Attack("pages", about, run, frozenset((503,))), port, seconds, errands)
+            click.echo(f" {about}\n{HEAD}")
+            show_rulings(quiet, attacked)
+            show_errands(quiet, attacked)
+            show_refusals(quiet, attacked)
+
+
+# --- what is kept -----------------------------------------------------------------------------------------
+
+RULINGS = 400  # so few that a short attack is above it
+
+
+def measure_kept(seconds: float, _: str) -> None:
+    """Four addresses keep rulings; a neighbour keeps playing, and has room for a ruling."""
+    settings = {
+        "ADJUDICATOR_RULINGS": str(RULINGS),
+        "ADJUDICATOR_RULINGS_PER_CLIENT": str(RULINGS // len(FILLERS)),
+    }
+    with attacked_service(Config().rate_limit, **settings) as port:
+        errands: Mapping[str, Errand] = {"ruling kept": keep_ruling, "table opened to bot move": bot_move}
+        attack = Attack("kept", str(kept_rulings.__doc__), kept_rulings, frozenset((429, 507)))
+        attacked = under(attack, port, seconds, errands)
+        kept = _metric(port, "adjudicator_kept_bytes")
+        number = _metric(port, 'adjudicator_kept{kind="rulings"}')
+        removed = _metric(port, 'adjudicator_removed_total{kind="rulings",why="share"}')
+    click.echo(
+        f" {len(FILLERS)} addresses keep rulings; {RULINGS} may be kept, a quarter by one address\n{HEAD}"
+    )
+    show_refusals(Felt(), attacked)
+    asked = len(attacked.attacker)
+    click.echo(f"  {'asked for, and kept at the end':<34} {asked:>9} {number:>9,.0f}")
+    click.echo(f"  {'removed to stay within the share':<34} {removed:>19,.0f}")
+    click.echo(f"  {'bytes kept at the end':<34} {kept:>19,.0f}")
+    for name, times in attacked.errands.items():
+        click.echo(f"  {f'{name}, median of {len(times)}':<34} {statistics.median(times):>19.4f}")
+
+
+def keep_ruling(port: int, felt: Felt) -> None:
+    ask(port, felt, "POST", "/v1/challenges", {"runs": ["HHO"], "player": "ann", "challenger": "bob"})
+
+
+def _metric(port: int, name: str) -> float:
+    """Its value, summed over its labels. What is kept is counted once a minute: this waits for it."""
+    began = time.monotonic()
+    while True:
+        lines = ask(port, Felt(), "GET", "/metrics").decode().splitlines()
+        found = [float(line.rpartition(" ")[2]) for line in lines if line.startswith(name)]
+        if sum(found) or time.monotonic() - began > COUNT_SECONDS + 10:
+            return sum(found)
+        time.sleep(1)
+
+
+# --- codes ------------------------------------------------------------------------------------------------
+
+PUPILS = 30
+
+
+def measure_guesses(_: float, __: str) -> None:
+    """A class joins while others guess codes: with the usual limiter, all pupils from one address."""
+    with attacked_service(Config().rate_limit) as port:
+        made = json.loads(ask(port, Felt(), "POST", "/v1/classes", {"exercises": "charge:Na^+"}))
+        joined: list[bool] = []
+
+        def join(port: int, felt: Felt) -> None:
+            if len(joined) < PUPILS:
+                body = {"nickname": f"Pupil {len(joined) + 1}"}
+                answer = ask(port, felt, "POST", f"/v1/classes/join/{made['code']}", body)
+                joined.append(bool(answer))
+            else:
+                time.sleep(0.2)
+
+        attack = Attack("guesses", str(guessed_codes.__doc__), guessed_codes, frozenset((404, 429)))
+        attacked = under(attack, port, 0.0, {"joining": join})
+    click.echo(f" {GUESSES:,} wrong codes from {PREFIXES} addresses while a class joins\n{HEAD}")
+    show_refusals(Felt(), attacked)
+    click.echo(f"  {'pupils who wanted in, and are in':<34} {len(joined):>9} {sum(joined):>9}")
+    times = attacked.errands["joining"][:PUPILS]
+    click.echo(f"  {'joining, median and worst':<34} {statistics.median(times):>9.4f} {max(times):>9.4f}")
+
+
+PARTS = {
+    "work": measure_work,
+    "connections": measure_connections,
+    "analyses": measure_analyses,
+    "kept": measure_kept,
+    "guesses": measure_guesses,
+}
+
+
 # --- the table --------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def attacked_service(rate_limit: str) -> Iterator[int]:
+def attacked_service(rate_limit: str, **more: str) -> Iterator[int]:
     """The port of a service as one would run it, but for the pause of bots and the limiter."""
     usual = Config()
     settings = {
@@ -139,6 +285,7 @@ def attacked_service(rate_limit: str) -> Iterator[int]:
         "ADJUDICATOR_LOG": "off",
         "ADJUDICATOR_ANSWER_SECONDS": str(usual.answer_seconds),
         "ADJUDICATOR_BODY_SECONDS": str(usual.body_seconds),
+        **more,
     }
     with served(**settings) as started:
         yield started.port
@@ -148,6 +295,12 @@ def show_rulings(quiet: Felt, attacked: Felt) -> None:
     show("ruling, median", statistics.median(quiet.judged), statistics.median(attacked.judged))
     show("ruling, p99", percentile(quiet.judged, 0.99), percentile(attacked.judged, 0.99))
     click.echo(f"  {'rulings asked':<34} {len(quiet.judged):>9} {len(attacked.judged):>9}")
+
+
+def show_errands(quiet: Felt, attacked: Felt) -> None:
+    for name in quiet.errands:
+        show(f"{name}, median", *(statistics.median(felt.errands[name]) for felt in (quiet, attacked)))
+        show(f"{name}, worst", *(max(felt.errands[name]) for felt in (quiet, attacked)))
 
 
 def show(name: str, quiet: float, attacked: float) -> None:

@@ -148,18 +148,103 @@ def _trials() -> Iterator[tuple[str, str, bytes]]:
         yield "GET", f"/v1/editions/sha256:{digest}/games?first={first}&count=5", b""
 
 
-def _ask(port: int, method: str, path: str, body: bytes, patience: float) -> int:
+def _ask(port: int, method: str, path: str, body: bytes, patience: float, address: str = HOST) -> int:
     """The status, or 0 if the attacker stopped waiting."""
-    connection = HTTPConnection(HOST, port, timeout=patience)
+    return _heard(port, method, path, body, patience, address)[0]
+
+
+def _heard(
+    port: int, method: str, path: str, body: bytes, patience: float, address: str
+) -> tuple[int, bytes]:
+    connection = HTTPConnection(HOST, port, timeout=patience, source_address=(address, 0))
     try:
         connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
         answer = connection.getresponse()
-        answer.read()
+        return answer.status, answer.read()
     except (OSError, HTTPException):
-        return 0
+        return 0, b""
     finally:
         connection.close()
-    return answer.status
+
+
+# --- open pages -------------------------------------------------------------------------------------------
+
+PART, PAUSE = (
+    12,
+    2.0,
+)  # decisions that the page asks for at once, and seconds before it asks a busy service again
+
+
+def open_pages(number: int, address: str, port: int, seconds: float) -> list[int]:
+    """So many people behind one address look at a long game again: each page asks for one part after the other."""
+    late = time.monotonic() + seconds
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    statuses: list[int] = []
+
+    def look_on() -> None:
+        after = 0
+        while time.monotonic() < late:
+            body = json.dumps({"record": record, "after": after, "search": PART}).encode()
+            status, told = _heard(port, "POST", "/v1/records/analysis", body, 40.0, address)
+            statuses.append(status)
+            if status == 200:
+                after = json.loads(told)["next"] or 0
+            else:
+                time.sleep(PAUSE)
+
+    with ThreadPoolExecutor(number) as pool:
+        for _ in range(number):
+            pool.submit(look_on)
+    return statuses
+
+
+# --- what is kept -----------------------------------------------------------------------------------------
+
+FILLERS = tuple(f"127.0.0.{number}" for number in range(11, 15))
+SYMBOLS = ("H", "Cl", "Na", "O", "Mg", "S", "N", "K")
+
+
+def kept_rulings(port: int, seconds: float) -> list[int]:
+    """Four addresses ask for rulings that nobody will ever open, as fast as they are answered."""
+    late = time.monotonic() + seconds
+    statuses: list[int] = []
+
+    def fill(address: str) -> None:
+        chance = random.Random(address)
+        while time.monotonic() < late:
+            runs = ["".join(chance.choices(SYMBOLS, k=chance.randint(2, 12))) for _ in range(4)]
+            body = json.dumps({"runs": runs, "player": "ann", "challenger": "bob"}).encode()
+            status = _ask(port, "POST", "/v1/challenges", body, 10.0, address)
+            statuses.append(status)
+            if status == 429:
+                time.sleep(0.2)
+
+    with ThreadPoolExecutor(2 * len(FILLERS)) as pool:
+        for address in FILLERS * 2:
+            pool.submit(fill, address)
+    return statuses
+
+
+# --- codes ------------------------------------------------------------------------------------------------
+
+GUESSES, PREFIXES = 10_000, 256
+
+
+def guessed_codes(port: int, seconds: float) -> list[int]:
+    """10,000 wrong codes of tables, in turn from 256 addresses; `seconds` do not matter."""
+    del seconds
+    chance = random.Random(8)
+    guesses = [
+        (f"127.0.2.{number % PREFIXES}", "".join(chance.choices("ABCDEFGHJKMNPQRSTVWXYZ23456789", k=6)))
+        for number in range(GUESSES)
+    ]
+
+    def guess(one: tuple[str, str]) -> int:
+        address, code = one
+        return _ask(port, "GET", f"/v1/join/{code}", b"", 20.0, address)
+
+    with ThreadPoolExecutor(16) as pool:
+        return list(pool.map(guess, guesses))
 
 
 # --- slow and silent ---------------------------------------------------------------------------------------
@@ -291,6 +376,36 @@ def deaf_connections(port: int, seconds: float) -> list[int]:
             for connection in list(open_):
                 try:
                     connection.send(asked)
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    connection.close()
+                    open_.remove(connection)
+    return []
+
+
+@attack("300 connections that read their long answers a few bytes at a time", 429, 503)
+def trickling_readers(port: int, seconds: float) -> list[int]:
+    asked = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 500
+    late = time.monotonic() + seconds
+    with ExitStack() as stack:
+        open_: list[socket.socket] = []
+        while time.monotonic() < late:
+            if len(open_) < DEAF:
+                with suppress(OSError):
+                    connection = stack.enter_context(socket.socket())
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                    connection.settimeout(2)
+                    connection.connect((HOST, port))
+                    connection.setblocking(False)
+                    connection.send(asked)
+                    open_.append(connection)
+            else:
+                time.sleep(0.05)
+            for connection in list(open_):
+                try:
+                    if not connection.recv(16):
+                        raise ConnectionResetError
                 except BlockingIOError:
                     continue
                 except OSError:

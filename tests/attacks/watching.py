@@ -72,11 +72,12 @@ def _timed(act: Callable[..., object], *arguments: object) -> float:
     return time.monotonic() - began
 
 
-def ask(port: int, felt: Felt, method: str, path: str, body: object = None) -> bytes:
+def ask(port: int, felt: Felt, method: str, path: str, body: object = None, **headers: str) -> bytes:
     """The answer to a client other than the attacker; if there is none, nothing, and a note of it."""
     connection = HTTPConnection(HOST, port, timeout=PATIENCE, source_address=(NEIGHBOUR, 0))
     try:
-        headers = {"Content-Type": "application/json"} if body else {}
+        if body:
+            headers["Content-Type"] = "application/json"
         connection.request(method, path, json.dumps(body) if body else None, headers)
         answer = connection.getresponse()
         told = answer.read()
