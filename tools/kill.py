@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -44,6 +46,7 @@ def service(log: Path, database_url: str, kills: int, port: int, check_only: boo
 @click.option("--port", default=8770, show_default=True, help="Of the first process.")
 @click.option("--game", help="Only this one.")
 @click.option("--gently", is_flag=True, help="Restart as a service manager does.")
+@click.option("--instead", help="A command instead of each kill, such as one that restarts the database.")
 @CHECK_ONLY
 def games(
     folder: Path,
@@ -54,6 +57,7 @@ def games(
     port: int,
     game: str | None,
     gently: bool,
+    instead: str | None,
     check_only: bool,
 ) -> None:
     """Kill processes of the service while games are played on it, and check every game.
@@ -61,6 +65,7 @@ def games(
     \b
       python -m tools kill games --kills 20 --database-url sqlite:////tmp/games.sqlite /tmp/games
       python -m tools kill games --processes 2 --database-url postgresql://… --cache-url redis://… /tmp/games
+      python -m tools kill games --instead "pg_ctl -D … -m immediate restart" --database-url … /tmp/games
 
     Clients open tables for people and bots, play all the seats of the people and follow the games. Whatever
     is acknowledged and all that they were told goes into FOLDER. Then versions have no gaps, every
@@ -72,7 +77,8 @@ def games(
     site = Site.of(folder, range(port, port + processes), database_url, cache_url)
     site.game = game
     if not check_only:
-        torment(site, kills, gently=gently)
+        run = partial(subprocess.run, instead, shell=True, check=True) if instead else None
+        torment(site, kills, gently=gently, instead=run)
     _report(kills, *check(site, database_url))
 
 

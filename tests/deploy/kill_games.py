@@ -33,7 +33,7 @@ from adjudicator_api.storage.schema import commits, games
 from tests.deploy.kill_service import Log, killable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from adjudicator.engine.events import Event
     from adjudicator_api.storage.games import GameRow
@@ -234,22 +234,32 @@ def _require(good: bool, status: int, answer: Any) -> None:
         raise RuntimeError(f"{status} {answer}")
 
 
-def torment(site: Site, kills: int, clients: int = CLIENTS, *, gently: bool = False) -> None:
+def torment(
+    site: Site,
+    kills: int,
+    clients: int = CLIENTS,
+    *,
+    gently: bool = False,
+    instead: Callable[[], object] | None = None,
+) -> None:
     """Plays, and kills now this process and now that one, or restarts it as a service manager would.
 
-    At the end all are there again for a moment.
+    Or does something else `instead`, such as restarting the database. At the end all are there again for a
+    moment.
     """
     try:
         for service in site.services:
             service.start()
-        _play_and_kill(site, kills, clients, gently=gently)
+        _play_and_kill(site, kills, clients, gently=gently, instead=instead)
     finally:
         site.over.set()
         for service in site.services:
             service.kill()
 
 
-def _play_and_kill(site: Site, kills: int, clients: int, *, gently: bool) -> None:
+def _play_and_kill(
+    site: Site, kills: int, clients: int, *, gently: bool, instead: Callable[[], object] | None
+) -> None:
     known = site.until_answered("GET", "/v1/games/catalogue")[1]["games"]
     site.catalogue = [entry for entry in known if site.game in (None, entry["game"])]
     players = [Player(site, number) for number in range(clients)]
@@ -259,6 +269,9 @@ def _play_and_kill(site: Site, kills: int, clients: int, *, gently: bool) -> Non
     for number in range(kills):
         site.wait_for(random.randint(*MOVES))
         service = site.services[number % len(site.services)]
+        if instead is not None:
+            instead()
+            continue
         if gently:
             service.stop()
         else:

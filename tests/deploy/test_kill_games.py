@@ -6,17 +6,21 @@ The checker is tested too: each fault that it looks for is planted, and found.
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from random import random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, func, update
+from sqlalchemy import create_engine, delete, func, make_url, text, update
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.playing.tables import packed
 from adjudicator_api.storage.schema import commits, events, games
 from tests.deploy.kill_games import Site, check, torment
-from tests.support.databases import database, needs_postgres
+from tests.support.databases import POSTGRES, database, needs_postgres
 from tests.support.nginx import NGINX, REDIS, nginx
 from tests.support.serving import free_port
 from tests.support.tabling import OnlineTable, drive
@@ -26,10 +30,17 @@ needs_redis = pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TE
 KEY = "a-key-that-nobody-guesses"
 
 
-def played(kind: str, folder: Path, processes: int, kills: int, cache_url: str = "") -> None:
+def played(
+    kind: str,
+    folder: Path,
+    processes: int,
+    kills: int,
+    cache_url: str = "",
+    instead: Callable[[str], None] | None = None,
+) -> None:
     with database(kind, folder) as url:
         site = Site.of(folder / "games", [free_port() for _ in range(processes)], url, cache_url)
-        torment(site, kills)
+        torment(site, kills, instead=None if instead is None else partial(instead, url))
         counted, faults = check(site, url)
         assert faults == []
         assert counted["moves"] > kills
@@ -50,6 +61,33 @@ def test_games_outlive_many_kills_on_one_machine(tmp_path: Path) -> None:
 @needs_redis
 def test_games_outlive_many_kills_on_many_machines(tmp_path: Path) -> None:
     played("postgresql", tmp_path, processes=2, kills=30, cache_url=REDIS)
+
+
+def restarted(url: str) -> None:
+    """As a restart of PostgreSQL looks to the service: all connections are cut, and none is made for a while."""
+    name = make_url(url).database
+    server = create_engine(POSTGRES, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+        connection.execute(
+            text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name"),
+            {"name": name},
+        )
+        time.sleep(random() * 2)  # at any moment, and for any time
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
+    server.dispose()
+
+
+@needs_postgres
+def test_games_outlive_a_restart_of_the_database(tmp_path: Path) -> None:
+    played("postgresql", tmp_path, processes=1, kills=1, instead=restarted)
+
+
+@pytest.mark.nightly
+@needs_postgres
+@needs_redis
+def test_games_outlive_many_restarts_of_the_database(tmp_path: Path) -> None:
+    played("postgresql", tmp_path, processes=2, kills=20, cache_url=REDIS, instead=restarted)
 
 
 @pytest.mark.nightly
