@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs import prints
-from adjudicator_api.jobs.pool import background, one_at_a_time
+from adjudicator_api.jobs.pool import asking, background, one_at_a_time
 from adjudicator_api.routes.editions import PATH, file_name, found
 
 resource = Resource("prints", __name__)
@@ -45,7 +45,15 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
             "tile": int(query.tile),
             "sides": int(query.sides),
         }
-        pdf = background().run(prints.print_edition, box.game, box.text, chosen, spoken, seconds=SECONDS)
+        pdf = background().run(
+            prints.print_edition,
+            box.game,
+            box.text,
+            chosen,
+            spoken,
+            seconds=SECONDS,
+            client=f"{asking()} printing",  # a teacher's print is not behind the analyses of her pupils
+        )
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
     answer.headers["Content-Language"] = spoken

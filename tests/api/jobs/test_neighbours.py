@@ -12,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ MANY, TABLES = 18, 6
 BEHIND = Config().threads // 4  # analyses under way: each holds a thread, of which one client has half
 RECORD = json.loads(Path("fixtures/games/compoundit/challenge-2.json").read_text(encoding="utf-8"))
 NOTHING = Part((), [], None)
+BOX = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 
 
 class Jobs:
@@ -42,7 +45,8 @@ class Jobs:
     def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], *_: object) -> Any:
         self.begun.append((function.__name__, arguments))
         self._may_end.acquire()
-        return NOTHING if function.__name__ == "analysis" else function(*arguments)
+        stand_ins = {"analysis": NOTHING, "print_edition": b"%PDF"}
+        return stand_ins.get(function.__name__) or function(*arguments)
 
     def end(self, number: int = 1) -> None:
         self._may_end.release(number)
@@ -158,6 +162,23 @@ def test_analyses_of_one_address_leave_threads_for_what_it_asks_besides(
         assert [name for name, _ in jobs.begun] == ["analysis", job]
         jobs.close()
         answer.result()
+
+
+def test_a_print_is_next_whatever_is_analysed_behind_the_same_address(app: Flask, jobs: Jobs) -> None:
+    """A teacher prints a box while her pupils look at games: it begins when the first of these has ended."""
+    work: Work = app.extensions["work"]
+    digest = sha256(BOX.read_bytes()).hexdigest()
+    with ThreadPoolExecutor(MANY + 1) as threads, closing(jobs):
+        for _ in range(BEHIND):
+            threads.submit(ask, app, "/v1/records/analysis", {"record": RECORD}, CROWD)
+        wait_until(lambda: work.background.under_way == BEHIND and len(jobs.begun) == 1)
+        threads.submit(partial(ask, app, f"/v1/editions/sha256:{digest}.pdf", who=CROWD))
+        waiting = work.background._shares._lines
+        wait_until(lambda: any("printing" in client for client in waiting))
+        jobs.end()
+        wait_until(lambda: len(jobs.begun) > 1)
+        assert [name for name, _ in jobs.begun] == ["analysis", "print_edition"]
+        jobs.close()
 
 
 def test_a_bot_of_a_neighbour_thinks_after_at_most_one_job_of_each_process(

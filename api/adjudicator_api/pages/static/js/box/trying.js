@@ -2,6 +2,7 @@
 
 import { ask, AskError } from "../requests.js";
 import { figuresOf } from "../models/box.js";
+import { inTurn } from "../models/patience.js";
 import { h } from "../patch.js";
 import { decimal, t } from "../words.js";
 
@@ -11,7 +12,7 @@ import { decimal, t } from "../words.js";
 const GAMES = 50;
 const AT_ONCE = 2;
 const PATIENCE = 60_000;
-const BREATH = 1500; // milliseconds before asking a busy service again
+const TRIES = 20; // while others have their turn
 
 /**
  * @param {{reference: string, mine: () => Promise<string | null>, draw: () => void}} of digests; `mine` is called when
@@ -73,16 +74,8 @@ export function tried({ reference, mine, draw }) {
 }
 
 /** @param {string} digest @param {number} from @returns {Promise<{played: Played[]}>} */
-async function some(digest, from) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await ask(`/v1/editions/${digest}/games?first=${from}&count=${AT_ONCE}`, null, { patience: PATIENCE });
-    } catch (error) {
-      if (!(error instanceof AskError) || error.kind !== "busy" || tries > 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, (error.after ?? 0) * 1000 || BREATH));
-    }
-  }
-}
+const some = (digest, from) =>
+  inTurn(() => ask(`/v1/editions/${digest}/games?first=${from}&count=${AT_ONCE}`, null, { patience: PATIENCE }), TRIES);
 
 /** @param {Figures | null} own @param {Figures | null} plain */
 function figures(own, plain) {
