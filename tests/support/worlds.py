@@ -2,8 +2,10 @@
 
 The first of these two has the game as it is. The second has another world, which differs in everything that a
 viewer cannot know: what others hold, what is in decks, the chance to come, and all parts of events that are
-hidden from that viewer. To anybody who knows no more than the viewer, both must give the same answers, byte
-by byte. The game has the same id in both, so that only the id of the request is masked.
+hidden from that viewer; or it has the same seed, and only hidden cards are swapped. To anybody who knows no
+more than the viewer, both must give the same answers, byte by byte: views with their ETags, every event of the
+log, streams, refused exports and analyses. The game has the same id in both, so that only the id of the request
+is masked.
 """
 
 from __future__ import annotations
@@ -56,6 +58,7 @@ READS = (
     "/export",
     "/hints?count=3",
 )
+TOLD = ("", "/log", "/events", "/analysis", "/export")
 NEWS = ("", "/log?after={version}", "/events")  # the requests after something was done
 PAGES = ("/play/{game}/{id}", "/look/{game}/{id}", "/v1/games?watch=public")
 REFUSED = ("/rematch", "/share", "/start", "/seats")  # while the game goes on
@@ -126,6 +129,8 @@ class Worlds:
         self.acted: dict[int, tuple[int, int, Any]] = {}  # by seat: number, version and action of the last
         self.routes: set[tuple[str, str]] = set()  # requested so far
         self.compared = 0  # number of answers
+        self.versions: list[int] = []  # at which acts were made
+        self.events: dict[int | None, int] = {}  # by viewer, the version up to which all events were compared
         self.parted = 0  # moments at which the worlds differed
 
     # --- playing --------------------------------------------------------------------------------------------
@@ -142,6 +147,7 @@ class Worlds:
             player = acting[0] if self.random.random() < 0.7 else self.random.choice(acting)
             tired = acts is not None and number >= acts
             action = {"type": "resign"} if tired else plain(self.subject.act(state, player, self.random))
+            self.versions.append(state.version)
             yield number, player, action
             self.now[0] += timedelta(seconds=1)
             answer = self.table.act(player, action, state.version, key=_key(number))
@@ -151,15 +157,16 @@ class Worlds:
 
     # --- another world --------------------------------------------------------------------------------------
 
-    def part(self, viewer: int | None, twin: Any, **row: Any) -> None:
+    def part(self, viewer: int | None, twin: Any, *, same_seed: bool = False, **row: Any) -> None:
         """From here on the two differ in everything that the viewer cannot know; both have these values of the row."""
         found = self.played.database.read(self._rows)
         found[games][0] |= row
         happened = [Event.from_json(row["event"]) for row in found[events]]
         told = self.game.events_shown(happened, viewer)
         state = self.state
-        self._write(self.real, found, state, [event.to_json() for event in happened])
-        self._write(self.other, found, twin, [_unlike(*pair) for pair in zip(happened, told, strict=True)])
+        unlike = [_unlike(*pair) for pair in zip(happened, told, strict=True)]
+        self._write(self.real, found, state, [event.to_json() for event in happened], same_seed=same_seed)
+        self._write(self.other, found, twin, unlike, same_seed=same_seed)
         self.parted += twin != state
 
     def _rows(self, connection: Any) -> dict[Any, list[dict[str, Any]]]:
@@ -172,13 +179,19 @@ class Worlds:
         }
 
     def _write(
-        self, world: World, found: Mapping[Any, list[dict[str, Any]]], state: Any, happened: list[Any]
+        self,
+        world: World,
+        found: Mapping[Any, list[dict[str, Any]]],
+        state: Any,
+        happened: list[Any],
+        *,
+        same_seed: bool,
     ) -> None:
-        """Replaces what was there; another seed marks it as another game."""
+        """Replaces what was there; the service keeps nothing of it in memory, as after a restart."""
         (row,) = found[games]
         row = {
             **row,
-            "seed": f"another, {self.random.getrandbits(64)}",
+            "seed": row["seed"] if same_seed else f"another, {self.random.getrandbits(64)}",
             "snapshot": packed(self.game.state_to_json(state)),
             "snapshot_version": state.version,
         }
@@ -192,6 +205,7 @@ class Worlds:
                 connection.execute(insert(commits), found[commits])
 
         world.database.write(write)
+        world.app.extensions["tables"]._known.pop(self.table.id, None)
 
     # --- asking ---------------------------------------------------------------------------------------------
 
@@ -258,11 +272,13 @@ class Worlds:
         askers = list(dict.fromkeys([viewer, others[number % len(others)]]))
         for asker in askers:
             self.read(asker)
+        self.events[viewer] = state.version
         if number % 4 == 0:
             self.ask_in_vain(askers[number // 4 % len(askers)], state.version)
         if viewer is not None and viewer in state.playing:
             self.try_things(viewer, state)
-            self.part(viewer, self.subject.twin(state, viewer, self.random), **at)
+            self.part(viewer, self.subject.twin(state, viewer, self.random), same_seed=True, **at)
+            self.read(viewer, TOLD)
             self.do(DEEDS[number // len(viewers) % len(DEEDS)], viewer, player, action)
 
     def do(self, deed: str, viewer: int, player: int, action: Any) -> None:

@@ -65,15 +65,22 @@ def test_two_worlds_give_the_same_bytes(tmp_path: Path, empty: Path, name: str, 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("name", "setup"), ALL)
 def test_two_worlds_give_the_same_bytes_at_every_step(
-    tmp_path: Path, empty: Path, name: str, setup: str
+    tmp_path: Path, empty: Path, name: str, setup: str, record_property: Callable[[str, object], None]
 ) -> None:
+    """`pytest -m nightly --junit-xml=FILE` notes how many events and answers were compared in each game."""
     both = worlds(tmp_path, empty, name, setup)
     steps = 0
     for number, player, action in both.moments():
         both.compare(number, player, action)
         steps += 1
+    record_property("events", both.state.version)
+    record_property("answers", both.compared)
     assert both.parted > steps
     assert both.compared > 15 * steps
+    viewers = [*both.state.players, None]
+    assert set(both.events) == set(viewers)
+    last = both.versions[-len(viewers)]  # everybody looks once in so many acts
+    assert min(both.events.values()) >= last, "every event before that was compared for everybody"
     given_up = [seat for seat in both.state.seats if seat.out == "resigned"]
     assert not given_up or name in GIVING_UP, "played to its own end"
 
