@@ -26,6 +26,12 @@ FLASK = {
         "sulfur."
     ),
 }
+# Where each of them is treated in N. N. Greenwood and A. Earnshaw, Chemistry of the Elements, 2nd ed. (1997).
+FLASK_SOURCES = {
+    "copper_in_acid": "chapter 28, copper: reactions of the metal with acids",
+    "brass_in_acid": "chapter 28, copper, and chapter 29, zinc: reactions of the metals with acids",
+    "copper_sulfide_in_acid": "chapter 15, sulfides of metals: those that dilute acids do not dissolve",
+}
 
 SENTENCES: dict[str, Callable[..., str]] = {
     "may_react": lambda equation, in_the_flask: (

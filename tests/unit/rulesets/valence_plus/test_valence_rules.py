@@ -22,6 +22,7 @@ from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.reactions import members, react
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 from adjudicator_rulesets.valence_plus.play.opening import EDITIONS
+from adjudicator_rulesets.valence_plus.words.play import FLASK, FLASK_SOURCES
 
 PLUS = load()
 BUILDS = Builds(PLUS)
@@ -463,3 +464,9 @@ def test_V_REAL_the_simplified_card_is_shown_beside_the_balanced_equation() -> N
     brass = react(by_target[("Acid", "Acid"), "Transition Metal Compound"], ("HCl", "HCl"), "CuZn", BUILDS)
     assert brass.simplified
     assert brass.equation.endswith("+ 2 H2")
+
+
+@pytest.mark.rule("V-REAL")
+def test_V_REAL_what_happens_in_a_flask_has_a_source() -> None:
+    assert set(FLASK_SOURCES) == set(FLASK)
+    assert all(source.startswith("chapter ") for source in FLASK_SOURCES.values())
