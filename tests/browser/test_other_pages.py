@@ -402,6 +402,17 @@ def test_a_name_in_the_field_of_the_judge_leads_to_the_substance(visitor: Visito
     visitor.look("lookup-4-unknown")
 
 
+def test_a_radical_is_drawn_and_a_network_says_why_not(visitor: Visitor) -> None:
+    """Neither is an error in the console, which the visitor would report."""
+    page = visitor.page
+    page.goto("/lookup?q=NO")
+    drawing = page.locator(".structure svg")
+    expect(drawing).to_have_accessible_name("Lewis structure of nitrogen monoxide")
+    expect(drawing.locator("circle")).to_have_count(7)
+    page.goto("/lookup?q=SiO2")
+    expect(page.locator(".structure")).to_contain_text("a solid of endlessly linked atoms, not of molecules")
+
+
 def test_a_substance_leads_to_its_ruling(phone: Visitor) -> None:
     page = phone.page
     page.goto("/lookup?q=NaCl")
