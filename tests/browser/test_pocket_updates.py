@@ -174,3 +174,27 @@ def test_a_version_that_waits_is_said_and_can_be_used_at_once(
         expect(page.locator("#edition")).to_have_text("second")
         expect(page.locator("#update-note")).to_be_hidden()
     sees(one, host, "second")
+
+
+USED = """async () => {
+  let bytes = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) bytes += (await (await cache.match(key)).blob()).size;
+  }
+  return bytes / 1e6;
+}"""
+UNANSWERED = "navigator.storage.persist = () => new Promise(() => {})"  # Firefox asks the user
+
+
+def test_the_foot_says_what_is_used_before_anybody_has_answered(browser: Browser, host: Host) -> None:
+    visitor = Visitor(browser, host.origin, "phone", workers=True)
+    page = visitor.page
+    page.add_init_script(UNANSWERED)
+    page.goto(f"{host.url}en/rules/")
+    expect(page.locator("#keeping")).to_contain_text("Kept on this phone")
+    said = int("".join(filter(str.isdigit, page.locator("#keeping").inner_text())))
+    used = page.evaluate(USED)
+    assert used <= said < used + 2
+    assert visitor.complaints == []
+    visitor.leave()

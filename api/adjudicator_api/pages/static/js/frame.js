@@ -209,7 +209,14 @@ async function keepPocket() {
   } catch {
     return say(t("pocket.not_kept"));
   }
-  const safe = await navigator.storage?.persist?.();
+  const safe = await navigator.storage?.persisted?.();
+  await sayUsed(safe ?? false);
+  // Firefox asks the user, who may never answer
+  if (!safe && (await navigator.storage?.persist?.())) await sayUsed(true);
+}
+
+/** How much of the device everything takes that is stored for these pages. @param {boolean} safe from deletion */
+async function sayUsed(safe) {
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   say(t("pocket.uses", { n: Math.ceil(usage / 1e6) }), " ", !safe && t("pocket.may_go"));
 }
