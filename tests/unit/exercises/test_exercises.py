@@ -471,3 +471,22 @@ def test_an_ion_has_its_article_and_an_unknown_name_does_not_count() -> None:
     )
     assert marked("name:NaCl", "", "de").reason == "Du hast nicht geantwortet."
     assert "kennen wir nicht; das zählt nicht." in marked("name:NaCl", "Blibberit", "de").reason
+
+
+@pytest.mark.parametrize(
+    ("formula", "spellings"),
+    [
+        ("Al2O3", ("aluminium oxide", "aluminum oxide")),
+        ("Cs2SO4", ("caesium sulfate", "cesium sulfate", "caesium sulphate", "cesium sulphate")),
+        ("H2SO4", ("sulfuric acid", "sulphuric acid")),
+        ("SF6", ("sulfur hexafluoride", "sulphur hexafluoride")),
+    ],
+)
+def test_american_and_british_spellings_are_both_right_and_the_answer_shown_stays(
+    formula: str, spellings: tuple[str, ...]
+) -> None:
+    for name in spellings:
+        mark = marked(f"name:{formula}", name)
+        assert (mark.right, mark.score) == (True, 1), name
+        assert mark.expected.answer == spellings[0]
+        assert marked(f"write:{name}", formula).right

@@ -5,7 +5,7 @@
 
 import { at } from "./address.js";
 import { data, tileOf } from "./data.js";
-import { announce, byId, formula, icon, prose } from "./dom.js";
+import { announce, byId, formula, icon, prose as sentence } from "./dom.js";
 import "./frame.js";
 import * as model from "./models/rounds.js";
 import { added, playIn, shorter, usedOf } from "./models/plays.js";
@@ -15,6 +15,7 @@ import { savePdf } from "./printing.js";
 import { ask, AskError } from "./requests.js";
 import { saveJson } from "./saving.js";
 import { passOn, share } from "./sharing.js";
+import { spelled } from "./spelling.js";
 import { recall, remember } from "./storage.js";
 import { bare, tileButton, tileView } from "./tile.js";
 import { t } from "./words.js";
@@ -29,6 +30,9 @@ const topics = /** @type {any} */ (data).topics;
 const KINDS = ["name", "write", "legal", "mend", "build", "charge", "balance", "play"];
 const MOST_DUE = 20;
 const SLOW = 200; // milliseconds until the page says that it waits
+
+/** @param {string} text */
+const prose = (text) => sentence(spelled(text));
 
 const round = byId("round");
 const choose = byId("choose");
@@ -328,7 +332,7 @@ function markView(mark) {
   const ruling = shown ? "unresolved" : { right: "valid", wrong: "invalid", unresolved: "unresolved" }[mark.outcome];
   const also =
     mark.expected.also.length > 0 &&
-    h("p", { class: "small soft" }, t("practice.also", { names: mark.expected.also.join(", ") }));
+    h("p", { class: "small soft" }, t("practice.also", { names: spelled(mark.expected.also.join(", ")) }));
   const told = !shown && h("p", {}, prose(mark.reason));
   const partly =
     !shown &&
@@ -360,7 +364,11 @@ const choicesView = (choices) =>
       h(
         "button",
         { key: one, type: "button", class: "button tall", click: () => give(one) },
-        h("span", {}, /^[A-Z(\[].*[0-9)^A-Z]|^[A-Z][a-z]?$/.test(one) && !/ |[a-z]{3}/.test(one) ? formula(one) : one),
+        h(
+          "span",
+          {},
+          /^[A-Z(\[].*[0-9)^A-Z]|^[A-Z][a-z]?$/.test(one) && !/ |[a-z]{3}/.test(one) ? formula(one) : spelled(one),
+        ),
       ),
     ),
   );
@@ -484,7 +492,7 @@ function materialView(asked) {
         {},
         asked.clues.map((clue) => h("li", { key: clue }, clue)),
       ),
-    asked.name && h("span", {}, asked.name),
+    asked.name && h("span", {}, spelled(asked.name)),
     asked.formula && formula(asked.formula),
     tiles &&
       tiles.map((symbol, place) =>

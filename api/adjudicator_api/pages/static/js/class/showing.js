@@ -1,8 +1,9 @@
 /** A question and its results, as projector, teacher and pupils see them. */
 
-import { formula, icon, prose } from "../dom.js";
+import { formula, icon, prose as sentence } from "../dom.js";
 import { h } from "../patch.js";
 import { boardView } from "../playboard.js";
+import { spelled } from "../spelling.js";
 import { bare, tileView } from "../tile.js";
 import { listed, t } from "../words.js";
 
@@ -11,6 +12,9 @@ import { listed, t } from "../words.js";
  * string[], equation?: {reactants: string[], products: string[]}, board?: import("../playboard.js").Board, points?:
  * import("../playboard.js").Points}} Question
  */
+
+/** @param {string} text */
+const prose = (text) => sentence(spelled(text));
 
 const source = document.getElementById("page-data");
 /** @type {Record<string, [string, string]>} */
@@ -46,7 +50,7 @@ export function material(question, size = 48, answered = false) {
     "div",
     { class: "material" },
     question.formula && h("p", { class: "material-text" }, formula(question.formula)),
-    question.name && h("p", { class: "material-text" }, question.name),
+    question.name && h("p", { class: "material-text" }, spelled(question.name)),
     question.tiles && tileRow(question.tiles, size),
     equation && h("p", { class: "material-text" }, sum(equation.reactants), " → ", sum(equation.products)),
     board && !answered && h("div", { class: "board-place" }, boardView(board, question.points)),

@@ -1,0 +1,21 @@
+/**
+ * Names in the spelling of the reader's country. The service writes them as IUPAC does, aluminium, caesium and sulfur,
+ * and accepts every spelling; readers in North America see aluminum and cesium.
+ */
+
+const AMERICAN = /^en-(US|CA|PH)\b/i;
+/** @type {[RegExp, string][]} */
+const SPELLINGS = [
+  [/\b(A|a)luminium\b/g, "$1luminum"],
+  [/\b(C|c)aesium\b/g, "$1esium"],
+];
+
+/**
+ * @param {string} text
+ * @param {string} locale as the browser says it
+ */
+export const spelledIn = (text, locale) =>
+  AMERICAN.test(locale) ? SPELLINGS.reduce((so, [from, to]) => so.replace(from, to), text) : text;
+
+/** By the page's language and the browser's region. @param {string} text */
+export const spelled = (text) => spelledIn(text, document.documentElement.lang === "en" ? navigator.language : "");

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { spelledIn } from "../../api/adjudicator_api/pages/static/js/spelling.js";
+
+test("names are spelled as in the reader's country", () => {
+  const text = "Al2O3 is aluminium oxide. Caesium, sulfur.";
+  assert.equal(spelledIn(text, "en-US"), "Al2O3 is aluminum oxide. Cesium, sulfur.");
+  assert.equal(spelledIn(text, "en-ca"), "Al2O3 is aluminum oxide. Cesium, sulfur.");
+  for (const locale of ["en-GB", "en", "en-AU", "de-DE", "es-US"]) assert.equal(spelledIn(text, locale), text);
+  assert.equal(spelledIn("aluminiumfarben", "en-US"), "aluminiumfarben");
+});
