@@ -38,6 +38,7 @@ main = Commands(
     {
         "bench": "benchmarks.table",
         "derive": "tools.derive",
+        "exercises": "tools.exercises",
         "photograph": "tools.photograph",
         "positions": "tools.positions",
         "record": "tools.record",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator import prose
 from adjudicator.chem import naming
-from adjudicator.chem.elements import METALS
+from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.errors import UnreadableInput
@@ -76,8 +76,10 @@ def _wrong(exercise: Exercise, right: str) -> Iterable[str]:
         return ("yes", "no")
     if exercise.kind is Kind.CHARGE and not exercise.rules:
         charge = naming.substance(exercise.material).charge
-        return [prose.signed(n) for n in (-charge, charge + 1, charge - 1) if n]
+        return [prose.signed(n) for n in (-charge, charge + 1, charge - 1, -2 * charge) if n]
     if exercise.kind is Kind.WRITE:
+        if right in ELEMENTS:
+            return chain(_elements_like(right), _neighbours(exercise))
         wrong = chain(_confused(right), _of_family(right), _miswritten(right))
         return chain(filter(_is_plain, wrong), _neighbours(exercise))
     if exercise.kind is Kind.NAME and not exercise.rules:
@@ -114,7 +116,7 @@ def _confused(text: str) -> Iterator[str]:
     if len(units) == 2:
         (first, n), (last, m) = units
         yield from (_joined(first, a, last, b) + tail for a, b in ((m, n), (1, 1), (n, m + 1), (n + 1, m)))
-    elif len(units) > 2 and units[0][0] in METALS:
+    elif len(units) > 2 and (units[0][0] in METALS or units[0][0] == "H"):
         first, n = units[0]
         rest = salt[len(first) + len(str(n) if n > 1 else "") :]
         yield from (
@@ -173,6 +175,15 @@ def _away_from(family: Sequence[str], place: int) -> Callable[[str], int]:
     return lambda one: abs(family.index(one) - place)
 
 
+def _elements_like(symbol: str) -> Iterator[str]:
+    """Elements whose symbol or name begins alike, the nearest in the periodic table first."""
+    initials = {symbol[0], names_of(Formula.of({symbol: 1}))[0][0].upper()}
+    number = ELEMENTS[symbol].number
+    others = sorted(ELEMENTS.values(), key=lambda one: abs(one.number - number))
+    taught = (one for one in others if not 57 < one.number < 72 and one.number < 89)
+    return (one.symbol for one in taught if one.symbol != symbol and one.symbol[0] in initials)
+
+
 def _miscounted(formula: Formula) -> Iterator[Formula]:
     """One atom more or less of each kind, where a name counts them."""
     if len(formula.atoms) == 2 and not formula.charge and METALS.isdisjoint(dict(formula.atoms)):
@@ -212,6 +223,9 @@ def _isomers(formula: Formula) -> Iterator[str]:
 def _other_names(exercise: Exercise, right: str) -> Iterator[str]:
     """With another number, of an isomer, of a relative, miscounted, of others of the topic."""
     formula = naming.substance(exercise.material)
+    if exercise.material in ELEMENTS:
+        like = _elements_like(exercise.material)
+        yield from chain.from_iterable(names_of(Formula.of({symbol: 1}))[:1] for symbol in like)
     yield from list(_other_numbers(formula, right))[:2]
     if is_molecule(formula):
         yield from islice(_isomers(formula), 2)  # one of them may be the right one
@@ -227,9 +241,9 @@ def _other_names(exercise: Exercise, right: str) -> Iterator[str]:
 
 
 def _neighbours(exercise: Exercise) -> Iterator[str]:
-    """The answers of other exercises of the same topic, level and kind, the most alike first."""
+    """The answers of other exercises of the same topic and kind, the most alike first."""
     of = topics().get(exercise.topic)
-    same = [one for one in of.exercises(exercise.level) if one.kind is exercise.kind] if of else []
+    same = [one for one in of.exercises() if one.kind is exercise.kind] if of else []
     mine = _atoms(exercise)
 
     def unlike(one: Exercise) -> tuple[int, bool, bytes]:

@@ -119,9 +119,14 @@ class Naming:
         return _solution(right[0], is_called(text, right[0]), because(formula, right[0]), also)
 
 
-def _is_written(formula: Formula, expected: str) -> bool:
-    """Whether order and brackets are as chemists write them, and the water of a hydrate stands apart."""
-    return is_usual(Written.of(formula)) and ("·" in formula.text or "·" not in expected)
+def _is_miswritten(formula: Formula, expected: str) -> bool:
+    """Whether order and brackets are not as chemists write them, or the water of a hydrate is not apart.
+
+    Urea has the atoms of a salt and is none: what is not written as one itself is not held to that.
+    """
+    if not is_usual(Written.parse(expected)):
+        return False
+    return not is_usual(Written.of(formula)) or ("·" in expected and "·" not in formula.text)
 
 
 def _how_written(formula: Formula) -> str:
@@ -176,9 +181,9 @@ class Writing:
         said = naming.substance(answer)
         text = naming.written(answer)
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
-        expected = naming.written(formula)
+        expected = formula.text or naming.written(formula)
         checked = naming.check(answer, name, attested(), prose.spoken())
-        if same and checked.code != "name_isomer" and not _is_written(said, expected):
+        if same and checked.code != "name_isomer" and _is_miswritten(said, expected):
             reason = say(_how_written(formula), expected=expected, formula=text)
             return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         if checked.answer == "wrong" or not (same or checked.answer == "right"):

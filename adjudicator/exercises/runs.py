@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.exercise import refuse
@@ -72,13 +73,21 @@ class Legality:
         verdict = _decided(exercise)
         yes = word in YES
         outcome = right_if(yes == (verdict.ruling is Ruling.VALID))
-        return Finding(
-            outcome, verdict.decisive.code, verdict.decisive.message, read_as="yes" if yes else "no"
-        )
+        return Finding(outcome, verdict.decisive.code, _ruled(verdict), read_as="yes" if yes else "no")
 
     def solve(self, exercise: Exercise) -> Solution:
         verdict = _decided(exercise)
-        return Solution("yes" if verdict.ruling is Ruling.VALID else "no", verdict.decisive.message)
+        return Solution("yes" if verdict.ruling is Ruling.VALID else "no", _ruled(verdict))
+
+
+def _ruled(verdict: Verdict) -> str:
+    """The reason of a ruling; of a legal run with its numbers, where they are what makes it legal."""
+    decisive = verdict.decisive
+    numbers = (decisive.witness or {}).get("numbers", ())
+    if verdict.ruling is not Ruling.VALID or not any(numbers) or "= 0" in decisive.message:
+        return decisive.message
+    total = f"{' '.join(map(prose.signed, numbers))} = {sum(numbers)}."
+    return total if "worth" in decisive.params else f"{total} {decisive.message}"  # points are no reason
 
 
 class Mending:
@@ -137,8 +146,10 @@ class Mending:
         run = _neighbour(exercise.rules, _run(exercise), nearest.formula)
         verdict = _verdict(exercise, run or nearest.formula)
         wrong = _decided(exercise).decisive.message
-        answer = "".join(run or _laid(exercise, verdict))
-        return Solution(answer, f"{wrong} {verdict.formula}: {verdict.decisive.message}")
+        written = _laid(exercise, verdict)  # NaNaO, not NaONa, where that is no farther
+        far = distance(_run(exercise), written, ordered=is_ordered(exercise.rules))
+        answer = "".join(written if run is None or far <= nearest.changes else run)
+        return Solution(answer, f"{wrong} {verdict.formula}: {_ruled(verdict)}")
 
 
 def _atoms(cards: Sequence[str]) -> tuple[str, ...]:

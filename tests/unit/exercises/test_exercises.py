@@ -225,6 +225,8 @@ def test_write_it_takes_brackets_that_are_not_needed_and_ions_read_from_either_e
         "nitric acid": "HONO2",
         "oxalic acid": "(COOH)2",
         "mercury(I) chloride": "Hg2Cl2",
+        "urea": "CO(NH2)2",
+        "CO(NH2)2": "CH4N2O",
     }.items():
         assert marked(f"write:{name}", answer).score == 1, name
 
@@ -309,6 +311,13 @@ def test_mend_it_counts_a_moved_tile_as_a_change_where_order_counts() -> None:
 def test_mend_it_gives_full_marks_where_every_element_stays(mend: str, answers: tuple[str, ...]) -> None:
     """What a teacher writes counts as much as the fewest changes."""
     assert [marked(mend, answer).score for answer in answers] == [1] * len(answers)
+
+
+def test_a_ruling_is_explained_by_its_numbers_and_a_mend_is_written_in_order() -> None:
+    assert solution(exercise_from_text("legal:KCl@ion:base"), "en").text == "+1 −1 = 0."
+    assert marked("legal:NaNaO", "yes", "de").reason.startswith("+1 +1 −2 = 0. ")
+    assert marked("legal:CuCu@valence-plus", "yes").reason.startswith("The valences add up to zero")
+    assert solution(exercise_from_text("mend:NaO@valence-plus"), "en").answer == "NaNaO"
 
 
 def test_build_it_scores_against_the_best_part_of_the_rack() -> None:

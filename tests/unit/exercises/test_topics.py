@@ -171,6 +171,10 @@ def test_practise_takes_a_list_and_tells_what_is_wrong_with_its_lines() -> None:
         ("name:N2O4~covalent.2", {"dinitrogen trioxide", "dinitrogen pentoxide"}, {"water"}),
         ("write:Mg^2+~ions.1", {"Mg^+", "Mg^3+", "Mg^2-"}, {"Cl^-"}),
         ("write:SOCl2~covalent.3", {"COCl2"}, {"SO(ClO3)2"}),
+        ("name:COS~compounded.3", {"carbon disulfide"}, {"calcium cyanide"}),
+        ("write:HNO3~acids.1", {"HNO2", "H2NO3"}, {"NH4NO3"}),
+        ("name:Ne~chemistry-monopoly.1", {"sodium", "nickel"}, {"aluminium"}),
+        ("charge:Cl^-~ions.1", {"+1", "−2", "+2"}, {"0"}),
     ],
 )
 def test_choices_are_near_misses_of_their_own_question(text: str, near: set[str], far: set[str]) -> None:
