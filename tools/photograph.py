@@ -19,23 +19,29 @@ RULING = "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"
 ASKED = "\n".join(
     f"charge:{ion}" for ion in ["SO4^2-", "NO3^-", "NH4^+", "CO3^2-", "PO4^3-", "OH^-", "Mg^2+"]
 )
+LAPTOP = "http://192.168.1.5:8000"  # an address that a laptop in a classroom may have
 LARGEST = 300_000  # bytes
 
 
 @click.command()
 @writing
 def photograph(write: bool) -> None:
-    """Take the pictures of the docs in every language: the judge on a phone, a class on the projector.
+    """Take the pictures of the docs in every language: the judge on a phone, a class, a test of the network.
 
     Starts a service of its own; needs chromium. Pages whose look has changed have other pictures.
     """
-    with served(ADJUDICATOR_ANSWER_SECONDS="600") as server, chromium() as browser:
+    with (
+        served(ADJUDICATOR_ANSWER_SECONDS="600", ADJUDICATOR_PUBLIC_URL=LAPTOP) as server,
+        chromium() as browser,
+    ):
         for language in LANGUAGES:
             folder = ROOT / "docs" / ("" if language == ENGLISH else language)
             ruling = _picture(browser, f"{server.url}{RULING}", ".hero", language, (390, 844), 2)
             closed = f"{server.url}/class/{_answered_class(server.url, language)}"
             asked = _picture(browser, closed, ".closed", language, (960, 560), 1)
-            settle({folder / "judge.png": ruling, folder / "class.png": asked}, write=write)
+            phones = _picture(browser, f"{server.url}/phones", "#phone-code[src]", language, (960, 560), 1)
+            pictures = {"judge.png": ruling, "class.png": asked, "phones.png": phones}
+            settle({folder / name: picture for name, picture in pictures.items()}, write=write)
 
 
 def _answered_class(url: str, language: str) -> str:

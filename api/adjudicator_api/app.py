@@ -24,7 +24,7 @@ from adjudicator_api.http.openapi import document
 from adjudicator_api.http.terms import on_terms, terms_of
 from adjudicator_api.jobs.pool import work_for
 from adjudicator_api.jobs.verdicts import Verdicts
-from adjudicator_api.pages import documentation, play
+from adjudicator_api.pages import documentation, phones, play
 from adjudicator_api.routes import (
     card_names,
     challenges,
@@ -123,7 +123,7 @@ def create_app(config: Config | None = None) -> Flask:
     for resource in RESOURCES:
         app.register_blueprint(resource)
     app.register_blueprint(documentation.blueprint)
-    app.register_blueprint(play.blueprint)  # all pages: the tables' pages belong to the same blueprint
+    app.register_blueprint(phones.blueprint)  # all pages: those of tables and of phones belong to the same
     for language in languages.languages():  # read now: no file may be read on the loop's thread
         languages.problems(language)
     _give_pages_away(app)

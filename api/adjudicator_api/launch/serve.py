@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import time
+import webbrowser
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 CHOICES = {"server": SERVERS, "log": LEVELS}
+PHONES_TEST = (
+    "If a phone cannot open this address, the network keeps devices apart. {page} tests it with the first"
+    " phone, and says what works then."
+)
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when the user asks for the LAN
 
 
@@ -43,7 +48,12 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 @click.command()
 @_flags
 @click.option("--lan", is_flag=True, help="Let phones in the same network connect, and show a QR code.")
-def serve(lan: bool, **options: Any) -> None:
+@click.option(
+    "--browser/--no-browser",
+    default=None,
+    help="Open the page that tests whether phones connect.  [with --lan, from a terminal on a desktop]",
+)
+def serve(lan: bool, browser: bool | None, **options: Any) -> None:
     """Start the web service.
 
     Every option is also an environment variable: ADJUDICATOR_PORT, ADJUDICATOR_DATABASE_URL and so on.
@@ -62,10 +72,11 @@ def serve(lan: bool, **options: Any) -> None:
         raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
     for warning in filter(None, (_too_few_for_a_school(config), _too_few_for_streams(config))):
         click.echo(warning)
-    run(replace(config, lan_url=lan_url(config)), lan=lan)
+    opens = lan and _on_desktop() if browser is None else browser
+    run(replace(config, lan_url=lan_url(config)), lan=lan, browser=opens)
 
 
-def run(config: Config, *, lan: bool = False) -> None:
+def run(config: Config, *, lan: bool = False, browser: bool = False) -> None:
     """Serves until told to stop; requests accepted before that are answered."""
     from adjudicator_api.storage import Storage
 
@@ -77,7 +88,8 @@ def run(config: Config, *, lan: bool = False) -> None:
         storage = Storage(shared.database_url)  # a broken database is reported here, in one line
         storage.migrate()
         storage.close()
-        announce = threading.Thread(target=_announce, args=(shared, lan), daemon=True)
+        said = (shared, lan, browser, prose.spoken())
+        announce = threading.Thread(target=_announce, args=said, daemon=True)
         _granian()(shared, announce.start)
 
 
@@ -178,7 +190,15 @@ def _serve_metrics(config: Config) -> None:
     start_http_server(config.metrics_port, config.host, everywhere)
 
 
-def _announce(config: Config, lan: bool) -> None:
+def _on_desktop() -> bool:
+    """Whether somebody sits at this machine who would see a browser."""
+    has_windows = (
+        sys.platform in ("win32", "darwin") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    )
+    return sys.stdout.isatty() and has_windows
+
+
+def _announce(config: Config, lan: bool, browser: bool, language: str) -> None:
     """Waits until the service answers; then the address is the last line on the screen."""
     host = "127.0.0.1" if config.host in {EVERYWHERE, "::"} else config.host
     while not _answers(host, config.port):
@@ -186,7 +206,11 @@ def _announce(config: Config, lan: bool) -> None:
     if lan:
         address = config.public_url or f"http://{lan_address()}:{config.port}"
         _show_code(address)
+        with prose.speaking(language):
+            click.echo(prose.phrase("terminal", PHONES_TEST, page=f"http://{host}:{config.port}/phones"))
         click.echo(f"Phones in this network: {address}")
+    if browser:
+        webbrowser.open(f"http://{host}:{config.port}/phones")
     click.echo(f"Adjudicator is at http://{host}:{config.port}  (Ctrl+C stops it)")
     sys.stdout.flush()
 

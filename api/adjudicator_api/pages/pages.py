@@ -34,7 +34,7 @@ HERE = Path(__file__).parent
 # Cached by the browser on the first visit, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping")
+MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping", "phones")
 CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or the common prefix of several.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")

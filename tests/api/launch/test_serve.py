@@ -17,7 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from adjudicator_api import Config
+from adjudicator_api.launch import serve
 from tests.support.patience import PATIENCE
 from tests.support.serving import Server, free_port, serving
 
@@ -69,8 +72,29 @@ def test_the_last_line_shows_the_address_and_a_term_signal_ends_it(tmp_path: Pat
 
 def test_lan_shows_a_code_for_phones(open_server: Server) -> None:
     assert any("█" in line for line in open_server.lines)
+    assert open_server.lines[-3].endswith("phone, and says what works then.")
     assert open_server.lines[-2].startswith("Phones in this network: http://")
     assert open_server.lines[-1].startswith(f"Adjudicator is at {open_server.url}")
+
+
+def test_a_browser_opens_where_somebody_sits_at_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    ran: list[bool] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(serve, "_answers", lambda *_: True)
+    serve._announce(Config(port=8123, host=serve.EVERYWHERE), lan=True, browser=True, language="de")
+    assert opened == ["http://127.0.0.1:8123/phones"]
+    monkeypatch.setattr(serve, "run", lambda *_, browser, **__: ran.append(browser))
+    for desktop, flags in (
+        (True, ["--lan"]),
+        (False, ["--lan"]),
+        (True, []),
+        (False, ["--browser"]),
+        (True, ["--lan", "--no-browser"]),
+    ):
+        monkeypatch.setattr(serve, "_on_desktop", lambda desktop=desktop: desktop)
+        assert CliRunner().invoke(serve.serve, flags, catch_exceptions=False).exit_code == 0
+    assert ran == [True, False, False, True, False]
 
 
 def test_five_hundred_at_once(open_server: Server) -> None:

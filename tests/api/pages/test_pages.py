@@ -17,9 +17,11 @@ from adjudicator import hues
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
+from adjudicator_api.config import ALLOWANCES, GUESSES
 from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import bundling, catalogue, pages, play, rulebooks, tables
+from adjudicator_api.server.allowances import Allowances
 from adjudicator_api.server.security import HEADERS
 from adjudicator_rulesets.compounded.edition import load as compounded_edition
 from tests.support import qr
@@ -34,6 +36,9 @@ PAGES = (
     "/lookup",
     "/practice",
     "/kept",
+    "/class",
+    "/phones",
+    "/phones/here",
     "/lookup?q=ethanol",
     *(f"/rules/{game}" for game in rulebooks.GAMES),
     "/play",
@@ -63,6 +68,42 @@ def test_pages_load_only_from_here_and_need_no_inline_code(client: FlaskClient, 
         assert not address.startswith("//"), address
     assert not re.search(r'\s(?:style|on\w+)="', page)
     assert not re.search(r"<script(?![^>]*(?:\ssrc=|application/json))", page)
+
+
+@pytest.mark.parametrize(("language", "teach"), [("en", "Teach"), ("de", "Unterricht")])
+def test_class_and_practice_are_found_from_the_top_of_every_page(
+    client: FlaskClient, language: str, teach: str
+) -> None:
+    spoken = {"Accept-Language": language}
+    navigation = re.search(r"<nav.*?</nav>", client.get("/", headers=spoken).text, re.DOTALL)
+    assert navigation is not None
+    assert f'<a href="/class">{teach}</a>' in navigation[0]
+    assert 'href="/practice"' in client.get("/class", headers=spoken).text
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_the_laptop_is_told_when_a_first_phone_comes(config: Config, tmp_path: Path, shared: bool) -> None:
+    """Only another device counts; where several processes serve, all of them know."""
+    for name in (ALLOWANCES, GUESSES):
+        Allowances.create(tmp_path / name)
+    served = replace(config, shared=str(tmp_path) if shared else "")
+    client = create_app(served).test_client()
+    other = create_app(served).test_client() if shared else client
+    here = "http://192.168.1.5:8000"
+
+    def comes(address: str) -> bool:
+        assert (
+            client.get("/phones/here", base_url=here, environ_base={"REMOTE_ADDR": address}).status_code
+            == 200
+        )
+        return bool(other.get("/phones/state").get_json()["reached"])
+
+    assert not other.get("/phones/state").get_json()["reached"]
+    assert not comes("127.0.0.1")
+    assert not comes("192.168.1.5")  # this machine, by its address in the network
+    assert comes("192.168.1.20")
+    assert "serve --lan" in client.get("/phones", base_url="http://127.0.0.1:8000").text
+    assert "serve --lan" not in client.get("/phones", base_url=here).text
 
 
 def test_the_address_is_not_repeated_in_the_page(client: FlaskClient) -> None:
