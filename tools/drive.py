@@ -158,11 +158,11 @@ def lesson(folder: Path, language: str, phones: int) -> None:
     \b
       python -m tools drive lesson var/lesson --language de
 
-    All eight kinds of exercise. One pupil comes late, one loses the connection, and the server is killed in
-    the middle of a question; the teacher gives more time, skips, renames, removes and hides names, spreads
-    the class over tables and pauses them. Pictures of the projector at 1920 and 1280 and of phones at 320 and
-    390 go into FOLDER, with the CSV file and the worksheet. It fails where an answer that was acknowledged is
-    lost, or where a page is wider than its screen.
+    All eight kinds of exercise. One pupil comes late, one answers without a connection, and the server is
+    killed in the middle of a question; the teacher gives more time, skips, renames, removes and hides names,
+    spreads the class over tables and pauses them. Pictures of the projector at 1920 and 1280 and of phones at
+    320 and 390 go into FOLDER, with the CSV file and the worksheet. It fails where an answer that was
+    acknowledged is lost, where a page is wider than its screen, or where the projector's is taller.
     """
     from tests.browser.lesson import drive
 

@@ -1,7 +1,7 @@
 """A lesson in Chromium: projector, teacher, three real phones among thirty, all eight kinds of exercise.
 
-One pupil comes late, one loses the connection, and the server is killed in the middle of a question; the
-teacher gives more time, skips, renames, removes and hides names, spreads the class over tables and pauses
+One pupil comes late, one answers without a connection, and the server is killed in the middle of a question;
+the teacher gives more time, skips, renames, removes and hides names, spreads the class over tables and pauses
 them. Pictures of the projector at 1920 and 1280 and of phones at 320 and 390 go into the folder, with the CSV
 file and the worksheet. It fails where an answer that was acknowledged is lost, or where a page is wider than
 its screen.
@@ -68,6 +68,7 @@ class Lesson:
         self.wall = self.page(1920, 1080)
         self.real = [self.page(320, 640), self.page(390, 844), self.page(390, 844)]
         self.names: dict[str, str] = {}  # by token
+        self.offline: Page | None = None
 
     def page(self, width: int, height: int) -> Page:
         context = self.browser.new_context(
@@ -81,6 +82,9 @@ class Lesson:
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if wide > 0:
             raise SystemExit(f"{name}: the page is {wide} px wider than the screen")
+        tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        if page is self.wall and tall > 0:
+            raise SystemExit(f"{name}: the projector shows {tall} px too many")
         if name.startswith(LOOKED_AT):
             page.evaluate(AXE_SCRIPT)
             found = page.evaluate("(options) => axe.run(options)", WCAG)["violations"]
@@ -196,6 +200,10 @@ class Lesson:
         between()
         for page in self.pages():
             self.answer(page, kind)
+            if page is self.offline:
+                page.locator(".unsent").wait_for()
+                self.photograph(page, f"phone390-{number + 1}-{kind}-offline")
+                self.find_connection()
             page.locator(".sent").wait_for()
         self.simulate(number, self.tokens[half:])
         everybody = len(self.tokens) + len(self.pages())
@@ -204,6 +212,7 @@ class Lesson:
         self.command("close")
         self.wall.locator(".solution").wait_for()
         self.screen(f"{number + 1}-{kind}-closed")
+        self.photograph(self.lead, f"teacher-{number + 1}-{kind}-closed")
         first.locator(".feedback").wait_for()
         self.photograph(first, f"phone320-{number + 1}-{kind}-told")
 
@@ -243,11 +252,17 @@ class Lesson:
         self.join(self.real[2], "Late")
 
     def lose_connection(self) -> None:
-        phone = self.real[1]
-        phone.context.set_offline(True)
-        phone.context.set_offline(False)
-        phone.reload()
-        phone.locator(".who").wait_for()
+        """The phone is offline when its pupil answers; the answer arrives later."""
+        self.offline = self.real[1]
+        self.offline.context.set_offline(True)
+
+    def find_connection(self) -> None:
+        assert self.offline is not None
+        self.offline.context.set_offline(False)
+        expect(self.offline.locator("#class-link")).to_be_hidden()
+        self.offline.reload()
+        self.offline.locator(".who").wait_for()
+        self.offline = None
 
     def kill(self) -> None:
         self.service.kill()
