@@ -122,8 +122,22 @@ class Lesson:
 
     # --- before ---------------------------------------------------------------------------------------------
 
+    def test_network(self) -> None:
+        """All devices here have the same address, so the service is made to say that another one came."""
+        came = False
+        lead = self.lead
+        lead.route("**/phones/state", lambda route: route.fulfill(json={"reached": came}))
+        lead.goto(f"{self.url}/phones")
+        expect(lead.locator("#phone-address")).to_have_text(f"{self.url}/phones/here")
+        expect(lead.locator("#phone-next")).to_be_hidden()
+        self.photograph(lead, "teacher-network")
+        came = True
+        lead.locator("#phone-next").click()
+        lead.wait_for_url("**/class")
+
     def open(self) -> None:
         lead = self.lead
+        self.test_network()
         self.post(
             "/v1/exercises", {"list": "\n".join(KINDS)}
         )  # what is read for the first time takes longest
