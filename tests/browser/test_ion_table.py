@@ -97,7 +97,10 @@ class Player:
                 return
             before = version_of(page)
             asked = said(page)
-            if asked:
+            going_on = self.bar.get_by_role("button", name="Next round")
+            if going_on.count():
+                going_on.click()
+            elif asked:
                 self.act(asked)
                 changed_from(page, before)
         raise AssertionError("it did not end")
@@ -124,6 +127,14 @@ def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor, serve
     page = phone.page
     opened(server, [{"name": "Ann"}, {"bot": "greedy"}], {}).sit(page, 0)
     Player(phone).play(".io-sheet")
+    moment = page.locator(".moment")  # the page stops at the end of the round
+    expect(moment.get_by_role("heading")).to_have_text("Round 1 is over")
+    expect(moment.get_by_role("heading")).to_be_in_viewport()
+    expect(moment.locator(".io-lines")).to_be_visible()
+    phone.look("ion-interval")
+    page.get_by_role("button", name="Next round").click()
+    expect(moment).to_have_count(0)
+    expect(page.locator(".strip .player-score").first).to_have_text(re.compile(r"^−?\d+ [+−] \d+$"))
     page.locator(".io-sheet summary").click()
     expect(page.locator(".io-lines")).to_be_visible()
     page.locator(".io-other summary").first.click()

@@ -176,7 +176,7 @@ def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Vis
     laid = middle()
     bankrupt(laid)
     shown(small.page, table, GAME, laid.state, ".m-table")
-    card = small.page.locator(".ending")
+    card = small.page.locator(".moment")
     expect(card).to_be_in_viewport()
     expect(card.get_by_role("heading")).to_have_text("You are out")
     expect(card.get_by_role("link", name="New game")).to_have_attribute("href", f"/play/{GAME.name}")

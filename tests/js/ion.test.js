@@ -13,6 +13,7 @@ import {
   put,
   reached,
   roundsOf,
+  running,
   sum,
   tapped,
   turned,
@@ -148,4 +149,5 @@ test("a score is told round by round, and what was added at the end only if ther
   ];
   assert.equal(roundsOf(sheets, 0), "17 + 8");
   assert.equal(roundsOf(sheets, 1), "−2 − 3");
+  assert.deepEqual([running(17, 8), running(0, 0), running(-2, -3)], ["17 + 8", "0 + 0", "−2 − 3"]);
 });

@@ -58,6 +58,7 @@ openTable({
   event: opened,
   result: scoreSheet,
   why: ended,
+  interval: lastRound,
   parts: movesOf,
 });
 
@@ -405,11 +406,32 @@ function opened(event, view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function ended(view, ctx) {
-  const sizes = /** @type {number[]} */ (view.table.supply_sizes);
-  const low = view.players.filter(({ seat }) => sizes[seat] === Math.min(...sizes)).map(({ seat }) => ctx.name(seat));
   const reason = view.result?.reason;
   if (reason === "all_passed") return t("compoundit.why_all_passed");
-  return reason === "supply_low" ? t("compoundit.why_supply_low", { names: listed(low) }) : null;
+  return reason === "supply_low" ? t("compoundit.why_supply_low", { names: low(view, ctx) }) : null;
+}
+
+/** C-END: from here on everybody has one more turn. @param {View} view @param {Context} ctx */
+function lastRound(view, ctx) {
+  const left = /** @type {number[] | null} */ (view.table.last_turns);
+  if (!left?.length) return null;
+  const mine = ctx.me !== null && left.includes(ctx.me);
+  return {
+    key: "last round",
+    title: t("compoundit.last_round"),
+    text: t(mine ? "compoundit.last_turn_yours" : "compoundit.last_turn_had", { names: low(view, ctx) }),
+    next: t("compoundit.play_on"),
+    sheet: null,
+    score: (/** @type {number} */ seat) => String(view.players[seat].score),
+  };
+}
+
+/** Whose supply is the smallest. @param {View} view @param {Context} ctx */
+function low(view, ctx) {
+  const sizes = /** @type {number[]} */ (view.table.supply_sizes);
+  return listed(
+    view.players.filter(({ seat }) => sizes[seat] === Math.min(...sizes)).map(({ seat }) => ctx.name(seat)),
+  );
 }
 
 /** The moves that a score is made of, and the best. @param {number} seat @param {View} _ @param {Context} ctx */

@@ -20,6 +20,7 @@ import {
   put,
   reached,
   roundsOf,
+  running,
   sum,
   tapped,
   turned,
@@ -61,6 +62,8 @@ openTable({
   small: ["card_picked", "picks_revealed", "card_drawn", "cards_dealt", "held_back", "ready_said", "hands_passed"],
   event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
+  score: (seat, view) => running(view.players[seat].score, view.table.areas[seat]?.worth ?? 0),
+  interval: roundOver,
   why: (view) => (view.result?.reason === "rounds_over" ? t("ion.why_rounds_over", { n: view.table.rounds }) : null),
   parts: (seat, view) => roundsOf(view.table.sheets, seat),
 });
@@ -890,6 +893,20 @@ function sheets(view, ctx) {
       ),
     ),
   );
+}
+
+/** The score sheet between two rounds. @param {View} view @param {Context} ctx */
+function roundOver(view, ctx) {
+  const rounds = view.table.sheets.length;
+  if (!rounds || rounds >= view.table.rounds) return null;
+  return {
+    key: `round ${rounds}`,
+    title: t("ion.round_over", { round: rounds }),
+    text: null,
+    next: t("ion.next_round"),
+    sheet: sheetTable(view, ctx, rounds - 1),
+    score: (/** @type {number} */ seat) => roundsOf(view.table.sheets, seat),
+  };
 }
 
 /** @param {View} view @param {Context} ctx @param {number} at */

@@ -81,13 +81,44 @@ export function ending(view, { label, seats, why, parts, again, more, sheet }) {
 const made = (parts) => parts && h("small", { class: "rank-parts" }, prose(parts));
 
 /**
+ * The end of a round, or the beginning of the last one: where everybody stands, until the viewer goes on.
+ * @param {View} view
+ * @param {{title: string, text: string | null, sheet: Child, label: (seat: number) => string, score: (seat: number) =>
+ *   string}} about
+ */
+export const interval = (view, { title, text, sheet, label, score }) =>
+  h(
+    "section",
+    { key: "interval", class: "moment stack", "aria-labelledby": "ending-title", mounted: bringUp },
+    h("h2", { id: "ending-title", tabindex: "-1" }, title),
+    text && h("p", { class: "ending-why" }, prose(text)),
+    h(
+      "ul",
+      { class: "ranks" },
+      view.players
+        .filter((player) => player.kind !== "neutral")
+        .toSorted((one, other) => other.score - one.score)
+        .map(({ seat }) =>
+          h(
+            "li",
+            { key: seat },
+            seatMark(seat),
+            h("span", { class: "rank-name" }, label(seat)),
+            h("b", { class: "player-score" }, score(seat)),
+          ),
+        ),
+    ),
+    sheet,
+  );
+
+/**
  * The moment in which the viewer drops out, and what to do now.
  * @param {{why: string | null, next: string, watch: () => void}} about
  */
 export const dropOut = ({ why, next, watch }) =>
   h(
     "section",
-    { key: "out", class: "ending stack", "aria-labelledby": "ending-title", mounted: bringUp },
+    { key: "out", class: "moment stack", "aria-labelledby": "ending-title", mounted: bringUp },
     h("h2", { id: "ending-title", tabindex: "-1" }, t("table.you_are_out")),
     why && h("p", { class: "ending-why" }, prose(why)),
     h(

@@ -37,6 +37,9 @@ import { bar, showTurn, strip, tick } from "./show.js";
  * @typedef {import("./offers.js").Begun} Begun
  * @typedef {ReturnType<typeof contextOf>} Context what a table may ask of the frame
  *
+ * @typedef {{key: string, title: string, text: string | null, next: string, sheet: Child, score: (seat: number) =>
+ *   string}} Interval `key` tells one from the next; `next` is the button that goes on
+ *
  * @typedef {object} Table what a game provides
  * @property {(view: View, draft: any, ctx: Context) => Child} table the table itself
  * @property {(view: View, draft: any, ctx: Context) => Child} [hand] the viewer's own part, within reach of the thumb
@@ -63,6 +66,8 @@ import { bar, showTurn, strip, tick } from "./show.js";
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
  * @property {boolean} [group] whether one offer may have several partners, each with their own terms
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
+ * @property {(view: View, ctx: Context) => Interval | null} [interval] what to stop for, such as the end of a round
+ * @property {(seat: number, view: View) => string} [score] a player's points as the page shows them while they play
  * @property {(view: View, ctx: Context) => string | null} [why] why the game ended, with names
  * @property {(seat: number, view: View, ctx: Context) => string | null} [parts] what a player's score is made of
  * @property {(n: number | string) => string} [amount] an amount of what decides the game, if not points
@@ -135,6 +140,8 @@ export function openTable(table) {
   // what few visits need, fetched when they do
   const moments = later(() => import("./ending.js"), draw);
   const arrivals = later(() => import("./arriving.js"), draw);
+  /** the last interval of each seat, and the act before it; none when they came @type {Map<number, Stop>} */
+  const stops = new Map();
   /** whether a player who is out watches on */
   let watching = false;
   /** the act whose summary was announced @type {number | null} */
@@ -181,9 +188,11 @@ export function openTable(table) {
       room.sending !== null || !ctx.asks.length,
     );
     const ended = room.coach !== null && room.coach.step === null;
-    const buttons = ctx.me === null || ended ? [] : [...buttonsOf(view, ctx), ...offerButton(view)];
+    const interval = atInterval(view, ctx);
+    const buttons =
+      ctx.me === null || ended ? [] : interval ? [interval.button] : [...buttonsOf(view, ctx), ...offerButton(view)];
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
-    patch(byId("players"), strip(view, room.seats.length < 2));
+    patch(byId("players"), strip(view, room.seats.length < 2, table.score));
     showTurn(byId("players"));
     patch(
       byId("playing"),
@@ -191,6 +200,7 @@ export function openTable(table) {
         ? (arrivals()?.waiting(room, view) ?? null)
         : [
             over(view, ctx),
+            interval?.card,
             view.paused &&
               h(
                 "p",
@@ -211,7 +221,7 @@ export function openTable(table) {
       byId("own"),
       view.status === "playing" && view.you !== null ? (table.hand?.(seen, draft, sight) ?? null) : null,
     );
-    byId("own").hidden = !byId("own").hasChildNodes();
+    byId("own").hidden = interval !== null || !byId("own").hasChildNodes();
     byId("playing").inert = byId("own").inert = stepped !== null;
     patch(
       byId("bar"),
@@ -540,6 +550,27 @@ export function openTable(table) {
     );
   }
 
+  /**
+   * The end of a round, until the viewer goes on or acts: what to show, and the button that goes on.
+   * @param {View} view @param {Context} ctx
+   */
+  function atInterval(view, ctx) {
+    if (view.status !== "playing" || view.you === null || isLesson(view)) return null;
+    const found = table.interval?.(view, ctx) ?? null;
+    const key = found?.key ?? null;
+    const known = stops.get(view.you);
+    const stop = known?.key === key ? known : { key, acted: room.acted, over: !known };
+    stops.set(view.you, stop);
+    if (room.acted !== stop.acted || room.steps.length) stop.over = true;
+    const card = found && !stop.over && moments()?.interval(view, { ...found, label: ctx.label });
+    if (!found || !card) return null;
+    const press = () => {
+      stop.over = true;
+      draw();
+    };
+    return { card, button: { key: "next", label: found.next, primary: true, press } };
+  }
+
   /** @param {View} view */
   async function again(view) {
     if (room.seat === null) {
@@ -615,6 +646,8 @@ export function openTable(table) {
   askable();
   coached(room).then(() => room.enter());
 }
+
+/** @typedef {{key: string | null, acted: number | null, over: boolean}} Stop whether the viewer has gone on */
 
 /**
  * A module that is fetched when it is first wanted; null until it has come, when the page is drawn again.

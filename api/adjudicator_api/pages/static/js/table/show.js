@@ -18,8 +18,12 @@ import { seatMark } from "./pieces.js";
  *   string, quiet?: boolean}} Button
  */
 
-/** @param {View} view @param {boolean} alone whether this device has a single seat, whose player is called "you" */
-export function strip(view, alone) {
+/**
+ * @param {View} view
+ * @param {boolean} alone whether this device has a single seat, whose player is called "you"
+ * @param {(seat: number, view: View) => string} [score] a player's points while they play
+ */
+export function strip(view, alone, score = (seat) => String(view.players[seat].score)) {
   const waited = new Set(waitedFor(view));
   return h(
     "ul",
@@ -34,7 +38,7 @@ export function strip(view, alone) {
           "data-me": player.seat === view.you ? "yes" : null,
           "data-out": player.out ?? (player.kind === "left" ? "left" : null),
         },
-        onePlayer(view, player, waited.has(player.seat), alone),
+        onePlayer(view, player, waited.has(player.seat), alone, score),
       ),
     ),
   );
@@ -51,8 +55,14 @@ export function showTurn(place) {
   list.scrollLeft = Math.min(Math.max(list.scrollLeft, beyond), turn.offsetLeft - 8);
 }
 
-/** @param {View} view @param {Player} player @param {boolean} asked @param {boolean} alone */
-function onePlayer(view, player, asked, alone) {
+/**
+ * @param {View} view
+ * @param {Player} player
+ * @param {boolean} asked
+ * @param {boolean} alone
+ * @param {(seat: number, view: View) => string} score
+ */
+function onePlayer(view, player, asked, alone, score) {
   const state = playerState(player, isLesson(view));
   return [
     seatMark(player.seat),
@@ -64,7 +74,11 @@ function onePlayer(view, player, asked, alone) {
     ),
     player.kind === "bot" &&
       h("span", { class: "player-kind" }, icon("bot"), h("span", { class: "out-of-sight" }, t("table.bot"))),
-    h("b", { class: "player-score" }, player.kind === "open" ? "" : player.score),
+    h(
+      "b",
+      { class: "player-score" },
+      player.kind === "open" ? "" : view.status === "playing" ? score(player.seat, view) : player.score,
+    ),
     asked && h("span", { class: "turn-dot" }, h("span", { class: "out-of-sight" }, t("table.at_turn"))),
     state && h("small", { class: "player-state" }, state),
     clockOf(view, player.seat),
