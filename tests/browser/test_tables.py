@@ -20,7 +20,8 @@ from tests.support.seating import SeatedTable, changed_from, last_button, versio
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
-MOST_BYTES = 100_000
+# The set-up page and the table: 1.5 kB of it say how long a game takes, name the bots and light the steps of a lesson.
+MOST_BYTES = 102_000
 
 
 def seated(page: Page, game: str) -> None:
@@ -207,6 +208,35 @@ def test_who_leaves_is_taken_over_and_the_host_gives_seats_away(browser: Browser
     expect(ann.page.locator(".ending-why")).to_have_text("Nobody else is left.")
     for visitor in (ann, bob):
         visitor.leave()
+
+
+def test_the_first_page_leads_back_and_my_games_say_who_won(phone: Visitor) -> None:
+    page = phone.page
+    page.goto("/")
+    expect(page.locator(".door")).to_have_count(3)
+    expect(page.locator("#go-on")).to_be_hidden()  # nothing was done here yet
+    phone.look("home")
+    page.goto("/play/ion")
+    expect(page.get_by_role("button", name="Two players")).to_contain_text("2 players, about 10 min")
+    expect(page.locator(".bot-lines")).to_have_text("Quick bot: takes what counts most at once.")
+    page.get_by_text("More ways to play").click()
+    expect(page.get_by_role("button", name="Everything")).to_be_visible()
+    page.get_by_role("button", name=PLAY).click()
+    expect(page.locator(".strip")).to_contain_text("Marie")
+    table = urlsplit(page.url).path
+    page.goto("/")
+    page.get_by_role("link", name="Go on: Ion").click()
+    expect(page).to_have_url(re.compile(f"{table}$"))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("#choice-body").get_by_role("button", name="Give up").click()
+    expect(page.locator("#ending-title")).to_contain_text("Marie has won")
+    page.goto("/play")
+    expect(page.locator("#mine-list li")).to_contain_text("You lost")
+    page.locator("#mine-list button").click()
+    page.goto("/")
+    expect(page.locator("#go-on")).to_be_hidden()  # this device has forgotten the table
+    phone.leave()
 
 
 def test_a_first_visit_to_a_table_is_small(browser: Browser, server: Server) -> None:

@@ -10,6 +10,7 @@ import {
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../../api/adjudicator_api/pages/static/js/models/form.js";
 import {
   begunWith,
+  botNames,
   editionsOf,
   peopleOf,
   presetOf,
@@ -58,7 +59,6 @@ const kept = (id, seats, more = {}) => ({
   at: "",
   ...more,
 });
-const called = (bot) => `a ${bot}`;
 const seat = (number, name = `P${number}`) => ({ seat: number, name, token: `t${number}` });
 
 test("the bar follows from the asks: few complete actions are buttons, many are a choice, open ones a form", () => {
@@ -175,15 +175,29 @@ test("setting up: presets, chairs, the request that is sent", () => {
     ["2 players", "Younger, 3"],
   );
   const [only] = presetsOf(schema, (slug) => (slug === "younger_3" ? "For children" : null));
-  assert.deepEqual(only, { slug: "younger_3", label: "For children", players: 3, options: { younger: true } });
+  assert.deepEqual(only, {
+    slug: "younger_3",
+    label: "For children",
+    players: 3,
+    options: { younger: true },
+    minutes: null,
+  });
+  assert.deepEqual(
+    presetsOf(schema, () => null, [{ name: "Younger, 3", minutes: 15 }]).map(({ slug, minutes }) => [slug, minutes]),
+    [
+      ["younger_3", 15],
+      ["2_players", null],
+    ],
+    "the foremost comes first, with its minutes",
+  );
   const begun = setUpFrom(presetsOf(schema, () => null)[0], ["random", "greedy"], "Ann");
-  assert.deepEqual(wanted("ion", begun, "Me", called).seats, [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }]);
-  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me", called).seats[0], { name: "Me" });
+  assert.deepEqual(wanted("ion", begun, "Me").seats, [{ name: "Ann" }, { bot: "greedy", name: "Marie" }]);
+  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me").seats[0], { name: "Me" });
   const next = { ...begun, ...begunWith(only, begun, ["random"]) };
-  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me", called), {
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me"), {
     game: "ion",
     options: { younger: true },
-    seats: [{ name: "Ann" }, { bot: "greedy", name: "a greedy" }, { bot: "random", name: "a random" }],
+    seats: [{ name: "Ann" }, { bot: "greedy", name: "Marie" }, { bot: "random", name: "Dmitri" }],
     hints: true,
     phrases: true,
     watch: "players",
@@ -191,6 +205,12 @@ test("setting up: presets, chairs, the request that is sent", () => {
   });
   assert.equal(seatsFor(1, begun.chairs, []).length, 1);
   assert.equal(setUpFrom(only, ["greedy"], "Ann").chairs.length, 3, "as many as it names");
+});
+
+test("bots have names, but nobody's who sits at the table", () => {
+  const bot = { kind: "bot", name: "", bot: "greedy" };
+  const chairs = [{ kind: "me", name: "marie ", bot: null }, bot, { kind: "friend", name: "", bot: null }, bot];
+  assert.deepEqual(botNames(chairs), [null, "Dmitri", null, "Lise"]);
 });
 
 test("which preset is chosen follows from the options and the seats", () => {
@@ -216,13 +236,13 @@ test("another edition of a game can be chosen, unless this device uses its own b
     { edition: "ion/paired-1 sha256:d205", name: "paired" },
   ]);
   const chosen = setUpFrom({ slug: "two", label: "Two", players: 2, options: {} }, ["greedy"], "Ann");
-  assert.ok(!("edition" in wanted("ion", chosen, "Me", (bot) => bot)));
+  assert.ok(!("edition" in wanted("ion", chosen, "Me")));
   assert.equal(
-    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot).edition,
+    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me").edition,
     "ion/paired-1 sha256:d205",
   );
   assert.equal(
-    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", (bot) => bot, "sha256:mine").edition,
+    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", "sha256:mine").edition,
     "sha256:mine",
   );
 });
@@ -296,7 +316,7 @@ test("with whom: bots, friends or people here; between people hints are off unle
     "some of each",
   );
   assert.deepEqual(
-    wanted("ion", people("bots"), "Me", called).seats.map(({ name }) => name),
-    ["Ann", "a greedy", "a greedy 2"],
+    wanted("ion", people("bots"), "Me").seats.map(({ name }) => name),
+    ["Ann", "Marie", "Dmitri"],
   );
 });

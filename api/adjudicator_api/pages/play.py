@@ -7,8 +7,8 @@ address. A game with a folder `table` has its own table; every other game has th
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, g, request
 
@@ -25,6 +25,9 @@ from adjudicator_api.jobs.pool import work
 from adjudicator_api.pages import catalogue, rulebooks, tables
 from adjudicator_api.pages.pages import AT_HAND, app_address, blueprint, page_of
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
 __all__ = ["blueprint"]
 
 CODE = re.compile(r"[A-HJKMNP-Z2-9]{6}")
@@ -34,8 +37,11 @@ OWN_PAGE = re.compile(r"/(?![/\\])[!-~]{0,799}")  # a path here, with its query
 @blueprint.get("/play")
 @AT_HAND
 def lobby() -> str:
-    """Each game with a picture and two sentences; the script adds one's own games and those to watch."""
-    return page_of("lobby.html", lambda: {"games": [_offered(game) for game in playable_games()]})
+    """Each game in a few words, where to begin first; the script adds one's own games and those to watch."""
+    return page_of(
+        "lobby.html",
+        lambda: {"games": sorted(map(_offered, playable_games()), key=lambda game: not game["first"])},
+    )
 
 
 @blueprint.get("/join")
@@ -52,7 +58,16 @@ def set_up(game: str) -> str | tuple[str, int]:
     if game not in playable_games():
         return page_of("missing.html", dict), 404
     return page_of(
-        "set_up.html", lambda: _offered(game) | {"schema": described(game), "words": _lobby_words(game)}, game
+        "set_up.html",
+        lambda: (
+            _offered(game)
+            | {
+                "schema": {name: part for name, part in described(game).items() if name != "actions"},
+                "foremost": tables.lobby(game).get("presets", []),
+                "words": _lobby_words(game),
+            }
+        ),
+        game,
     )
 
 
@@ -97,7 +112,24 @@ def _offered(game: str) -> dict[str, Any]:
         "about": words.get(f"lobby-{game}.about", languages.sentence(g.language, "lobby.about_plain")),
         "card": card_in(game, g.language),
         "picture": app_address(f"picture-{game}.svg") if tables.picture(game) else "/static/icon.svg",
+        "first": tables.lobby(game).get("start_here", False),
+        "facts": " · ".join(_facts(game)),
     }
+
+
+def _facts(game: str) -> Iterator[str]:
+    """Players, minutes and difficulty, as far as the game says them."""
+    say = partial(languages.sentence, g.language)
+    numbers, known = described(game)["players"], tables.lobby(game)
+    yield say("lobby.players_range", count=max(numbers), n=_range(numbers))
+    if known:
+        yield say("lobby.minutes", n=_range([preset["minutes"] for preset in known["presets"]]))
+        yield say(f"lobby.difficulty_{known['difficulty']}")
+
+
+def _range(numbers: Sequence[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _laid(game: str, script: str) -> dict[str, Any]:

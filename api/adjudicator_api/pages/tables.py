@@ -1,8 +1,8 @@
 """What games bring to the browser: the folder `table` beside the package that their entry point names.
 
-It holds `table.js`, `table.css`, a TOML file of sentences for each language, and `picture.svg`; also `box.js`
-if it shows pieces on the page "My box" in its own way. The section `box-<game>` of the sentences names the
-fields of its box.
+It holds `table.js`, `table.css`, a TOML file of sentences for each language, and `picture.svg`; `lobby.toml`
+with what the lobby says of it besides words; also `box.js` if it shows pieces on the page "My box" in its own
+way. The section `box-<game>` of the sentences names the fields of its box.
 """
 
 from __future__ import annotations
@@ -36,6 +36,14 @@ def folders() -> dict[str, Path]:
 def picture(game: str) -> Path | None:
     own = folder(game)
     return own / "picture.svg" if own is not None and (own / "picture.svg").is_file() else None
+
+
+@lru_cache(64)
+def lobby(game: str) -> dict[str, Any]:
+    """How hard a game is, whether to begin with it, and its foremost presets with their minutes."""
+    own = folder(game)
+    path = own / "lobby.toml" if own is not None else None
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else {}
 
 
 def editor(game: str) -> Path | None:

@@ -18,6 +18,8 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
+from adjudicator_api.games.opening.catalogue import described
+from adjudicator_api.http import languages
 from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import bundling, catalogue, pages, play, rulebooks, tables
@@ -415,3 +417,43 @@ def test_a_qr_code_is_read_back() -> None:
         "x" * 42,
     ):
         assert qr.text_of(draw_code(text).decode()) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "doors"), [("en", "Judge Play Teach"), ("de", "Urteil Spielen Unterricht")]
+)
+def test_the_first_page_has_three_doors_and_the_judge(client: FlaskClient, language: str, doors: str) -> None:
+    page = client.get("/", headers={"Accept-Language": language}).text
+    shown = re.search(r'<nav class="doors".*?</nav>', page, re.DOTALL)
+    assert shown is not None
+    assert re.findall(r'<a class="door" href="([^"]+)"', shown[0]) == ["#ask-form", "/play", "/class"]
+    assert re.findall(r"<b>(.*?)</b>", shown[0]) == doors.split()
+    assert 'id="ask-form"' in page
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_the_lobby_says_how_long_and_how_hard_a_game_is(client: FlaskClient, game: str) -> None:
+    """Three presets that exist and have words, the shortest first."""
+    known = tables.lobby(game)
+    foremost = known["presets"]
+    assert len(foremost) == 3
+    assert [one["minutes"] for one in foremost] == sorted(one["minutes"] for one in foremost)
+    presets = {preset["name"]: preset["players"] for preset in described(game)["presets"]}
+    for language in ("en", "de"):
+        words = tables.words(game, language)
+        assert all(f"lobby-{game}.preset_{play._slug(one['name'])}" in words for one in foremost)
+        assert all(one["name"] in presets for one in foremost)
+        page = client.get("/play", headers={"Accept-Language": language}).text
+        card = re.search(rf'data-game="{game}".*?</a>', page, re.DOTALL)
+        assert card is not None
+        minutes = f"{foremost[0]['minutes']}–{foremost[-1]['minutes']}"
+        assert minutes in card[0], card[0]
+        assert languages.sentence(language, f"lobby.difficulty_{known['difficulty']}") in card[0]
+
+
+def test_the_lobby_begins_with_one_game_to_begin_with(client: FlaskClient) -> None:
+    cards = re.findall(r'data-game="([\w-]+)".*?</a>', client.get("/play").text, re.DOTALL)
+    first = [game for game in playable_games() if tables.lobby(game).get("start_here")]
+    assert len(first) == 1
+    assert cards[0] == first[0]
+    assert sorted(cards) == sorted(playable_games())

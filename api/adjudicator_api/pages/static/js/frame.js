@@ -60,6 +60,12 @@ document.addEventListener(
   during,
 );
 
+// --- where this device was last, for the way back from the judge's page -------------------------------------------
+
+const DOINGS = /^\/(play\/[\w-]+\/|look\/|practice|challenge|name|class\/join\/)/;
+if (DOINGS.test(here()))
+  remember("last", { href: here() + location.search, title: document.title.replace(/ · Adjudicator$/, "") });
+
 // --- keys -------------------------------------------------------------------------------------------------------
 
 document.addEventListener(

@@ -48,6 +48,16 @@ const view = new RunView(byId("run"), (changed, kind) => {
   show();
 });
 
+// --- what this device did last --------------------------------------------------------------------------------
+
+function showLast() {
+  const last = recall("last", { href: "", title: "" });
+  const [, table] = /^\/play\/.*?([\w-]{16,})$/.exec(last.href) ?? [];
+  const gone = table && !JSON.stringify(recall("tables", [])).includes(table); // left, or a lesson that is over
+  byId("go-on").hidden = !last.href || Boolean(gone);
+  patch(byId("go-on"), h("a", { href: last.href }, icon("right"), t("home.go_on", { title: last.title })));
+}
+
 // --- the question -------------------------------------------------------------------------------------------
 
 /** What is on the bench: tiles, or the one formula that the text can be. @returns {Meant | null} */
@@ -575,4 +585,5 @@ settingsForm(byId("settings-form"), { changed: showSettings });
 showSettings();
 run = model.runOf(run.tiles);
 show();
+showLast();
 conductor.open();

@@ -9,6 +9,7 @@ import { changed, emptyOf, fieldOf } from "./models/form.js";
 import {
   PEOPLE,
   begunWith,
+  botNames,
   editionsOf,
   peopleOf,
   presetOf,
@@ -35,10 +36,13 @@ import { addSentences, has, listed, t, when } from "./words.js";
 /**
  * @typedef {import("./models/lobby.js").SetUp} SetUp
  * @typedef {import("./models/lobby.js").Chair} Chair
+ * @typedef {import("./models/lobby.js").Preset} Preset
+ * @typedef {{game: string, title: string, schema: any, card: any, foremost: {name: string, minutes: number}[],
+ *   words: Record<string, string>}} Offered
  */
 
 const source = document.getElementById("page-data");
-/** @type {{game: string, title: string, schema: any, card: any, words: Record<string, string>} | null} */
+/** @type {Offered | null} */
 const page = source ? JSON.parse(source.textContent ?? "null") : null;
 
 // --- games I am in, games to watch -------------------------------------------------------------------------------
@@ -123,8 +127,20 @@ function statusText(view, seats) {
       return scored ? `${name} ${player.score}` : name;
     });
   const turn = view.asks.some((/** @type {any} */ one) => one.obliged && seats.includes(one.player));
-  const status = view.status === "playing" && turn ? t("lobby.your_turn") : t(`lobby.is_${view.status}`);
+  const status = view.status === "playing" && turn ? t("lobby.your_turn") : t(`lobby.is_${endOf(view, seats)}`);
   return [status, others.join(", ")].filter(Boolean).join(" · ");
+}
+
+/**
+ * Whether a game is won or lost for the only seat of this device, else its status.
+ * @param {any} view
+ * @param {number[]} seats
+ */
+function endOf(view, seats) {
+  if (view.status !== "over" || seats.length !== 1) return view.status;
+  const winners = view.result?.winners ?? [];
+  if (!winners.includes(seats[0])) return winners.length ? "lost" : "over";
+  return winners.length > 1 ? "shared" : "won";
 }
 
 async function showWatched() {
@@ -223,11 +239,13 @@ async function showInvitation(code) {
 
 // --- setting up ---------------------------------------------------------------------------------------------------
 
-/** @param {{game: string, title: string, schema: any, card: any}} offered */
-function setUp({ game, title, schema, card }) {
+/** @param {Offered} offered */
+function setUp({ game, title, schema, card, foremost }) {
   const section = `lobby-${game}`;
-  const presets = presetsOf(schema, (slug) =>
-    has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null,
+  const presets = presetsOf(
+    schema,
+    (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null),
+    foremost,
   );
   const editions = editionsOf(schema);
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
@@ -259,13 +277,7 @@ function setUp({ game, title, schema, card }) {
     }
     busy = true;
     draw();
-    const body = wanted(
-      game,
-      chosen,
-      t("lobby.player_n", { n: 1 }),
-      (bot) => t("lobby.bot_called", { bot: botName(bot) }),
-      editionFor(game),
-    );
+    const body = wanted(game, chosen, t("lobby.player_n", { n: 1 }), editionFor(game));
     try {
       const made = await ask("/v1/games", body, {
         headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` },
@@ -296,6 +308,22 @@ function setUp({ game, title, schema, card }) {
     const field = fieldOf(schema.options);
     const usual = emptyOf(field);
     const now = presetOf(presets, chosen, usual);
+    const timed = presets.filter(({ minutes }) => minutes !== null);
+    const shownFirst = timed.length ? timed : presets;
+    const others = presets.filter((preset) => !shownFirst.includes(preset));
+    const presetChip = (/** @type {Preset} */ preset) =>
+      h(
+        "button",
+        {
+          key: preset.slug,
+          type: "button",
+          class: "chip",
+          "aria-pressed": String(preset.slug === now),
+          click: () => become(begunWith(preset, chosen, bots)),
+        },
+        h("span", {}, preset.label),
+        preset.minutes !== null && h("small", {}, lengthOf(preset)),
+      );
     const line = boxLine(game);
     patch(
       byId("set-up"),
@@ -335,6 +363,7 @@ function setUp({ game, title, schema, card }) {
         { key: "chairs", class: "stack chairs" },
         h("legend", { class: "out-of-sight" }, t("lobby.seats")),
         chosen.chairs.map((chair, at) => chairRow(chair, at)),
+        h("ul", { class: "bot-lines small soft" }, botLines()),
       ),
       h(
         "div",
@@ -356,19 +385,14 @@ function setUp({ game, title, schema, card }) {
           "fieldset",
           { key: "presets", class: "presets" },
           h("legend", { class: "label" }, t("lobby.presets")),
-          presets.map((preset) =>
-            h(
-              "button",
-              {
-                key: preset.slug,
-                type: "button",
-                class: "chip",
-                "aria-pressed": String(preset.slug === now),
-                click: () => become(begunWith(preset, chosen, bots)),
-              },
-              preset.label,
-            ),
-          ),
+          shownFirst.map(presetChip),
+        ),
+      others.length > 0 &&
+        h(
+          "details",
+          { key: "others", class: "more-options" },
+          h("summary", {}, h("span", {}, t("lobby.more_presets")), icon("more")),
+          h("div", { class: "presets" }, others.map(presetChip)),
         ),
       h(
         "details",
@@ -450,8 +474,22 @@ function setUp({ game, title, schema, card }) {
     );
   }
 
+  /** "2 players, about 15 min" @param {Preset} preset */
+  const lengthOf = ({ players, minutes }) =>
+    `${t("lobby.players_range", { count: players, n: players })}, ${t("lobby.minutes", { n: minutes ?? 0 })}`;
+
+  /** What each level at this table means. */
+  const botLines = () =>
+    [...new Set(chosen.chairs.map((chair) => chair.bot))].map(
+      (bot) =>
+        bot &&
+        has(`lobby.level_${bot}`) &&
+        h("li", { key: bot }, t("lobby.bot_line", { bot: botName(bot), about: t(`lobby.level_${bot}`) })),
+    );
+
   /** @param {Chair} chair @param {number} at */
   function chairRow(chair, at) {
+    const bot = botNames(chosen.chairs)[at];
     const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next) });
     const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter(
       (kind) => isHere(kind) && (kind !== "me" || at === 0),
@@ -477,6 +515,7 @@ function setUp({ game, title, schema, card }) {
           ),
         ),
       ),
+      bot && h("b", { class: "bot-name", translate: "no" }, bot),
       named &&
         h("input", {
           "aria-label": t("lobby.name_of", { n: at + 1 }),

@@ -4,7 +4,8 @@
  * @typedef {{kind: "me" | "here" | "friend" | "bot", name: string, bot: string | null}} Chair
  * @typedef {{options: Record<string, any>, chairs: Chair[], clock: number | null, hints: boolean, phrases: boolean,
  *   watch: "public" | "players", edition: string | null}} SetUp
- * @typedef {{slug: string, label: string, players: number, options: Record<string, any>}} Preset
+ * @typedef {{slug: string, label: string, players: number, options: Record<string, any>, minutes: number | null}}
+ *   Preset without minutes it is one of the others
  */
 
 /** @param {string} name */
@@ -28,13 +29,20 @@ export function editionsOf(schema) {
 }
 
 /**
- * The presets that the game has words for, or all presets by their names.
+ * The presets that the game has words for, or all presets by their names; the foremost come first, in their order.
  * @param {{presets: {name: string, players: number, options: object}[]}} schema
  * @param {(slug: string) => string | null} words
+ * @param {{name: string, minutes: number}[]} [foremost]
  * @returns {Preset[]}
  */
-export function presetsOf(schema, words) {
-  const all = schema.presets.map(({ name, players, options }) => ({
+export function presetsOf(schema, words, foremost = []) {
+  const place = (/** @type {{name: string}} */ preset) => {
+    const at = foremost.findIndex(({ name }) => name === preset.name);
+    return at < 0 ? foremost.length : at;
+  };
+  const ordered = schema.presets.toSorted((one, other) => place(one) - place(other));
+  const all = ordered.map(({ name, players, options }) => ({
+    minutes: foremost.find((one) => one.name === name)?.minutes ?? null,
     slug: slugOf(name),
     label: words(slugOf(name)) ?? "",
     players,
@@ -105,6 +113,8 @@ export function seatsFor(count, chairs, bots) {
   return [...chairs.slice(0, count), ...added];
 }
 
+const BOTS = ["Marie", "Dmitri", "Lise", "Antoine", "Dorothy", "Linus", "Ida", "Fritz", "Rosalind"];
+
 export const PEOPLE = /** @type {const} */ (["bots", "friends", "here"]);
 const KINDS = /** @type {Record<string, Chair["kind"]>} */ ({ bots: "bot", friends: "friend", here: "here" });
 
@@ -136,26 +146,30 @@ export function withPeople(chosen, people, bots, nameOf) {
 }
 
 /**
+ * The names of the bots at these chairs, by place: of people who made chemistry, and of nobody who sits there.
+ * @param {readonly Chair[]} chairs
+ * @returns {(string | null)[]}
+ */
+export function botNames(chairs) {
+  const people = new Set(chairs.filter(({ kind }) => kind !== "bot").map(({ name }) => name.trim().toLowerCase()));
+  const free = BOTS.filter((name) => !people.has(name.toLowerCase()));
+  return chairs.map((chair) => (chair.kind === "bot" ? (free.shift() ?? null) : null));
+}
+
+/**
  * The request that opens the table.
  * @param {string} game
  * @param {SetUp} chosen
  * @param {string} me my name among bots, if I have not entered one
- * @param {(bot: string) => string} botName
  * @param {string} [own] the box in use on this device
  */
-export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, me, botName, own) {
-  /** @type {Map<string, number>} */
-  const called = new Map();
-  const callBot = (/** @type {string} */ bot) => {
-    const number = (called.get(bot) ?? 0) + 1;
-    called.set(bot, number);
-    return number === 1 ? botName(bot) : `${botName(bot)} ${number}`;
-  };
+export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, me, own) {
+  const bots = botNames(chairs);
   const edition = own ?? chosen;
   const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
-  const seats = chairs.map((chair) =>
+  const seats = chairs.map((chair, at) =>
     chair.kind === "bot"
-      ? { bot: chair.bot, name: callBot(chair.bot ?? "") }
+      ? { bot: chair.bot, ...(bots[at] ? { name: bots[at] } : {}) }
       : chair.kind === "friend"
         ? {}
         : { name: nameOf(chair) },
