@@ -83,7 +83,7 @@ class Legality:
 def _ruled(verdict: Verdict) -> str:
     """The reason of a ruling; of a legal run with its numbers, where they are what makes it legal."""
     decisive = verdict.decisive
-    numbers = (decisive.witness or {}).get("numbers", ())
+    numbers = decisive.witness.get("numbers", ()) if decisive.witness else ()
     if verdict.ruling is not Ruling.VALID or not any(numbers) or "= 0" in decisive.message:
         return decisive.message
     total = f"{' '.join(map(prose.signed, numbers))} = {sum(numbers)}."
