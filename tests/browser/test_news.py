@@ -15,7 +15,7 @@ from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.game import playable_games
 from adjudicator_api.games.playing.tables import game_of
 from tests.support.browsing import Visitor
-from tests.support.seating import SeatedTable
+from tests.support.seating import SeatedTable, asked
 from tests.support.serving import Server
 
 # The number of players, and the options that make their game short.
@@ -132,6 +132,10 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
     expect(ending.locator(".cheer")).to_have_count(0)  # nobody here has won
     names = [player["name"] for player in table.ask("", Authorization=host)["players"]]
     page.get_by_role("button", name="What happened").click()
+    if game == "compoundit":  # a compound is called by its name as soon as the judge has answered
+        first = next(event for event in events if event["type"] == "tiles_placed")["runs"][0]["tiles"]
+        verdict = asked(f"{server.url}/v1/judge", {"tiles": first, "rules": "compoundit:standard"})
+        expect(page.locator("#events-body")).to_contain_text(verdict["name"])
     lines = [plain(text) for text in page.locator("#events-body .event-line").all_text_contents()]
     told = [event for event in events if event["text"]][-200:]  # so many does the page show
     assert len(lines) == len(told)

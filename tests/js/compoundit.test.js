@@ -170,7 +170,7 @@ test("the latest move and the ruling on it are marked until something else happe
   assert.equal(latestRuling([placed, ruled, back]), ruled);
   assert.equal(latestRuling([placed, ruled, back, passed]), null);
   assert.deepEqual(sheetOf([placed, { ...placed, version: 5, player: 1 }, { ...back, version: 6 }]), [
-    { version: 4, player: 0, runs: ["HH"], score: 2 },
+    { version: 4, player: 0, runs: [{ tiles: ["H", "H"] }], score: 2 },
   ]);
   const table = tableOf([], [tile(1, 1, "C"), tile(8, 8, "H")], {
     last_move: { version: 4, player: 0, tiles: 1, score: 2, accepted: [] },

@@ -22,8 +22,10 @@ from adjudicator_rulesets.compoundit.play.state import Place
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from adjudicator.verdict import Verdict
     from adjudicator_rulesets.compoundit.bots.bots import Chooser
     from adjudicator_rulesets.compoundit.bots.moves import Play
+    from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
 
 LEVEL = 3
 DARING = "daring"
@@ -49,14 +51,21 @@ def bot(character: Character, seconds: float | None = None) -> CompoundItBot | G
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
+    situation = Situation.of(view)
     return tuple(
-        Hint(Place(play.placements), play.score, _why(play), sound=True)
-        for play in Situation.of(view).best(number)
+        Hint(Place(play.placements), play.score, _why(play, situation.rules), sound=True)
+        for play in situation.best(number)
     )
 
 
-def _why(play: Play) -> str:
-    return prose.render("compoundit", "hint_play", {"runs": [str(Tiles(run.tiles)) for run in play.runs]})
+def _why(play: Play, rules: CompoundIt) -> str:
+    runs = [_compound(rules.judge(Tiles(run.tiles))) for run in play.runs]
+    return prose.render("compoundit", "hint_play", {"runs": runs})
+
+
+def _compound(verdict: Verdict) -> str:
+    """A run as people call it: H2O water."""
+    return " ".join(filter(None, (verdict.formula, verdict.shown_name)))
 
 
 def _chooser(character: Character, seconds: float | None) -> Chooser:

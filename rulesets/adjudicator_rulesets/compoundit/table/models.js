@@ -326,7 +326,7 @@ export function latestRuling(log) {
 /**
  * The moves of all players with their points: the score sheet.
  * @param {readonly Event[]} log
- * @returns {{version: number, player: number, runs: string[], score: number}[]}
+ * @returns {{version: number, player: number, runs: {tiles: string[]}[], score: number}[]}
  */
 export function sheetOf(log) {
   const back = log.flatMap((event) =>
@@ -336,14 +336,7 @@ export function sheetOf(log) {
   );
   return log.flatMap((event) =>
     event.type === "tiles_placed" && event.player !== null && !back.includes(event.version)
-      ? [
-          {
-            version: event.version,
-            player: event.player,
-            runs: event.runs.map((/** @type {Run} */ run) => run.tiles.join("")),
-            score: event.score,
-          },
-        ]
+      ? [{ version: event.version, player: event.player, runs: event.runs, score: event.score }]
       : [],
   );
 }

@@ -70,7 +70,7 @@ export function boardFaults(checks) {
         "span",
         { key: check.code, class: "run-line", "data-ruling": "invalid" },
         h("span", { class: "mark" }, icon("invalid")),
-        h("span", {}, prose(check.message), " ", ruleLink(check.rule, RULES)),
+        h("span", {}, prose(check.message), " ", ruleLink(check.rule, RULES, t("table.rule"))),
       ),
     );
 }

@@ -1,7 +1,7 @@
 /** CompoundIt!: the board, the rack, the judge's view of a move, challenges. */
 
 import { data } from "#js/data.js";
-import { formula, icon } from "#js/dom.js";
+import { formula, icon, prose } from "#js/dom.js";
 import { h, patch } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { inSheet } from "#js/table/sheets.js";
@@ -28,6 +28,7 @@ import {
   worthOf,
   written,
 } from "./models.js";
+import { compound } from "./names.js";
 import { boardFaults, moveOpened, ruling, rulingNote, runLine, talk } from "./rulings.js";
 
 /**
@@ -387,11 +388,23 @@ function moveWords(view, ctx) {
 
 // --- the log and the end ------------------------------------------------------------------------------------------
 
+/**
+ * The compounds of a move, by name once nobody can challenge it: a name would tell that it is legal.
+ * @param {{version: number, [fact: string]: any}} move @param {View} view @param {Context} ctx
+ */
+function named({ version, runs }, view, ctx) {
+  const open = view.table.last_move?.version === version;
+  return runs.map((/** @type {{tiles: string[]}} */ { tiles }) =>
+    open ? tiles.join("") : compound(tiles, view.options.rules, ctx.redraw),
+  );
+}
+
 /** A move as read out at the table. @param {Event} event @param {View} view @param {Context} ctx */
 function told(event, view, ctx) {
   if (event.type !== "tiles_placed") return null;
-  const runs = event.runs.map((/** @type {{tiles: string[]}} */ run) => run.tiles.join(""));
-  const laid = runs.join(", ") || event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("");
+  const laid =
+    named(event, view, ctx).join(" + ") ||
+    event.placements.map((/** @type {{symbol: string}} */ tile) => tile.symbol).join("");
   const who =
     event.player === ctx.me ? t("compoundit.you_lay") : t("compoundit.lays", { name: ctx.name(event.player) });
   return `${who} ${laid} · ${event.score}`;
@@ -460,7 +473,9 @@ function scoreSheet(view, ctx) {
             {},
             lines
               .filter((line) => line.player === seat)
-              .map((line) => h("li", { key: line.version }, line.runs.join(", "), h("b", {}, line.score))),
+              .map((line) =>
+                h("li", { key: line.version }, prose(named(line, view, ctx).join(" + ")), h("b", {}, line.score)),
+              ),
           ),
         ),
       ),

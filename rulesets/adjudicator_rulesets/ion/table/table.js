@@ -310,6 +310,8 @@ function cost(view, ctx, tile) {
 /** @param {View} view @param {Draft} draft @param {Context} ctx @param {number} me */
 function ownArea(view, draft, ctx, me) {
   const own = view.table.areas[me];
+  const label = ctx.label(me);
+  const area = label === t("table.you_are") ? t("ion.your_area") : t("ion.area_of", { name: label });
   const pick = ctx.can("pick") ? pickOf(draft, view.table.hand ?? [], ctx.listed("pick")) : null;
   const here = placing(draft, ctx.listed("place")) ?? wishes(pick, own.groups, printedCards(ctx));
   const go = (/** @type {Action} */ place) => {
@@ -318,11 +320,11 @@ function ownArea(view, draft, ctx, me) {
   };
   return h(
     "section",
-    { class: "io-own", "aria-label": t("ion.your_area") },
+    { class: "io-own", "aria-label": area },
     h(
       "h2",
       { class: "io-title" },
-      t("ion.your_area"),
+      area,
       h("span", { class: "io-worth" }, t("ion.worth", { points: points(own.worth) })),
     ),
     h(
@@ -868,8 +870,10 @@ function said(action, view, ctx) {
 /** @param {Ask} ask @param {View} view @param {Context} ctx @returns {string | null} */
 function asked(ask, view, ctx) {
   if (ask.player !== ctx.me) return null;
-  if (ask.kinds.includes("place"))
-    return t("ion.ask_place", { card: placing(emptyDraft(), ctx.listed("place"))?.card ?? "" });
+  if (ask.kinds.includes("place")) {
+    const ways = placing(emptyDraft(), ctx.listed("place"));
+    return t(ways?.onto.size ? "ion.ask_place" : "ion.ask_lay", { card: ways?.card ?? "" });
+  }
   if (ask.kinds.includes("ready")) return t(ask.obliged ? "ion.ask_ready" : "ion.ask_wait");
   if (ask.kinds.includes("pick")) return t(ask.obliged ? "ion.ask_picking" : "ion.ask_change");
   if (ask.about === "taking" || ask.about === "settling") return t(`ion.ask_${ask.about}`);

@@ -437,7 +437,9 @@ function pickedText(view, draft, ctx) {
     });
   const cards = draft.picked.map(symbolOf);
   if (!cards.length)
-    return view.options.naming || !view.table.hand?.length ? null : h("span", { class: "soft small" }, say("hint"));
+    return view.options.naming || !view.table.hand?.length
+      ? null
+      : h("span", { class: "soft small" }, say(view.hints ? "hint" : "hint_blind"));
   if (view.options.naming || !view.hints) return h("b", {}, cards.join(" "));
   const verdict = ctx.judge(cards, rulesOf(view));
   if (!verdict) return h("b", {}, cards.join(" "));

@@ -21,7 +21,9 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
+from adjudicator.prose import speaking
 from adjudicator.verdict import Facts, Ruling
+from adjudicator_rulesets.compoundit.bots import players
 from adjudicator_rulesets.compoundit.edition import load
 from adjudicator_rulesets.compoundit.judging.board import moving
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
@@ -797,3 +799,12 @@ def test_what_others_say_of_the_last_move_makes_no_move_stale_but_a_ruling_does(
     ruled = play(laid, (2, Challenge))
     ask = next(ask for ask in GAME.asked(ruled) if "place" in ask.kinds)
     assert stale(ask, seen, ruled.version)
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"), [("en", "Makes NaCl sodium chloride."), ("de", "Bildet NaCl Natriumchlorid.")]
+)
+def test_a_hint_calls_compounds_by_formula_and_name(language: str, reason: str) -> None:
+    with speaking(language):
+        hints = players.hints(GAME.view(table("Na Cl", HAND), 0), 20)
+    assert {hint.why for hint in hints} == {reason}

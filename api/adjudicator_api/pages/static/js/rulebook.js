@@ -9,12 +9,22 @@ import { language, t } from "./words.js";
 /** @type {Map<string, Promise<Document>>} */
 const read = new Map();
 
-/** A button that opens a rule. @param {string} id @param {string} rulebook the game that the rule belongs to */
-export function ruleLink(id, rulebook) {
+/**
+ * A button that opens a rule.
+ * @param {string} id
+ * @param {string} rulebook the game that the rule belongs to
+ * @param {string} [text] its label; players do not know rules by their ids
+ */
+export function ruleLink(id, rulebook, text = id) {
   return h(
     "button",
-    { type: "button", class: "rule-link", "aria-label": t("rule.of", { id }), click: () => showRule(id, rulebook) },
-    id,
+    {
+      type: "button",
+      class: "rule-link",
+      "aria-label": text === id ? t("rule.of", { id }) : null,
+      click: () => showRule(id, rulebook),
+    },
+    text,
   );
 }
 

@@ -24,8 +24,12 @@ export async function showHints(room, table, view, ctx) {
   if (!answer || !room.view) return;
   const outdated = () => room.view === null || !stillAsked(view, room.view);
   if (outdated()) return room.point(t("table.hint_gone")); // someone has moved meanwhile
+  const complete = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer"));
   /** @type {{action: Action, text: string, value: number}[]} */
-  const given = answer.hints;
+  const given =
+    answer.hints.length || complete.length !== 1
+      ? answer.hints
+      : [{ action: complete[0], text: t("table.only_this"), value: 0 }];
   const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);
   const found = given
     .map((hint, at) => ({ ...hint, text: texts[at] }))

@@ -712,10 +712,11 @@ function contextOf(room, table, rules, view) {
     change: (/** @type {any} */ draft) => room.change(draft),
     send: (/** @type {Action} */ action) => room.send(action),
     refine: (/** @type {any} */ draft) => room.refine(draft),
+    redraw: () => room.told?.draw(),
     preview: (/** @type {Action} */ action) => room.preview(action),
     judge: (/** @type {string[]} */ tiles, /** @type {string} */ by) => room.judge(tiles, by),
     choose,
-    rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules) : one),
+    rule: (/** @type {string} */ one) => (rules ? ruleLink(one, rules, t("table.rule")) : null),
     say: (/** @type {string} */ text) => announce(text),
     offer: (/** @type {Begun} */ begun) =>
       import("./offering.js").then(({ openOffer }) => openOffer(view, room, table.goods, begun, table.group === true)),

@@ -167,6 +167,6 @@ export function troubleView(trouble, rules) {
   const checks = trouble.checks ?? [];
   if (!checks.length) return h("p", {}, prose(trouble.text));
   return checks.map((check) =>
-    h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules)),
+    h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules, t("table.rule"))),
   );
 }
