@@ -87,14 +87,32 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     page.get_by_role("link", name="Look at it again").click()
     expect(page.locator(".course")).to_be_visible()
     expect(page.locator(".look-table .board")).to_be_visible()
-    page.get_by_role("button", name="The next decision").click()
-    expect(page.locator(".stepper")).to_contain_text("2 /")
+    expect(page.locator(".searched")).to_have_count(0)
+    own_decisions_first(page)
     expect(page.locator(".look-table .square[data-fresh]").first).to_be_visible()
+    board = page.locator(".look-table .board").bounding_box()
+    assert board is not None
+    assert board["width"] > 0.9 * min(390, page.evaluate("innerWidth")), "as wide as a phone"
     any_phone.look("compoundit-look", whole=True)
     page.get_by_role("button", name="Share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile(f"/look/compoundit/{table.id}$"))
     with urlopen(f"{server.url}/v1/games/{table.id}/log") as answer:  # anybody who has the link
         assert json.load(answer)["result"] is not None
+
+
+def own_decisions_first(page: Page) -> None:
+    """Opened at my largest miss, if there is one; the stepper goes through my decisions until I want all."""
+    mine, everybodys = (page.get_by_role("button", name=name) for name in ("My decisions", "Everybody's"))
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    own = page.locator(".look-steps .step-line").count()
+    expect(page.locator(".look-step h2")).to_have_text("You")
+    if page.locator(".look-steps .lost-mark").count():
+        expect(page.locator(".look-step .better")).to_be_visible()
+        page.locator(".stepper .icon-button:not([aria-disabled])").first.click()
+        page.get_by_role("button", name="My largest miss").click()
+        expect(page.locator(".look-step .better")).to_be_visible()
+    everybodys.click()
+    assert page.locator(".look-steps .step-line").count() > own
 
 
 def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone: Visitor) -> None:
@@ -113,6 +131,10 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     )
     page.locator("#record-file").set_input_files(RECORD)
     expect(page.locator(".searched")).to_be_visible()
+    expect(page.locator(".look-course")).to_contain_text(re.compile(r"\d+ of \d+ decisions looked at so far"))
+    expect(page.locator(".look-legend")).not_to_contain_text("The whole game")  # nothing before it is known
+    expect(page.locator(".look-turning")).to_have_count(0)
+    expect(page.get_by_role("button", name="My decisions")).to_have_count(0)  # nobody's seat is this device's
     expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()
     told = page.locator(".look-step > p").first  # text for a spectator, who may have been neither of them
     expect(told).to_have_text(re.compile(r"^(?!You )\w+.* (lays|passes)"))
@@ -120,6 +142,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     any_phone.look("compoundit-searching")
     held[0].continue_()
     expect(page.locator(".searched")).to_have_count(0)
+    expect(page.locator(".look-legend")).to_contain_text("The whole game")
     assert page.locator(".look-steps .step-line").count() == steps, "every step is listed from the beginning"
     page.locator(".step-line:has(.lost-mark)").last.click()
     expect(page.locator(".better")).to_contain_text("possible")

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import {
   accuracyOf,
   chanceLines,
+  largestMiss,
   momentsOf,
+  nearest,
+  placesOf,
   scoreLines,
   searched,
   stepAt,
@@ -170,4 +173,21 @@ test("accuracy is the share of decisions as good as the best, and empty before o
 
 test("players with the same name are distinguished as in the sentences", () => {
   assert.deepEqual(toldApart(["greedy", "strong", "greedy", "greedy"]), ["greedy", "strong", "greedy 2", "greedy 3"]);
+});
+
+test("one's own decisions come first, and the dearest of them", () => {
+  const steps = [
+    step(2, 0, { lost: 3, chance_lost: 0.02 }),
+    step(3, 1, { lost: 9, chance_lost: 0.4 }),
+    step(4, 0, { lost: 1, chance_lost: 0.1 }),
+    step(5, 0),
+  ];
+  assert.deepEqual(placesOf(steps, [0]), [0, 2, 3]);
+  assert.deepEqual(placesOf(steps, []), [0, 1, 2, 3], "who only looks on sees all");
+  assert.deepEqual(placesOf(steps, [7]), [0, 1, 2, 3]);
+  assert.equal(largestMiss(steps, [0]), 2, "winning chance before points");
+  assert.equal(largestMiss(steps, [1]), 1);
+  assert.equal(largestMiss([step(2, 0)], [0]), null, "nothing was missed");
+  assert.equal(nearest([0, 2, 3], 1), 0);
+  assert.equal(nearest([2, 3], 1), 2);
 });

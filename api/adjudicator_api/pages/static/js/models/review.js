@@ -186,6 +186,37 @@ export function turningPoints(steps) {
 }
 
 /**
+ * The positions of the decisions of these seats; all if there are none.
+ * @param {readonly Step[]} steps
+ * @param {readonly number[]} seats
+ * @returns {number[]}
+ */
+export function placesOf(steps, seats) {
+  const all = steps.map((_, place) => place);
+  const own = all.filter((place) => seats.includes(steps[place].player));
+  return own.length ? own : all;
+}
+
+/**
+ * The position of the dearest mistake of these seats, by winning chance, then by points; null if there is none.
+ * @param {readonly Step[]} steps
+ * @param {readonly number[]} seats
+ * @returns {number | null}
+ */
+export function largestMiss(steps, seats) {
+  const cost = (/** @type {number} */ place) => steps[place].chance_lost ?? 0;
+  const lost = (/** @type {number} */ place) => steps[place].lost ?? 0;
+  const [worst] = steps
+    .map((_, place) => place)
+    .filter((place) => seats.includes(steps[place].player) && (cost(place) > 0 || lost(place) > 0))
+    .sort((one, other) => cost(other) - cost(one) || lost(other) - lost(one));
+  return worst ?? null;
+}
+
+/** The entry nearest to a position, among sorted ones. @param {readonly number[]} places @param {number} at */
+export const nearest = (places, at) => places.findLast((place) => place <= at) ?? places[0] ?? 0;
+
+/**
  * The share of a player's decisions that were as good as the best; null before the first is analysed.
  * @param {readonly Step[]} steps
  * @param {number} player

@@ -8,8 +8,11 @@ import { plain } from "../models/form.js";
 import {
   accuracyOf,
   chanceLines,
+  largestMiss,
   momentKey,
   momentsOf,
+  nearest,
+  placesOf,
   scoreLines,
   searched,
   stepAt,
@@ -52,7 +55,8 @@ const printed = /** @type {any} */ (data).table;
 /** @param {Table} table @param {(room: any, view: View) => Context} contextOf */
 export function lookAgain(table, contextOf) {
   const id = tableHere();
-  const token = tableOf(id)?.seats[0]?.token;
+  const kept = tableOf(id)?.seats ?? [];
+  const token = kept[0]?.token;
   const own = { headers: /** @type {Record<string, string>} */ (token ? { Authorization: `Bearer ${token}` } : {}) };
   /** @type {Recorded | null} */
   let record = null;
@@ -63,6 +67,10 @@ export function lookAgain(table, contextOf) {
   /** @type {Map<string, any>} views by moment; null while one is loading */
   const seen = new Map();
   let at = 0;
+  /** the seats whose decisions are mine: none if all are, or if I only look on @type {number[]} */
+  let mine = [];
+  let only = true; // whether the stepper goes through my decisions only
+  let chosen = false; // whether the reader has gone to a decision
   let best = false;
   let state = "loading";
   let trouble = "";
@@ -83,7 +91,8 @@ export function lookAgain(table, contextOf) {
       names = toldApart(record.players);
       await editionAtHand(record.edition);
       steps = stepsOf(record, plain);
-      at = 0;
+      if (kept.length < record.players.length) mine = kept.map(({ seat }) => seat);
+      at = placesOf(steps, mine)[0] ?? 0;
       draw();
       await analyse();
     } catch (error) {
@@ -100,13 +109,15 @@ export function lookAgain(table, contextOf) {
       const { turns, next } = await part(reached, search);
       const version = steps[at]?.version ?? 0;
       steps = withPart(steps, turns, reached);
-      at = stepAt(steps, version);
+      at = chosen ? stepAt(steps, version) : (places()[0] ?? 0);
       if (next === null) break;
       reached = next;
       state = "analysing";
       draw();
     }
     state = "analysed";
+    const worst = largestMiss(steps, mine);
+    if (worst !== null && !chosen) at = worst;
   }
 
   /** Asks at once what is asked again in a moment, and goes on with what failed. */
@@ -205,12 +216,7 @@ export function lookAgain(table, contextOf) {
           h("div", { key: "course", class: "look-course" }, course(), stepper()),
           h(
             "section",
-            {
-              key: "step",
-              class: "look-step stack",
-              "aria-live": "polite",
-              "aria-label": t("look.decision", { n: at + 1, count: steps.length }),
-            },
+            { key: "step", class: "look-step stack", "aria-live": "polite", "aria-label": whichText() },
             decision(step),
           ),
           h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
@@ -219,7 +225,11 @@ export function lookAgain(table, contextOf) {
             "section",
             { key: "steps", class: "look-steps stack" },
             h("h2", {}, t("look.decisions")),
-            h("ol", { class: "step-list" }, steps.map(stepLine)),
+            h(
+              "ol",
+              { class: "step-list" },
+              places().map((place) => stepLine(steps[place], place)),
+            ),
           ),
         ],
     );
@@ -263,10 +273,10 @@ export function lookAgain(table, contextOf) {
     const most = Math.max(0.05, ...steps.map((step) => step.chance_lost ?? 0));
     const y = (/** @type {number} */ share) => (60 - share * 56).toFixed(2);
     // The chance to win where it is known, else points.
-    const lines =
-      chances[0]?.length > 1
-        ? chances
-        : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
+    const byChance = chances[0]?.length > 1;
+    const lines = byChance
+      ? chances
+      : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
     if (!known())
       return h(
         "p",
@@ -275,6 +285,12 @@ export function lookAgain(table, contextOf) {
       );
     return [
       searching(),
+      h(
+        "p",
+        { key: "curve", class: "small curve-label" },
+        h("b", {}, t(byChance ? "look.curve_chance" : "look.curve_points")),
+        h("span", { class: "soft" }, t(byChance ? "look.curve_range" : "look.curve_top", { n: top })),
+      ),
       h(
         "svg",
         {
@@ -308,32 +324,57 @@ export function lookAgain(table, contextOf) {
         ),
       ),
       h(
-        "p",
-        { key: "legend", class: "small soft legend" },
-        names.map((name, seat) => h("span", { key: seat }, seatMark(seat), legend(name, seat))),
+        "dl",
+        { key: "legend", class: "small look-legend" },
+        figureLine("look.now", (seat) => {
+          const chance = steps[at]?.chances?.[seat];
+          return chance === undefined ? null : t("look.chance_now", { chance: percent(chance) });
+        }),
+        figureLine("look.whole_game", (seat) => {
+          const accuracy = state === "analysed" ? accuracyOf(steps, seat) : null;
+          return accuracy === null ? null : t("look.accuracy", { share: percent(accuracy) });
+        }),
       ),
     ];
   }
 
   /**
-   * A player's chance to win here, and the share of decisions as good as the best.
-   * @param {string} name
-   * @param {number} seat
+   * A figure of every player, or only their marks where nothing is known yet.
+   * @param {string} label
+   * @param {(seat: number) => string | null} figure
    */
-  function legend(name, seat) {
-    const chance = steps[at]?.chances?.[seat];
-    const accuracy = accuracyOf(steps, seat);
-    const said = [name];
-    if (chance !== undefined) said.push(t("look.chance_now", { chance: Math.round(100 * chance) }));
-    if (accuracy !== null) said.push(t("look.accuracy", { share: Math.round(100 * accuracy) }));
-    return ` ${said.join(" · ")}`;
+  function figureLine(label, figure) {
+    const figures = names.map((_, seat) => figure(seat));
+    if (label !== "look.now" && figures.every((one) => one === null)) return null;
+    return [
+      h("dt", { key: `${label} term` }, t(label)),
+      h(
+        "dd",
+        { key: label, class: "legend" },
+        figures.map((one, seat) =>
+          h("span", { key: seat }, seatMark(seat), ` ${[nameHere(seat), one].filter(Boolean).join(" · ")}`),
+        ),
+      ),
+    ];
+  }
+
+  /** @param {number} seat */
+  const nameHere = (seat) => (mine.length === 1 && mine[0] === seat ? t("table.you_are") : names[seat]);
+
+  /** The decisions that the stepper and the list go through. */
+  const places = () => placesOf(steps, only ? mine : []);
+
+  /** Which decision this is, among those gone through. */
+  function whichText() {
+    const gone = places();
+    return t("look.decision", { n: gone.indexOf(at) + 1, count: gone.length });
   }
 
   /** The few decisions that decided the game. */
   function turning() {
-    const places = turningPoints(steps);
+    const turns = state === "analysed" ? turningPoints(steps) : [];
     return (
-      places.length > 0 &&
+      turns.length > 0 &&
       h(
         "section",
         { key: "turning", class: "look-turning stack" },
@@ -341,7 +382,7 @@ export function lookAgain(table, contextOf) {
         h(
           "ol",
           { class: "step-list" },
-          places.map((place) =>
+          turns.map((place) =>
             h(
               "li",
               { key: place },
@@ -368,16 +409,21 @@ export function lookAgain(table, contextOf) {
 
   /** The progress of the analysis. */
   const searching = () =>
-    state === "analysing" &&
-    h("progress", {
-      key: "searched",
-      class: "searched",
-      max: steps.length,
-      value: searched(steps),
-      "aria-label": t("look.searching"),
-    });
+    state === "analysing" && [
+      h("progress", {
+        key: "searched",
+        class: "searched",
+        max: steps.length,
+        value: searched(steps),
+        "aria-label": t("look.searching"),
+      }),
+      h("p", { key: "so far", class: "small soft" }, t("look.so_far", { n: searched(steps), count: steps.length })),
+    ];
 
   function stepper() {
+    const gone = places();
+    const here = gone.indexOf(nearest(gone, at));
+    const worst = state === "analysed" ? largestMiss(steps, mine) : null;
     const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ label) =>
       h(
         "button",
@@ -386,26 +432,44 @@ export function lookAgain(table, contextOf) {
           type: "button",
           class: "icon-button",
           "aria-label": label,
-          "aria-disabled": at + by < 0 || at + by >= steps.length ? "true" : null,
-          click: () => go(at + by),
+          "aria-disabled": here + by < 0 || here + by >= gone.length ? "true" : null,
+          click: () => go(gone[here + by] ?? -1),
         },
         icon(name),
       );
-    return h(
-      "div",
-      { key: "stepper", class: "stepper" },
-      button(-1, "left", t("look.earlier")),
-      h("input", {
-        type: "range",
-        min: 1,
-        max: steps.length,
-        value: String(at + 1),
-        "aria-label": t("look.decision", { n: at + 1, count: steps.length }),
-        input: (/** @type {any} */ event) => go(Number(event.target.value) - 1),
-      }),
-      h("span", { class: "small" }, t("look.of", { n: at + 1, count: steps.length })),
-      button(1, "right", t("look.later")),
-    );
+    const filter = (/** @type {boolean} */ own, /** @type {string} */ label) =>
+      h(
+        "button",
+        { type: "button", class: "chip", "aria-pressed": String(only === own), click: () => show(best, own) },
+        label,
+      );
+    return [
+      mine.length > 0 &&
+        h(
+          "div",
+          { key: "whose", class: "row", role: "group", "aria-label": t("look.whose") },
+          filter(true, t("look.mine_only")),
+          filter(false, t("look.everybodys")),
+          worst !== null &&
+            worst !== at &&
+            h("button", { type: "button", class: "chip", click: () => go(worst) }, t("look.to_worst")),
+        ),
+      h(
+        "div",
+        { key: "stepper", class: "stepper" },
+        button(-1, "left", t("look.earlier")),
+        h("input", {
+          type: "range",
+          min: 1,
+          max: gone.length,
+          value: String(here + 1),
+          "aria-label": t("look.decision", { n: here + 1, count: gone.length }),
+          input: (/** @type {any} */ event) => go(gone[Number(event.target.value) - 1] ?? -1),
+        }),
+        h("span", { class: "small" }, t("look.of", { n: here + 1, count: gone.length })),
+        button(1, "right", t("look.later")),
+      ),
+    ];
   }
 
   /** @param {Step} step */
@@ -416,7 +480,7 @@ export function lookAgain(table, contextOf) {
     const lost = step.lost ?? 0;
     const chanceLost = step.chance_lost ?? 0;
     return [
-      h("h2", { key: "who" }, seatMark(step.player), names[step.player]),
+      h("h2", { key: "who" }, seatMark(step.player), nameHere(step.player)),
       h(
         "p",
         { key: "played" },
@@ -582,15 +646,18 @@ export function lookAgain(table, contextOf) {
   function go(place) {
     if (place < 0 || place >= steps.length || place === at) return;
     at = place;
+    chosen = true;
     unseen = false; // so that they are requested again
     best = false;
     draw();
-    announce(`${t("look.decision", { n: at + 1, count: steps.length })}. ${steps[at].played}`);
+    announce(`${whichText()}. ${steps[at].played}`);
   }
 
-  /** @param {boolean} of */
-  function show(of) {
+  /** @param {boolean} of @param {boolean} [own] whether to go through my decisions only */
+  function show(of, own = only) {
     best = of;
+    only = own;
+    at = nearest(places(), at);
     draw();
   }
 
