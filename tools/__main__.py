@@ -43,6 +43,7 @@ main = Commands(
         "positions": "tools.positions",
         "record": "tools.record",
         "tournaments": "tools.tournaments",
+        "train": "tools.reading.command",
     },
 )
 GROUPS = {

@@ -1,0 +1,210 @@
+/**
+ * The reader of tiles: a small net of convolutions. It takes a strip of grey pixels and says for each step along it how
+ * much it looks like the middle of each symbol, of a blank tile, or of nothing. `tools/reading` trains it.
+ */
+
+/**
+ * A convolution by multiplication: `weights` in panels of four outputs, `bias` for each.
+ * @typedef {{inputs: number, outputs: number, size: number, weights: Float64Array, bias: Float32Array}} Layer
+ * @typedef {{height: number, stride: number, symbols: string[], down: number[], along: number[], stem: Layer[],
+ *   mixers: {near: Layer, all: Layer}[], reach: number, head: Layer}} Reader
+ * @typedef {{steps: number, classes: number, values: Float32Array}} Scores by step, then by class; the last two classes
+ *   are the blank tile and nothing
+ */
+
+const MARK = "reader1\0";
+const PANEL = 4; // outputs that are worked out together
+
+/** @param {ArrayBuffer} file @returns {Reader} */
+export function readerOf(file) {
+  const text = new TextDecoder();
+  if (text.decode(new Uint8Array(file, 0, MARK.length)) !== MARK) throw new Error("this is no reader of tiles");
+  const length = new DataView(file).getUint32(MARK.length, true);
+  const begin = MARK.length + 4;
+  const { height, stride, stem, mixers, reach, symbols } = JSON.parse(text.decode(new Uint8Array(file, begin, length)));
+  /** @type {[number, number, number][]} inputs, outputs and the size of a window, in the file's order */
+  const shapes = [];
+  let inputs = 1;
+  for (const [outputs] of stem) {
+    shapes.push([inputs, outputs, 9]);
+    inputs = outputs;
+  }
+  for (let i = 0; i < mixers; i++) shapes.push([1, inputs, reach], [inputs, inputs, 1]);
+  shapes.push([inputs, symbols.length + 2, 1]);
+  let number = begin + length;
+  let weight = number + 8 * shapes.reduce((sum, [, outputs]) => sum + outputs, 0);
+  const layers = shapes.map(([from, outputs, size]) => {
+    const scale = new Float32Array(file.slice(number, number + 4 * outputs));
+    const bias = new Float32Array(file.slice(number + 4 * outputs, number + 8 * outputs));
+    const eight = new Int8Array(file, weight, outputs * from * size);
+    number += 8 * outputs;
+    weight += eight.length;
+    return { inputs: from, outputs, size, bias, weights: inPanels(eight, scale, from * size) };
+  });
+  const mixing = layers.slice(stem.length, -1);
+  return {
+    height,
+    stride,
+    symbols,
+    reach,
+    down: stem.map((/** @type {number[]} */ one) => one[1]),
+    along: stem.map((/** @type {number[]} */ one) => one[2]),
+    stem: layers.slice(0, stem.length),
+    mixers: Array.from({ length: mixers }, (_, i) => ({ near: mixing[2 * i], all: mixing[2 * i + 1] })),
+    head: layers[layers.length - 1],
+  };
+}
+
+/**
+ * Weights with four outputs side by side; a last panel is filled up with zeros.
+ * @param {Int8Array} eight
+ * @param {Float32Array} scale
+ * @param {number} terms
+ */
+function inPanels(eight, scale, terms) {
+  const outputs = scale.length;
+  const weights = new Float64Array(Math.ceil(outputs / PANEL) * PANEL * terms);
+  for (let output = 0; output < outputs; output++) {
+    const panel = Math.floor(output / PANEL) * PANEL * terms + (output % PANEL);
+    for (let term = 0; term < terms; term++)
+      weights[panel + term * PANEL] = eight[output * terms + term] * scale[output];
+  }
+  return weights;
+}
+
+/**
+ * What the reader sees at each step of a strip.
+ * @param {Reader} reader
+ * @param {Float32Array} pixels rows of a strip, with mean 0 and deviation 1
+ * @param {number} width a multiple of four
+ * @returns {Scores}
+ */
+export function scoresOf(reader, pixels, width) {
+  let rows = { values: pixels, channels: 1, height: reader.height, width };
+  reader.stem.forEach((layer, i) => {
+    const last = i === reader.stem.length - 1; // sees all rows that are left, so it has no margin above and below
+    rows = convolved(layer, rows, reader.down[i], reader.along[i], last ? 0 : 1);
+  });
+  let { values } = rows;
+  const steps = rows.width;
+  for (const { near, all } of reader.mixers) {
+    const mixed = multiplied(all, alongRow(near, values, steps, reader.reach), steps, false);
+    for (let i = 0; i < mixed.length; i++) mixed[i] = Math.max(0, mixed[i] + values[i]);
+    values = mixed;
+  }
+  const scores = multiplied(reader.head, values, steps, false);
+  const classes = reader.head.outputs;
+  const byStep = new Float32Array(steps * classes);
+  for (let one = 0; one < classes; one++)
+    for (let step = 0; step < steps; step++) byStep[step * classes + one] = scores[one * steps + step];
+  return { steps, classes, values: byStep };
+}
+
+/**
+ * A convolution with windows of 3 × 3, a margin of one on both sides, and what is negative cut off.
+ * @param {Layer} layer
+ * @param {{values: Float32Array, channels: number, height: number, width: number}} from
+ * @param {number} down
+ * @param {number} along
+ * @param {number} margin above and below
+ */
+function convolved(layer, { values, channels, height, width }, down, along, margin) {
+  const high = Math.floor((height + 2 * margin - 3) / down) + 1;
+  const wide = Math.floor((width - 1) / along) + 1;
+  const places = high * wide;
+  const windows = new Float32Array(channels * 9 * places);
+  for (let channel = 0; channel < channels; channel++)
+    for (let window = 0; window < 9; window++) {
+      const dx = (window % 3) - 1;
+      const into = (channel * 9 + window) * places;
+      for (let y = 0; y < high; y++) {
+        const row = y * down + Math.floor(window / 3) - margin;
+        if (row < 0 || row >= height) continue;
+        const start = (channel * height + row) * width;
+        for (let x = dx < 0 ? 1 : 0; x < wide; x++) {
+          const column = x * along + dx;
+          if (column < width) windows[into + y * wide + x] = values[start + column];
+        }
+      }
+    }
+  return { values: multiplied(layer, windows, places, true), channels: layer.outputs, height: high, width: wide };
+}
+
+/**
+ * The product of a layer's weights with columns of terms: four outputs at four places at a time, so that each value
+ * that is read is used four times.
+ * @param {Layer} layer
+ * @param {Float32Array} terms rows of `places` values
+ * @param {number} places
+ * @param {boolean} cut whether what is negative becomes 0
+ */
+function multiplied({ inputs, outputs, size, weights, bias }, terms, places, cut) {
+  const count = inputs * size;
+  const out = new Float32Array(outputs * places);
+  const four = new Float64Array(count * 4);
+  const sums = new Float64Array(16);
+  const least = cut ? 0 : -Infinity;
+  for (let place = 0; place < places; place += 4) {
+    const many = Math.min(4, places - place);
+    for (let term = 0; term < count; term++)
+      for (let i = 0; i < many; i++) four[4 * term + i] = terms[term * places + place + i];
+    for (let output = 0; output < outputs; output += PANEL) {
+      block(weights, output * count, four, sums);
+      for (let i = 0; i < PANEL && output + i < outputs; i++)
+        for (let j = 0; j < many; j++)
+          out[(output + i) * places + place + j] = Math.max(least, sums[4 * j + i] + bias[output + i]);
+    }
+  }
+  return out;
+}
+
+/** @param {Float64Array} weights @param {number} begin @param {Float64Array} four @param {Float64Array} sums */
+function block(weights, begin, four, sums) {
+  let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [c0, c1, c2, c3, d0, d1, d2, d3] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let term = 0, at = begin; term < four.length; term += 4, at += PANEL) {
+    const [w0, w1, w2, w3] = [weights[at], weights[at + 1], weights[at + 2], weights[at + 3]];
+    const [a, b, c, d] = [four[term], four[term + 1], four[term + 2], four[term + 3]];
+    a0 += w0 * a;
+    a1 += w1 * a;
+    a2 += w2 * a;
+    a3 += w3 * a;
+    b0 += w0 * b;
+    b1 += w1 * b;
+    b2 += w2 * b;
+    b3 += w3 * b;
+    c0 += w0 * c;
+    c1 += w1 * c;
+    c2 += w2 * c;
+    c3 += w3 * c;
+    d0 += w0 * d;
+    d1 += w1 * d;
+    d2 += w2 * d;
+    d3 += w3 * d;
+  }
+  sums.set([a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3]);
+}
+
+/**
+ * Each channel by itself along the row, with what is negative cut off.
+ * @param {Layer} layer
+ * @param {Float32Array} values
+ * @param {number} steps
+ * @param {number} reach
+ */
+function alongRow({ outputs, weights, bias }, values, steps, reach) {
+  const out = new Float32Array(outputs * steps);
+  const before = (reach - 1) / 2;
+  for (let channel = 0; channel < outputs; channel++) {
+    const panel = Math.floor(channel / PANEL) * PANEL * reach + (channel % PANEL);
+    for (let step = 0; step < steps; step++) {
+      let sum = bias[channel];
+      const first = Math.max(0, before - step);
+      const last = Math.min(reach, steps + before - step);
+      for (let i = first; i < last; i++)
+        sum += weights[panel + i * PANEL] * values[channel * steps + step + i - before];
+      out[channel * steps + step] = Math.max(0, sum);
+    }
+  }
+  return out;
+}
