@@ -68,14 +68,15 @@ CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"], "prelo
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*more: str) -> Iterator[Browser]:
+    """A browser, with more arguments than usual."""
     slowness.starts("a browser")
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI has no chromium: the pages cannot be tested")
         pytest.skip("chromium is not installed (apt-get install chromium-headless-shell)")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
         yield browser
         browser.close()
 

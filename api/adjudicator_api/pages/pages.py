@@ -34,7 +34,9 @@ HERE = Path(__file__).parent
 # Cached by the browser on the first visit, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping", "phones")
+MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping", "phones", "camera")
+# What the script of the camera loads from beside it.
+OF_THE_CAMERA = ("camera.css", "reader.js", "reader.bin")
 CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or the common prefix of several.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
@@ -274,13 +276,19 @@ def app_file(of: str, file: str) -> Response | tuple[str, int]:
 
 
 @lru_cache(64)
-def _app_file(file: str) -> tuple[str, str] | None:
+def _app_file(file: str) -> tuple[str | bytes, str] | None:
     if file == "style.css":
         return bundling.hues() + bundling.style(*bundling.SHEETS), "text/css"
     if file == "table.css":
         return bundling.hues() + bundling.style(*bundling.TABLE_SHEETS), "text/css"
     if file == "look.css":
         return bundling.style("look"), "text/css"
+    if file == "camera.css":
+        return bundling.style("camera"), "text/css"
+    if file == "reader.js":
+        return bundling.script("js/reader/worker.js"), "text/javascript"
+    if file == "reader.bin":
+        return (HERE / "static" / file).read_bytes(), "application/octet-stream"
     if file in ("practice.css", "class.css"):
         return bundling.style(file.removesuffix(".css"), "playboard"), "text/css"
     if file == "docs.css":

@@ -38,8 +38,9 @@ SHELLS = {
     "/challenge/index.html": r"^[a-z]+/challenge/[^/]+$",
     "/box/index.html": r"^[a-z]+/box/sha256:[0-9a-f]+$",
 }
-ADDRESS = re.compile(r'(?<= )((?:href|src|data-icons|data-device|data-folder|data-pocket)=")/')
+ADDRESS = re.compile(r'(?<= )((?:href|src|data-icons|data-device|data-camera|data-folder|data-pocket)=")/')
 TABLE = re.compile(r"/table-(?=.*\.js$)")  # the script of a table, which loads another one later
+CAMERA = re.compile(r"/camera\.\w+\.js$")  # loads others too
 FILE = re.compile(r"/(?:app/\w+|static)/[\w.-]+")
 
 
@@ -143,7 +144,10 @@ def _write_page(client: FlaskClient, site: Path, language: str, address: str) ->
     place = site / language / inside / "index.html"
     _write(place, _relative(text, depth).encode())
     named = FILE.findall(text)
-    return [*named, *(TABLE.sub("/later-", file) for file in named if TABLE.search(file))]
+    later = [TABLE.sub("/later-", file) for file in named if TABLE.search(file)]
+    cameras = [file for file in named if CAMERA.search(file)]
+    later += [f"{file.rpartition('/')[0]}/{beside}" for file in cameras for beside in pages.OF_THE_CAMERA]
+    return [*named, *later]
 
 
 def _relative(page: str, depth: int) -> str:

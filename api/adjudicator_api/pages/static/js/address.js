@@ -26,7 +26,7 @@ export function makeAbsolute(page, from) {
 }
 
 if (root && way !== undefined) {
-  for (const name of ["icons", "device"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
+  for (const name of ["icons", "device", "camera"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
   for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]"))
     link.setAttribute("href", absolute(link.getAttribute("href") ?? "").href);
 }

@@ -9,6 +9,7 @@ import { data, rulesTitle } from "./data.js";
 import { announce, byId, icon, prose } from "./dom.js";
 import { openSheet } from "./frame.js";
 import { find } from "./journal.js";
+import { cameraButton } from "./lens.js";
 import { checkList } from "./checks.js";
 import { hero, runCard } from "./lesson.js";
 import * as model from "./models/board.js";
@@ -121,6 +122,11 @@ const showKeypad = () =>
     game.board && blankButton(tapBlank, game.blank, board.blank),
   );
 
+cameraButton(() => ({
+  tiles: game.tiles,
+  blanks: game.blank?.count ?? 0,
+  take: (symbols) => changed(symbols.reduce((laid, symbol) => model.place(laid, symbol), board)),
+}));
 for (const input of document.querySelectorAll("[name=layer]")) {
   input.addEventListener("change", () => changed(model.layIn(board, /** @type {HTMLInputElement} */ (input).value)));
 }

@@ -8,6 +8,7 @@ import { Conductor, tableDecides } from "./conduct.js";
 import { allSymbols, data, gameOf, rulesTitle, tileOf } from "./data.js";
 import { byId, formula, icon } from "./dom.js";
 import { logLine } from "./frame.js";
+import { cameraButton } from "./lens.js";
 import { entries, find, keep } from "./journal.js";
 import { hero, lesson, runCard, verdictHero } from "./lesson.js";
 import { isWord } from "./models/lookup.js";
@@ -209,6 +210,14 @@ function takeUp(at) {
   show();
 }
 
+/** Lays the tiles that the camera has read. @param {string[]} symbols */
+function layRead(symbols) {
+  run = model.replace(run, symbols);
+  typed.value = run.tiles.join("");
+  reading = read("", [], []);
+  show();
+}
+
 function empty() {
   typed.value = "";
   readTyped();
@@ -244,6 +253,7 @@ function small(one, owner) {
   );
 }
 
+cameraButton(() => ({ tiles: game.tiles, blanks: game.blank?.count ?? 0, take: layRead }));
 byId("another").addEventListener("click", another);
 typed.addEventListener("input", readTyped);
 byId("undo").addEventListener("click", () => view.undo());

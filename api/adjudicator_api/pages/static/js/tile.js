@@ -6,7 +6,8 @@ import { counted, listed, signed, spokenSigned, t } from "./words.js";
 const MANY = 4; // numbers from which on all are set at the smallest size
 
 /**
- * @typedef {{symbol: string, name: string, family: string, points: number | null, numbers: number[] | null}} Tile
+ * @typedef {{symbol: string, name: string, family: string, points: number | null, numbers: number[] | null, count?:
+ *   number}} Tile `count`: how many a box has
  * @typedef {{size?: 28 | 48 | 72, state?: string, label?: string, hidden?: boolean, blank?: boolean}} Shown `blank`: a
  *   blank stands for the tile
  */

@@ -1,0 +1,481 @@
+/**
+ * Reading tiles by the camera or from a photo: a frame in the shape of a run, what is read in it, and who takes it.
+ * Pictures stay in this page: they go to its worker and nowhere else.
+ */
+
+import { icon } from "./dom.js";
+import { readerAt } from "./reader/asking.js";
+import { greyOf } from "./reader/strip.js";
+import { h, patch } from "./patch.js";
+import { tileView } from "./tile.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./lens.js").Asked} Asked
+ * @typedef {import("./reader/worker.js").Answer} Answer
+ * @typedef {import("./reader/decoding.js").Reading} Reading
+ * @typedef {{x: number, y: number, width: number, height: number}} Frame in shares of the view
+ */
+
+const HEIGHT = 48; // pixels of a strip
+const LONG = 7; // times as long as high: ten tiles that fill two thirds of the height
+const WIDEST = 640; // pixels of a strip
+const SURE = 0.99; // a tile less likely is marked; of runs without marks fewer than 3 in 1000 are wrong
+const PAUSE = 120; // milliseconds between two readings
+const HOLD = 1500; // milliseconds that a better reading stays
+const STEP = 0.02; // of the view, for the keys
+const BLANK = "?";
+/** Parts of the frame's height that are looked at: tiles may be smaller than the frame. */
+const LOOKS = [
+  [0, 1],
+  [0.12, 0.88],
+  [0.22, 0.78],
+  [0, 0.7],
+  [0.3, 1],
+];
+const TROUBLES = {
+  NotAllowedError: "camera.refused",
+  SecurityError: "camera.refused",
+  NotFoundError: "camera.none",
+  OverconstrainedError: "camera.none",
+  NotReadableError: "camera.busy",
+};
+
+const video = document.createElement("video");
+video.muted = true;
+video.playsInline = true;
+video.setAttribute("aria-hidden", "true");
+const photo = document.createElement("canvas");
+const strip = document.createElement("canvas");
+const sheet = document.createElement("dialog");
+sheet.id = "camera-sheet";
+sheet.setAttribute("aria-labelledby", "camera-title");
+const style = document.createElement("link");
+style.rel = "stylesheet";
+style.href = new URL("./camera.css", import.meta.url).href;
+document.head.append(style);
+document.body.append(sheet);
+
+/** @type {Asked} */
+let asked = { tiles: [], blanks: 0, take: () => {} };
+/** @type {MediaStream | null} */
+let stream = null;
+/** @type {"starting" | "camera" | "photo" | "nothing"} */
+let source = "starting";
+let upright = false; // whether the frame stands on its end
+let fromBehind = false; // whether the run is read from the other side of the table
+let look = 0;
+/** @type {Frame} */
+let frame = { x: 0, y: 0, width: 0, height: 0 };
+/** @type {{x: number, y: number} | null} */
+let drawnFrom = null;
+/** @type {{answer: Answer, at: number} | null} */
+let shown = null;
+let trouble = "";
+let spoken = "";
+let round = 0; // readings of an earlier round are not shown
+
+const ask = readerAt(new URL("./reader.js", import.meta.url));
+
+// --- what is seen -----------------------------------------------------------------------------------------------
+
+/** The frame at the middle of the view, as long as fits. */
+function middle() {
+  const { clientWidth: wide, clientHeight: high } = view();
+  const long = Math.min((upright ? high : wide) * 0.94, (upright ? wide : high) * 0.6 * LONG);
+  const [width, height] = upright ? [long / LONG / wide, long / high] : [long / wide, long / LONG / high];
+  frame = { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
+}
+
+const view = () => /** @type {HTMLElement} */ (sheet.querySelector(".camera-view"));
+
+/** The picture in the view, and its size. */
+function picture() {
+  if (source === "photo") return { image: photo, wide: photo.width, high: photo.height };
+  return { image: video, wide: video.videoWidth, high: video.videoHeight };
+}
+
+/**
+ * The part of the picture within the frame, as a strip; in a frame on its end, what is below comes first.
+ * @param {readonly number[]} part from and to, of the frame's height
+ */
+function stripOf([from, to]) {
+  const { image, wide, high } = picture();
+  const { clientWidth, clientHeight } = view();
+  const fit = source === "photo" ? Math.min : Math.max; // a photo is shown whole, the camera fills the view
+  const scale = fit(clientWidth / wide, clientHeight / high);
+  const left = (frame.x * clientWidth - (clientWidth - wide * scale) / 2) / scale;
+  const top = (frame.y * clientHeight - (clientHeight - high * scale) / 2) / scale;
+  const [across, down] = [(frame.width * clientWidth) / scale, (frame.height * clientHeight) / scale];
+  const [long, short] = upright ? [down, across] : [across, down];
+  const width = Math.min(WIDEST, Math.max(HEIGHT, Math.round(((long / short / (to - from)) * HEIGHT) / 4) * 4));
+  strip.width = width;
+  strip.height = HEIGHT;
+  const drawing = /** @type {CanvasRenderingContext2D} */ (strip.getContext("2d", { willReadFrequently: true }));
+  drawing.imageSmoothingQuality = "high";
+  const [along, over] = [width / long, HEIGHT / short / (to - from)];
+  if (upright) drawing.setTransform(0, over, -along, 0, along * (top + down), -over * (left + from * short));
+  else drawing.setTransform(along, 0, 0, over, -along * left, -over * (top + from * short));
+  drawing.drawImage(image, 0, 0);
+  return { grey: greyOf(drawing.getImageData(0, 0, width, HEIGHT).data), width };
+}
+
+// --- reading ------------------------------------------------------------------------------------------------------
+
+/** @param {Reading} reading */
+const isSure = ({ tiles }) => tiles.length > 0 && tiles.every((tile) => tile.sure >= SURE);
+
+/** @param {readonly (readonly number[])[]} looks @returns {Promise<Answer>} */
+function readIn(looks) {
+  const strips = looks.map(stripOf);
+  if (fromBehind) for (const one of strips) one.grey.reverse();
+  const box = asked.tiles.map(({ symbol, count = Infinity }) => ({ name: symbol, count }));
+  return ask({ strips, box, blanks: asked.blanks, bothWays: !shown || !isSure(shown.answer.reading) });
+}
+
+/** Reads what the camera sees until the sheet is closed or something else is read. */
+async function readOn() {
+  const mine = ++round;
+  while (mine === round && sheet.open) {
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth) {
+      try {
+        const answer = await readIn([LOOKS[look]]);
+        if (mine !== round) return;
+        if (!isSure(answer.reading)) look = (look + 1) % 3; // the tiles may be smaller than the frame
+        consider(answer);
+      } catch {
+        return fail("camera.not_loaded");
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+/** Reads the photo once, in all ways. */
+async function readPhoto() {
+  const mine = ++round;
+  shown = null;
+  show();
+  try {
+    const answer = await readIn(LOOKS);
+    if (mine !== round) return;
+    shown = { answer, at: performance.now() };
+    show();
+  } catch {
+    fail("camera.not_loaded");
+  }
+}
+
+/** A better reading stays for a moment: hands are not steady. @param {Answer} answer */
+function consider(answer) {
+  const now = performance.now();
+  const worth = (/** @type {Reading} */ { tiles, likely }) => (tiles.length ? likely : 0);
+  if (shown && now - shown.at < HOLD && worth(shown.answer.reading) > worth(answer.reading)) return;
+  shown = { answer, at: now };
+  show();
+}
+
+// --- the camera, and photos -----------------------------------------------------------------------------------------
+
+async function openCamera() {
+  stop();
+  source = "starting";
+  trouble = "";
+  show();
+  if (!navigator.mediaDevices?.getUserMedia) return fail(isSecureContext ? "camera.none" : "camera.insecure");
+  try {
+    const opened = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } },
+    });
+    if (!sheet.open) return opened.getTracks().forEach((track) => track.stop());
+    stream = opened;
+    video.srcObject = opened;
+    await video.play();
+  } catch (error) {
+    const { name } = /** @type {DOMException} */ (error);
+    return fail(/** @type {Record<string, string>} */ (TROUBLES)[name] ?? "camera.busy");
+  }
+  source = "camera";
+  show();
+  middle();
+  show();
+  readOn();
+}
+
+function stop() {
+  round++;
+  stream?.getTracks().forEach((track) => track.stop());
+  stream = null;
+  video.srcObject = null;
+  shown = null;
+}
+
+/** @param {string} key the sentence that says why */
+function fail(key) {
+  stop();
+  source = "nothing";
+  trouble = key;
+  show();
+}
+
+/** @param {File | undefined} file */
+async function openPhoto(file) {
+  if (!file) return;
+  stop();
+  try {
+    const image = await createImageBitmap(file);
+    photo.width = image.width;
+    photo.height = image.height;
+    photo.getContext("2d")?.drawImage(image, 0, 0);
+    image.close();
+  } catch {
+    return fail("camera.no_picture");
+  }
+  source = "photo";
+  trouble = "";
+  upright = false;
+  show();
+  const { clientWidth, clientHeight } = view();
+  const scale = Math.min(clientWidth / photo.width, clientHeight / photo.height);
+  const [width, height] = [(photo.width * scale) / clientWidth, (photo.height * scale) / clientHeight];
+  frame = { x: (1 - width) / 2, y: (1 - height) / 2, width, height }; // all of it until a frame is drawn
+  if (photo.width < 3 * photo.height) middle();
+  readPhoto();
+}
+
+// --- the frame ------------------------------------------------------------------------------------------------------
+
+function turn() {
+  upright = !upright;
+  shown = null;
+  middle();
+  if (source === "photo") readPhoto();
+  else show();
+}
+
+function turnRound() {
+  fromBehind = !fromBehind;
+  shown = null;
+  if (source === "photo") readPhoto();
+}
+
+/** @param {PointerEvent} event */
+function pointAt(event) {
+  const box = view().getBoundingClientRect();
+  const within = (/** @type {number} */ share) => Math.min(1, Math.max(0, share));
+  return { x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) };
+}
+
+/** @param {PointerEvent} event */
+function beginFrame(event) {
+  if (source !== "photo") return;
+  view().setPointerCapture(event.pointerId);
+  drawnFrom = pointAt(event);
+}
+
+/** @param {PointerEvent} event */
+function drawFrame(event) {
+  if (!drawnFrom) return;
+  const to = pointAt(event);
+  frame = {
+    x: Math.min(to.x, drawnFrom.x),
+    y: Math.min(to.y, drawnFrom.y),
+    width: Math.max(0.02, Math.abs(to.x - drawnFrom.x)),
+    height: Math.max(0.02, Math.abs(to.y - drawnFrom.y)),
+  };
+  const { clientWidth, clientHeight } = view();
+  upright = frame.height * clientHeight > frame.width * clientWidth;
+  showFrame();
+}
+
+function endFrame() {
+  if (!drawnFrom) return;
+  drawnFrom = null;
+  readPhoto();
+}
+
+/** Arrows move the frame over a photo; with Shift they make it larger or smaller. @param {KeyboardEvent} event */
+function onKey(event) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+  if (source !== "photo" || dx === undefined || dy === undefined) return;
+  event.preventDefault();
+  const bounded = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(most, Math.max(0.02, value));
+  if (event.shiftKey) {
+    frame.width = bounded(frame.width + dx * STEP, 1 - frame.x);
+    frame.height = bounded(frame.height + dy * STEP, 1 - frame.y);
+  } else {
+    frame.x = Math.min(1 - frame.width, Math.max(0, frame.x + dx * STEP));
+    frame.y = Math.min(1 - frame.height, Math.max(0, frame.y + dy * STEP));
+  }
+  showFrame();
+  readPhoto();
+}
+
+function showFrame() {
+  const place = /** @type {HTMLElement | null} */ (sheet.querySelector(".camera-frame"));
+  if (!place) return;
+  place.hidden = source !== "camera" && source !== "photo";
+  for (const [name, value] of Object.entries({ left: frame.x, top: frame.y, width: frame.width, height: frame.height }))
+    place.style.setProperty(name, `${value * 100}%`);
+}
+
+// --- what is shown ------------------------------------------------------------------------------------------------
+
+/** @param {Reading} reading @returns {string[]} */
+const symbolsOf = (reading) => reading.tiles.map((tile) => tile.name).filter((name) => name !== BLANK);
+
+function take() {
+  if (!shown) return;
+  asked.take(symbolsOf(shown.answer.reading));
+  sheet.close();
+}
+
+/** @param {import("./reader/decoding.js").Tile} read @param {number} place */
+function tileRead({ name, sure }, place) {
+  const tile = asked.tiles.find(({ symbol }) => symbol === name);
+  const known = tile ?? { symbol: name, name: t("judge.blank_tile"), family: "", points: null, numbers: null };
+  const doubtful = sure < SURE;
+  return h(
+    "li",
+    { key: `${place} ${name}`, class: doubtful ? "doubtful" : null },
+    tileView(known, { label: doubtful ? t("camera.doubtful", { name: known.name }) : known.name }),
+  );
+}
+
+/** What the picture lacks, or what to do, in words. */
+function hint() {
+  if (trouble) return t(trouble);
+  if (source === "starting") return t("camera.starting");
+  if (!shown) return t("camera.reading");
+  const { reading, quality } = shown.answer;
+  if (isSure(reading)) return reading.tiles.some(({ name }) => name === BLANK) ? t("camera.blank") : t("camera.check");
+  if (quality.dark) return t("camera.dark");
+  if (quality.blurred) return t("camera.blurred");
+  if (!reading.tiles.length) return t(source === "photo" ? "camera.draw" : "camera.empty");
+  return t("camera.unsure");
+}
+
+/** Spoken when it changes: "read: Mg, N, O, O". */
+function said() {
+  const names = shown?.answer.reading.tiles.map((tile) => tile.name) ?? [];
+  return names.length ? t("camera.read", { symbols: names.join(", ") }) : "";
+}
+
+function show() {
+  const reading = shown?.answer.reading ?? { tiles: [], likely: 0 };
+  const other = shown?.answer.other;
+  const better = other && other.tiles.length && other.likely > reading.likely + 0.3 ? other : null;
+  spoken = said();
+  patch(
+    sheet,
+    h(
+      "div",
+      { class: "sheet-head" },
+      h("h2", { id: "camera-title" }, t("camera.title")),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "data-close": "", "aria-label": t("frame.close") },
+        icon("close"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "sheet-body stack" },
+      h(
+        "div",
+        {
+          class: `camera-view ${source}`,
+          tabindex: source === "photo" ? 0 : null,
+          role: source === "photo" ? "group" : null,
+          "aria-label": source === "photo" ? t("camera.photo_frame") : null,
+          pointerdown: beginFrame,
+          pointermove: drawFrame,
+          pointerup: endFrame,
+          pointercancel: endFrame,
+          keydown: onKey,
+        },
+        h("div", { key: "picture", class: "camera-picture", own: true }),
+        h("div", { key: "frame", class: "camera-frame" }),
+      ),
+      h("ul", { class: "camera-read", "aria-label": t("camera.tiles") }, reading.tiles.map(tileRead)),
+      h("p", { class: "out-of-sight", role: "status" }, spoken),
+      h(
+        "p",
+        { class: `small ${trouble ? "trouble-text" : "soft"}`, id: "camera-hint", role: trouble ? "alert" : null },
+        hint(),
+      ),
+      better &&
+        h(
+          "button",
+          { key: "other", type: "button", class: "button", click: turnRound },
+          t("camera.other_side", { symbols: better.tiles.map((tile) => tile.name).join(", ") }),
+        ),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", class: "button", "aria-pressed": String(upright), click: turn },
+          t("camera.turn"),
+        ),
+        h(
+          "label",
+          { class: "button camera-file" },
+          t("camera.photo"),
+          h("input", {
+            type: "file",
+            accept: "image/*",
+            class: "out-of-sight",
+            id: "camera-photo",
+            change: (/** @type {Event} */ event) => {
+              const input = /** @type {HTMLInputElement} */ (event.target);
+              openPhoto(input.files?.[0]).then(() => (input.value = ""));
+            },
+          }),
+        ),
+        source !== "camera" &&
+          source !== "starting" &&
+          h("button", { type: "button", class: "button", click: openCamera }, t("camera.again")),
+      ),
+      h("p", { class: "small soft" }, t("camera.private")),
+    ),
+    h(
+      "div",
+      { class: "sheet-foot" },
+      h(
+        "button",
+        {
+          type: "button",
+          id: "camera-take",
+          class: "button primary wide",
+          "aria-disabled": String(!symbolsOf(reading).length),
+          click: () => symbolsOf(reading).length && take(),
+        },
+        t("camera.take"),
+      ),
+    ),
+  );
+  const place = /** @type {HTMLElement} */ (sheet.querySelector(".camera-picture"));
+  const image = source === "photo" ? photo : video;
+  if (place.firstChild !== image) place.replaceChildren(image);
+  sheet.dataset.reading = shown ? symbolsOf(reading).join(" ") : "";
+  sheet.dataset.sure = shown ? String(isSure(reading)) : "";
+  showFrame();
+}
+
+sheet.addEventListener("close", stop);
+addEventListener("resize", () => {
+  if (!sheet.open || source !== "camera") return;
+  middle();
+  showFrame();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && stream) sheet.close(); // nobody is filmed behind their back
+});
+document.addEventListener("camera-opens", (event) => {
+  asked = /** @type {CustomEvent<Asked>} */ (event).detail;
+  fromBehind = false;
+  upright = false;
+  sheet.showModal();
+  openCamera();
+});

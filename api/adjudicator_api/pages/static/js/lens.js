@@ -1,0 +1,24 @@
+/** The button that opens the camera. What reads tiles is loaded then, so that a visit without it costs nothing. */
+
+import { announce, byId } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{tiles: import("./tile.js").Tile[], blanks: number, take: (symbols: string[]) => void}} Asked the tiles
+ *   that can lie there, and who takes what was read
+ */
+
+/** @param {() => Asked} asked */
+export function cameraButton(asked) {
+  const button = byId("camera");
+  button.addEventListener("click", async () => {
+    try {
+      await import(document.documentElement.dataset.camera ?? "");
+    } catch {
+      announce(t("camera.not_loaded"));
+      button.title = t("camera.not_loaded");
+      return;
+    }
+    document.dispatchEvent(new CustomEvent("camera-opens", { detail: asked() }));
+  });
+}
