@@ -144,7 +144,7 @@ def test_a_rule_of_ours_is_marked_and_leads_to_what_is_ours(
 
 
 SECOND_READING = {
-    "ion": "I-NEUTRAL I-MIXED-POSITIVE I-COUNT I-PAIRS I-LEAST",
+    "ion": "I-NEUTRAL I-MIXED-POSITIVE I-COUNT I-PAIRS I-LEAST I-GOAL-FIVE",
     "compounded": "K-EXTINGUISHER K-ASK K-NOBEL K-GRANT K-GRANT-SHARE K-RAISE K-FLAMES K-LEAD K-GROUP",
     "chemistry-monopoly": "M-EVEN-SHORT M-RAISE M-BIDS M-BLIND-TAX M-COLOURS M-FACTS",
 }

@@ -309,7 +309,7 @@ export function evidence(known) {
   ];
 }
 
-/** The structure, if one is known or was derived; for a solid without molecules why none is. @param {Verdict} verdict */
+/** The structure, if one is known or was derived; of a solid without molecules why none is. @param {Verdict} verdict */
 export function structure(verdict) {
   const smiles = smilesOf(verdict);
   if (smiles === null) return null;
