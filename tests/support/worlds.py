@@ -266,7 +266,7 @@ class Worlds:
         viewers = [*state.players, None]
         viewer = viewers[number % len(viewers)]
         view = json.loads(json.dumps(self.game.view(state, viewer)))
-        at = {"hints": number % 3 > 0, "watch": "players" if number % 5 == 4 else "public"}
+        at: dict[str, Any] = {"hints": number % 3 > 0, "watch": "players" if number % 5 == 4 else "public"}
         self.part(viewer, self.game.imagine(view, Rng(str(self.random.random()))), **at)
         others: tuple[Asker, ...] = (None, STRANGER, HOST)
         askers = list(dict.fromkeys([viewer, others[number % len(others)]]))

@@ -67,7 +67,7 @@ def test_two_worlds_give_the_same_bytes(tmp_path: Path, empty: Path, name: str, 
 def test_two_worlds_give_the_same_bytes_at_every_step(
     tmp_path: Path, empty: Path, name: str, setup: str, record_property: Callable[[str, object], None]
 ) -> None:
-    """`pytest -m nightly --junit-xml=FILE` notes how many events and answers were compared in each game."""
+    """With `-o junit_family=xunit1 --junit-xml=FILE` it notes the numbers of events and answers of each game."""
     both = worlds(tmp_path, empty, name, setup)
     steps = 0
     for number, player, action in both.moments():
