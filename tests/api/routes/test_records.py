@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from adjudicator.engine.agents.analyst import Analyst
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, states
 from adjudicator_api.games.bots import decisions
@@ -78,6 +79,15 @@ def test_a_whole_analysis_is_made_in_parts_between_which_others_take_turns(
         asked.append(arguments)
         return function(*arguments)
 
+    listings: list[Analyst] = []
+    turns = Analyst.turns
+
+    def listed(analyst: Analyst) -> Any:
+        listings.append(analyst)
+        return turns(analyst)
+
+    monkeypatch.setattr(Analyst, "turns", listed)
+    decisions._listed.cache_clear()
     monkeypatch.setattr(Work, "_ask", in_place)
     seconds = count(step=10)
     monkeypatch.setattr(decisions, "monotonic", lambda: 0.0)
@@ -87,6 +97,7 @@ def test_a_whole_analysis_is_made_in_parts_between_which_others_take_turns(
     in_parts = client.post("/v1/records/analysis", json={"record": short}).get_json()
     assert in_parts == at_once
     assert len(asked) - 1 == len(at_once["turns"]) > 2
+    assert len(listings) == 1, "its decisions are listed once, not for every part"
 
 
 def test_a_whole_analysis_ends_when_its_time_is_over(

@@ -5,7 +5,9 @@ Called by name in another process (see `jobs.pool`), with plain values only; not
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,11 +22,14 @@ from adjudicator.languages.boxes import words_in
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from adjudicator.engine.agents.analyst import AnalysedTurn
+    from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst
     from adjudicator.engine.game import Game
+
+    Decision = tuple[Act, AnalysedTurn, list[Any]]
 
 BOT_SECONDS = 2.0  # a bot's thinking time at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
+LISTED = 2  # games that are being analysed, whose decisions a process remembers between two parts
 THINKING = 3.0  # after that, a part of an analysis begins no further decision: others take turns
 
 
@@ -95,16 +100,16 @@ def analysis(
 
     After `seconds`, no further decision is begun: the part is then shorter, but otherwise the same.
     """
-    from adjudicator.engine.agents.analyst import Analyst
     from adjudicator.engine.agents.rollouts import finished
 
     read = Record.from_json(record)
     until = monotonic() + seconds
     try:
         with prose.speaking(language):
-            analyst = Analyst(game_of(read), read, playouts)
+            analyst, listed = _listed(json.dumps(record), language, playouts)
             turns, left = [], None
-            for place, (act, turn, candidates) in enumerate(analyst.turns(after)):
+            later = (decision for decision in listed if decision[1].version > after)
+            for place, (act, turn, candidates) in enumerate(later):
                 late = place > 0 and monotonic() > until
                 if left is None and (late or place == search):
                     left = turn.version - 1
@@ -113,6 +118,17 @@ def analysis(
         return Part(read.players, turns, left)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
+
+
+@lru_cache(LISTED)
+def _listed(record: str, language: str, playouts: int) -> tuple[Analyst, list[Decision]]:
+    """The decisions of a game: listing those of a long one takes as long as looking into one of them."""
+    from adjudicator.engine.agents.analyst import Analyst
+
+    read = Record.from_json(json.loads(record))
+    with prose.speaking(language):
+        analyst = Analyst(game_of(read), read, playouts)
+        return analyst, list(analyst.turns())
 
 
 def missed(record: Mapping[str, Any]) -> dict[str, Any]:
