@@ -127,7 +127,8 @@ function showLog() {
 
 byId("log-sheet").addEventListener("sheet-opening", showLog);
 byId("log-forget").addEventListener("click", forget);
-document.addEventListener("log-changed", showLog, during);
+// every ruling changes the log, which few look at
+document.addEventListener("log-changed", () => byId("log-sheet").open && showLog(), during);
 
 // --- network ----------------------------------------------------------------------------------------------------
 
