@@ -96,7 +96,8 @@ def test_the_strip_sums_up_what_bots_did_and_returns_to_the_present(phone: Visit
 def last_of(table: SeatedTable, seat: int) -> int:
     """The version of a player's last event."""
     events = table.ask("/log", seat=seat)["events"]
-    return max(event["version"] for event in events if event["player"] == seat)
+    version: int = max(event["version"] for event in events if event["player"] == seat)
+    return version
 
 
 def take_turn(table: SeatedTable) -> None:
