@@ -48,6 +48,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     lead, wall, ann, bob = (visitor.page for visitor in visitors)
     ann.set_viewport_size({"width": 320, "height": 640})
 
+    post(server, "/v1/exercises", {"list": LIST})  # the first reading takes long; a page waits 15 seconds
     lead.goto(f"{server.url}/class")
     expect(lead.locator("#class-topic option")).not_to_have_count(1)
     teacher.look("class-open")
