@@ -125,3 +125,28 @@ def test_a_worksheet_is_saved_and_what_prevents_one_is_told_on_the_page(
     page.get_by_role("button", name="Worksheet").click()
     expect(page.locator("#faults")).to_contain_text("no sign for '食'")
     assert len(page.context.pages) == 1, "and in no window of its own"
+
+
+def test_the_board_of_a_play_is_whole_at_320_px_with_all_that_the_score_needs(small: Visitor) -> None:
+    page = small.page
+    page.goto("/practice?set=play:Mg O H H O|")
+    board = page.locator(".class-board")
+    expect(board).to_be_visible()
+    box, width = board.bounding_box(), page.evaluate("innerWidth")
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width == page.evaluate("document.documentElement.scrollWidth")
+    expect(board.locator("td[data-square]")).not_to_have_count(0)
+    colours = board.evaluate(
+        """table => ["double-element", "triple-compound", null].map((kind) =>
+        getComputedStyle(table.querySelector(kind ? `td[data-square="${kind}"]` : "td:not([data-square])")).backgroundColor)"""
+    )
+    assert len(set(colours)) == 3
+    answer(page, "8H MgO")
+    expect(page.locator("#round .note")).to_contain_text("Partly right")
+    expect(page.locator("#round .note")).to_contain_text("= 11")
+    expect(board.locator("sub")).to_have_count(0)  # nothing lies on the board that is shown again
+    lines = page.locator("#round .note > p").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().left)"
+    )
+    assert len(set(lines)) == 1, "sentences stand below each other"
