@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
 from adjudicator.exercises.words import are_cards, points_printed, rules_called, say
@@ -143,6 +144,8 @@ class Mending:
     def solve(self, exercise: Exercise) -> Solution:
         nearest = _nearest(exercise.rules, _run(exercise))
         assert nearest is not None
+        if not set(_run(exercise)) <= {symbol for symbol, _ in nearest.formula.atoms}:
+            nearest = _with_all(exercise.rules, _run(exercise)) or nearest  # what a teacher would write
         run = _neighbour(exercise.rules, _run(exercise), nearest.formula)
         verdict = _verdict(exercise, run or nearest.formula)
         wrong = _decided(exercise).decisive.message
@@ -233,6 +236,28 @@ def _nearest(rules: str, run: Tiles) -> Near | None:
             formula = Formula.of(counts)
             if formula.size > 1 and chosen.judge(formula).ruling is Ruling.VALID:
                 return Near(formula, _exchanges(Counter(run), counts))
+    return None
+
+
+@lru_cache(1024)
+def _with_all(rules: str, run: Tiles) -> Near | None:
+    """The legal salt of an ion of the edition and the one other element of the run."""
+    edition = load_ruleset(rules).describe()["edition"]
+    tiles = {row["symbol"]: row["oxidation"] for row in edition.get("tiles", ()) if "oxidation" in row}
+    for ion in edition.get("ions", ()):
+        inside = {symbol for symbol, _ in Formula.parse(ion["formula"]).atoms}
+        rest = sorted(set(run) - inside)
+        if not inside <= set(run) or len(rest) != 1:
+            continue
+        for number in tiles.get(rest[0], ()):
+            if number * ion["charge"] < 0:
+                parts = sorted(
+                    ((rest[0], number), (ion["formula"], ion["charge"])), key=lambda part: -part[1]
+                )
+                (plus, up), (minus, down) = parts
+                formula = Formula.parse(salt_of(f"{plus}^{up}+", f"{minus}^{-down}-"))
+                if load_ruleset(rules).judge(formula).ruling is Ruling.VALID:
+                    return Near(formula, _exchanges(Counter(run), Counter(dict(formula.atoms))))
     return None
 
 

@@ -311,6 +311,9 @@ def test_mend_it_counts_a_moved_tile_as_a_change_where_order_counts() -> None:
 def test_mend_it_gives_full_marks_where_every_element_stays(mend: str, answers: tuple[str, ...]) -> None:
     """What a teacher writes counts as much as the fewest changes."""
     assert [marked(mend, answer).score for answer in answers] == [1] * len(answers)
+    shown = solution(exercise_from_text(mend), "en")
+    assert answers[0] in shown.text, "the model answer keeps every element"
+    assert marked(mend, shown.answer).score == 1
 
 
 def test_a_ruling_is_explained_by_its_numbers_and_a_mend_is_written_in_order() -> None:
