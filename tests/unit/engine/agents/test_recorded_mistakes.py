@@ -33,7 +33,7 @@ def looked_into(record: Record, versions: range, playouts: int) -> Iterator[Anal
 
 def test_two_metals_picked_for_a_tile_in_ion_are_worse_than_one() -> None:
     """By the strong bot's own measure the pair was worth -1.7 and the best pick 3.5; no hint named the pair."""
-    (turn,) = looked_into(recorded("ion/tiles-4", 13), range(11, 12), 32)
+    (turn,) = looked_into(recorded("frozen/ion/tiles-4", 13), range(11, 12), 32)
     assert turn.accurate is False
     assert turn.lost is not None
     assert turn.error is not None
