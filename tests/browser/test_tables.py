@@ -293,6 +293,7 @@ def test_a_lesson_is_played_to_its_end_on_the_page(
     expect(page.locator("#coach a.primary")).to_be_visible()
     expect(page.locator(".bar-trouble, [data-aim], .gone")).to_have_count(0)
     expect(page.locator(".bar-buttons button")).to_have_count(0)  # nothing makes it a real game
+    expect(page.locator(".io-lines:visible")).to_have_count(1 if game == "ion" else 0)  # the round has ended
     visitor.look(f"lesson-{game}-{language}")
     page.locator("#coach a.primary").click()
     expect(page.get_by_role("button", name=PLAY)).to_be_visible()

@@ -555,13 +555,14 @@ export function openTable(table) {
    * @param {View} view @param {Context} ctx
    */
   function atInterval(view, ctx) {
-    if (view.status !== "playing" || view.you === null || isLesson(view)) return null;
+    // a lesson stops only at its own end
+    if (view.status !== "playing" || view.you === null || (isLesson(view) && room.coach?.step)) return null;
     const found = table.interval?.(view, ctx) ?? null;
     const key = found?.key ?? null;
     const known = stops.get(view.you);
-    const stop = known?.key === key ? known : { key, acted: room.acted, over: !known };
+    const stop = known?.key === key ? known : { key, acted: room.acted, over: !known && !isLesson(view) };
     stops.set(view.you, stop);
-    if (room.acted !== stop.acted || room.steps.length) stop.over = true;
+    if (!isLesson(view) && (room.acted !== stop.acted || room.steps.length)) stop.over = true;
     const card = found && !stop.over && moments()?.interval(view, { ...found, label: ctx.label });
     if (!found || !card) return null;
     const press = () => {
