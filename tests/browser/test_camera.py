@@ -31,7 +31,6 @@ def browser(films: Path) -> Iterator[Browser]:
         page.close()
         place.write_bytes(film(picture))
         picture.save(films / "run.png")
-        picture.rotate(180).save(films / "turned.png")
         yield found
 
 
@@ -64,3 +63,21 @@ def test_a_run_under_the_camera_is_read_taken_and_ruled_on(camera: Visitor) -> N
     camera.photograph("camera-ruled")
     sent = [address for address in camera.requests if not address.startswith(camera.url)]
     assert sent == []
+
+
+def test_the_challenge_lays_what_was_read_from_the_chosen_square_on(camera: Visitor) -> None:
+    page = camera.page
+    page.goto("/challenge")
+    page.locator("#camera").click()
+    reading(page, RUN)
+    page.locator("#camera-take").click()
+    expect(page.locator("#board [data-symbol], #board element-tile")).to_have_count(len(RUN))
+
+
+def test_a_photo_is_read_within_a_frame_over_it(camera: Visitor, films: Path) -> None:
+    page = camera.page
+    page.goto("/")
+    page.locator("#camera").click()
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    expect(page.locator(".camera-view.photo")).to_be_visible()
+    reading(page, RUN)

@@ -23,6 +23,7 @@ const WIDEST = 640; // pixels of a strip
 const SURE = 0.99; // a tile less likely is marked; of runs without marks fewer than 3 in 1000 are wrong
 const PAUSE = 120; // milliseconds between two readings
 const HOLD = 1500; // milliseconds that a better reading stays
+const CLEARER = 0.05; // how much likelier the reading from the other side must be to be offered
 const STEP = 0.02; // of the view, for the keys
 const BLANK = "?";
 /** Parts of the frame's height that are looked at: tiles may be smaller than the frame. */
@@ -364,7 +365,7 @@ function said() {
 function show() {
   const reading = shown?.answer.reading ?? { tiles: [], likely: 0 };
   const other = shown?.answer.other;
-  const better = other && other.tiles.length && other.likely > reading.likely + 0.3 ? other : null;
+  const better = other?.tiles.length && !isSure(reading) && other.likely > reading.likely + CLEARER ? other : null;
   spoken = said();
   patch(
     sheet,
