@@ -327,7 +327,7 @@ def test_a_lesson_waits_until_the_others_have_moved(phone: Visitor) -> None:
         expect(page.locator(".coach-text")).to_contain_text(step["text"])
         page.locator("#coach button:not([aria-disabled])").click()
         go_on: Callable[[], None] = page.locator("#coach button.primary").click
-        for _ in step["then"]:
+        for _ in [other for other in step["then"] if other["seat"] != 0]:  # the learner's own are not held
             with page.expect_request(is_of_another):
                 go_on()
             expect(page.locator("#coach button[aria-disabled]")).to_have_count(1)
