@@ -102,9 +102,16 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     offer = table.view(0)["offers"]["open"][0]["id"]
     table.act(1, {"type": "counter_offer", "offer": offer, "terms": [counter]})
     expect(page.locator(".offer")).to_contain_text("Wild", timeout=PATIENCE)
+    bar = page.locator(
+        "#bar"
+    )  # the offer takes the place of the action bar, and its main button is the answer
+    expect(bar.locator(".ask-text")).to_contain_text("Bob offers you")
+    expect(bar.get_by_role("button", name="Accept")).to_have_class("button primary")
+    phone.look("compounded-countered")
+    bar.get_by_role("button", name="Later").click()
+    expect(bar.get_by_role("button", name="Accept")).to_have_count(0)
     page.get_by_role("button", name="An offer", exact=True).click()
     expect(page.locator(".offer").get_by_role("button", name="Accept")).to_be_in_viewport(timeout=PATIENCE)
-    phone.look("compounded-countered")
     page.locator(".offer").get_by_role("button", name="Accept").click()
     expect(page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
     assert table.view(0)["table"]["benches"][1]["kit"].count("wild") == 2

@@ -22,6 +22,7 @@ import {
   withPeople,
 } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
 import {
+  concerns,
   goodsText,
   handedTo,
   handing,
@@ -319,4 +320,18 @@ test("with whom: bots, friends or people here; between people hints are off unle
     wanted("ion", people("bots"), "Me").seats.map(({ name }) => name),
     ["Ann", "Marie", "Dmitri"],
   );
+});
+
+test("an offer concerns who made it and who may answer it, in whatever is told of it", () => {
+  const term = (/** @type {number | null} */ partner) => ({ partner, gives: nothing(), gets: nothing() });
+  const made = { version: 1, type: "offer_made", player: 1, offer: 4, terms: [term(2)] };
+  const declined = { version: 2, type: "offer_declined", player: 2, offer: 4 };
+  const lapsed = { version: 3, type: "offer_voided", player: null, offer: 4 };
+  const log = [made, declined, lapsed];
+  for (const event of log)
+    assert.deepEqual(
+      [0, 1, 2].map((seat) => concerns(event, log, seat)),
+      [false, true, true],
+    );
+  assert.ok(concerns({ ...made, terms: [term(null)] }, log, 0), "anybody may answer it");
 });

@@ -31,6 +31,21 @@ export function toggled(pieces, id, on) {
 export const termFor = (offer, player) =>
   offer.terms.find((term) => term.partner === player || term.partner === null) ?? offer.terms[0];
 
+/**
+ * Whether an event about an offer concerns a player: who made it, or may answer it.
+ * @param {import("./asked.js").Event} event
+ * @param {readonly import("./asked.js").Event[]} log
+ * @param {number | null} player
+ */
+export function concerns(event, log, player) {
+  const made = log.findLast((other) => other.type === "offer_made" && other.offer === event.offer);
+  const terms = /** @type {Term[]} */ (event.terms ?? made?.terms ?? []);
+  return (
+    [event.player, made?.player ?? null].includes(player) ||
+    terms.some((term) => term.partner === player || term.partner === null)
+  );
+}
+
 /** @returns {Goods} */
 export const nothing = () => ({ pieces: [], amounts: [] });
 

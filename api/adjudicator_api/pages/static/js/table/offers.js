@@ -23,6 +23,60 @@ export const mayOffer = (view) => view.actions.some((action) => action.type === 
 /** How many offers on the table wait for the viewer's answer. @param {View} view */
 export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
 
+/**
+ * The first offer that waits for the viewer's answer, unless they have put it off.
+ * @param {View} view
+ * @param {ReadonlySet<number>} later
+ * @returns {Offer | null}
+ */
+export const offerToMe = (view, later) =>
+  (view.offers?.open ?? []).find(
+    (/** @type {Offer} */ offer) =>
+      !later.has(offer.id) &&
+      view.actions.some((action) => action.type === "accept_offer" && (action.offer === offer.id || action.open)),
+  ) ?? null;
+
+/**
+ * The action bar with an offer to the viewer: its headline, and the answers as buttons.
+ * @param {Offer} offer
+ * @param {View} view
+ * @param {(seat: number, id: string) => string} pieceText
+ * @param {{counter: (begun: Begun) => void, putOff: () => void}} acts
+ * @returns {{said: string, buttons: import("./show.js").Button[]}}
+ */
+export function offerBar(offer, view, pieceText, { counter, putOff }) {
+  const term = termFor(offer, view.you);
+  const said = (/** @type {Goods} */ goods, /** @type {number} */ seat) =>
+    goodsText(goods, (id) => pieceText(seat, id)) || t("table.nothing");
+  const name = nameOf(view, offer.by);
+  const whole = offer.terms.length === 1 && !term.onward?.length;
+  const may = (/** @type {string} */ type) =>
+    view.actions.some((action) => action.type === type && (action.offer === offer.id || action.open));
+  const answer = (/** @type {string} */ type) => ({ type, offer: offer.id });
+  return {
+    said: whole
+      ? t("table.offers_you", { name, gives: said(term.gives, offer.by), gets: said(term.gets, view.you ?? 0) })
+      : t("table.offers_several", { name }),
+    buttons: [
+      { key: "accept", label: t("table.do_accept_offer"), act: answer("accept_offer"), primary: true },
+      ...(may("decline_offer")
+        ? [{ key: "decline", label: t("table.do_decline_offer"), act: answer("decline_offer") }]
+        : []),
+      ...(whole && may("counter_offer")
+        ? [{ key: "counter", label: t("table.do_counter_offer"), press: () => counter(countered(offer, view)) }]
+        : []),
+      {
+        key: "later",
+        label: t(whole ? "table.offer_later" : "table.offer_look"),
+        press: () => {
+          putOff();
+          if (!whole) toOffers();
+        },
+      },
+    ],
+  };
+}
+
 /** Scrolls to the offers. */
 export function toOffers() {
   const offers = document.querySelector(".offers");

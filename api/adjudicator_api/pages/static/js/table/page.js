@@ -8,6 +8,7 @@ import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
 import { isKnown, isLesson, kindsOf, myAsks, OFFERS } from "../models/asked.js";
+import { concerns } from "../models/offers.js";
 import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
@@ -19,11 +20,11 @@ import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
 import { motion } from "./motion.js";
 import { News, summaryText } from "./news.js";
-import { mayOffer, offerList, offersTo, toOffers } from "./offers.js";
+import { mayOffer, offerBar, offerList, offersTo, offerToMe, toOffers } from "./offers.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
-import { bar, showTurn, strip, tick } from "./show.js";
+import { bar, offerClock, showTurn, strip, tick } from "./show.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -138,10 +139,12 @@ export function openTable(table) {
   /** the log that was read when the step was chosen @type {Event[] | null} */
   let read = null;
   // what few visits need, fetched when they do
-  const moments = later(() => import("./ending.js"), draw);
-  const arrivals = later(() => import("./arriving.js"), draw);
+  const moments = fetched(() => import("./ending.js"), draw);
+  const arrivals = fetched(() => import("./arriving.js"), draw);
   /** the last interval of each seat, and the act before it; none when they came @type {Map<number, Stop>} */
   const stops = new Map();
+  /** offers that the viewer answers later @type {Set<number>} */
+  const later = new Set();
   /** whether a player who is out watches on */
   let watching = false;
   /** the act whose summary was announced @type {number | null} */
@@ -189,8 +192,22 @@ export function openTable(table) {
     );
     const ended = room.coach !== null && room.coach.step === null;
     const interval = atInterval(view, ctx);
+    const offer = ctx.me === null || ended || interval ? null : offerToMe(view, later);
+    const answer =
+      offer &&
+      offerBar(offer, view, (seat, one) => pieceText(view, seat, one), {
+        counter: ctx.offer,
+        putOff: () => {
+          later.add(offer.id);
+          draw();
+        },
+      });
     const buttons =
-      ctx.me === null || ended ? [] : interval ? [interval.button] : [...buttonsOf(view, ctx), ...offerButton(view)];
+      ctx.me === null || ended
+        ? []
+        : interval
+          ? [interval.button]
+          : (answer?.buttons ?? [...buttonsOf(view, ctx), ...offerButton(view)]);
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view, room.seats.length < 2, table.score));
     showTurn(byId("players"));
@@ -229,12 +246,12 @@ export function openTable(table) {
         ? stepped
           ? stepBar(pieces)
           : bar({
-              said: ended ? t("lesson.over") : askedText(view, ctx),
+              said: ended ? t("lesson.over") : (answer?.said ?? askedText(view, ctx)),
               mine: !ended && ctx.asks.some((ask) => ask.obliged),
               buttons,
               room,
               rules,
-              more: ctx.me === null || ended ? null : moreButtons(view, ctx),
+              more: ctx.me === null || ended ? null : [offer && offerClock(view), moreButtons(view, ctx)],
             })
         : null,
     );
@@ -242,7 +259,11 @@ export function openTable(table) {
     const worded = (/** @type {Event} */ event) => sentence(event, view, ctx);
     news.show({
       version: room.log.at(-1)?.version ?? null,
-      latest: view.status === "over" ? null : (stepped ?? latestOf(room.log)),
+      latest:
+        view.status === "over"
+          ? null
+          : (stepped ??
+            latestOf(room.log, (event) => !event.type.startsWith("offer_") || concerns(event, room.log, view.you))),
       summary: stepped || !asked ? [] : summary(view, ctx),
       events: sinceMine(view),
       steps: pieces.length,
@@ -657,7 +678,7 @@ export function openTable(table) {
  * @param {() => void} draw
  * @returns {() => T | null}
  */
-function later(load, draw) {
+function fetched(load, draw) {
   /** @type {T | null} */
   let loaded = null;
   let asked = false;

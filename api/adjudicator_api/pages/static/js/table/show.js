@@ -1,7 +1,7 @@
 /** The frame around every table: the players, the ask and the action bar. */
 
 import { byId, icon, prose } from "../dom.js";
-import { isLesson, secondsLeft, waitedFor } from "../models/asked.js";
+import { isLesson, OFFERS, secondsLeft, waitedFor } from "../models/asked.js";
 import { h } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
@@ -94,17 +94,21 @@ function playerState(player, scripted) {
 }
 
 /** A player's remaining time, which counts down by itself. @param {View} view @param {number} seat */
-function clockOf(view, seat) {
-  const by = view.asks.find((ask) => ask.player === seat && ask.by !== null)?.by ?? null;
-  return (
-    by !== null &&
-    h(
-      "time",
-      { key: "clock", class: "clock", "data-by": by, "aria-hidden": "true" },
-      clockText(secondsLeft(by, Date.now()) ?? 0),
-    )
+const clockOf = (view, seat) =>
+  clock(view.asks.find((ask) => ask.player === seat && ask.by !== null && ask.about !== OFFERS)?.by ?? null);
+
+/** The time that is left for an offer to the viewer. @param {View} view */
+export const offerClock = (view) =>
+  clock(view.asks.find((ask) => ask.player === view.you && ask.about === OFFERS)?.by ?? null);
+
+/** @param {string | null} by */
+const clock = (by) =>
+  by !== null &&
+  h(
+    "time",
+    { key: "clock", class: "clock", "data-by": by, "aria-hidden": "true" },
+    clockText(secondsLeft(by, Date.now()) ?? 0),
   );
-}
 
 /** 1:05 @param {number} seconds */
 export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
