@@ -18,7 +18,7 @@ from adjudicator.extras import EXTRAS, MissingExtra, missing, told
 from tools.derived import locks as lock
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-OURS = ("test", "check", "dev", "all", "reference", "bench")  # of no use to users
+OURS = ("test", "check", "dev", "all", "reference", "bench", "reading")  # of no use to users
 OPTIONAL = {
     canonicalize_name(Requirement(text).name): extra
     for extra, needs in PROJECT["optional-dependencies"].items()

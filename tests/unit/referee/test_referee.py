@@ -96,7 +96,7 @@ def test_an_edition_that_is_not_there_is_refused_with_those_that_are(tmp_path: P
         judge("NaCl", edition="nope")
     with pytest.raises(EditionError, match="cannot be opened"):
         judge("NaCl", edition=str(tmp_path / "nope.toml"))
-    with pytest.raises(EditionError, match=r"'ion/reference-1 sha256:\w+' is not an edition of compoundit"):
+    with pytest.raises(EditionError, match=r"'ion/reference-2 sha256:\w+' is not an edition of compoundit"):
         judge("NaCl", edition=load_ruleset("ion").edition)
     with pytest.raises(AdjudicatorError, match="'compoundit:standard' is loaded with its edition already"):
         judge("NaCl", load_ruleset("compoundit"), edition="reference-1")

@@ -511,7 +511,7 @@ def test_progress_in_plain_lines() -> None:
 
 # Values of handbooks, in degrees Celsius, written down by a second person without looking at the overrides.
 SECOND_READING = {
-    "CO2": -78.5, "ClI": 97.4, "BrI": 116, "BrCl": 5, "CHNO": 23.5, "F3OP": -39.7, "N2O5": 33, "F6S": -63.9,
+    "CO2": -78.5, "C2H2": -84.7, "ClI": 97.4, "BrI": 116, "BrCl": 5, "CHNO": 23.5, "F3OP": -39.7, "N2O5": 33, "F6S": -63.9,
     "Cl5P": 160, "F2Xe": 114.3, "O2Se": 315, "O6P4": 175, "O10P4": 360, "P4S10": 514, "CClF3O2S": 31,
     "C9H18O2": 175, "C4H4O2": 204, "C3H6ClF": 35.2, "C18H15P": 377, "CH3N3": 20.5, "CF2S": -54,
     "ClFOS": 12.3, "H9NSi3": 52,
