@@ -7,7 +7,7 @@ import importlib
 import click
 
 # The object that holds a command is called as the command is, with an underscore where Python keeps the word.
-MEASURES = ("accuracy", "attacks", "install", "names", "pages", "pocket", "tables", "taps")
+MEASURES = ("accuracy", "attacks", "install", "names", "pages", "pocket", "reading", "tables", "taps")
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 

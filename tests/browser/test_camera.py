@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from benchmarks.measures.reading import box_of, labelled, read_all, report
 from tests.support.browsing import Visitor, chromium
 from tests.support.scenes import Scene, film, photographed
 from tests.support.serving import Server
@@ -81,3 +83,22 @@ def test_a_photo_is_read_within_a_frame_over_it(camera: Visitor, films: Path) ->
     page.locator("#camera-photo").set_input_files(films / "run.png")
     expect(page.locator(".camera-view.photo")).to_be_visible()
     reading(page, RUN)
+
+
+def test_the_tool_counts_what_the_page_reads(
+    browser: Browser, server: Server, films: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a strip and of a picture that is no strip, over which the frame is drawn; the second label is wrong."""
+    page = browser.new_page()
+    photographed(page, Scene(["Mg", "O"], share=0.6)).save(films / "short.png")
+    page.close()
+    labels = [{"file": "run.png", "run": RUN}, {"file": "short.png", "run": ["Mg", "S"], "kind": "short"}]
+    (films / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
+    box = box_of(None)
+    results = list(read_all(browser, server.url, list(labelled(films)), box))
+    assert [(result.read, result.whole, result.tiles) for result in results] == [
+        (tuple(RUN), True, len(RUN)),
+        (("Mg", "O"), False, 1),
+    ]
+    report(results)
+    assert capsys.readouterr().out.splitlines()[-1].split()[:4] == ["all", "2", "50.0", "%"]

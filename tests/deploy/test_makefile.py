@@ -94,9 +94,9 @@ MEASURES = {
     "tables --moves 5": r"8 tabs at once",
     "taps": r"a ruling shared",
 }
-# `install` needs an index of packages, which no test may ask; `pocket` is measured where a site is at hand, in
-# tests/browser/test_pocket.py.
-ELSEWHERE = {"install", "pocket"}
+# `install` needs an index of packages, which no test may ask; `pocket` and `reading` are measured where a site and a
+# camera are at hand, in tests/browser.
+ELSEWHERE = {"install", "pocket", "reading"}
 
 
 def test_every_tool_that_measures_is_run() -> None:
