@@ -145,6 +145,7 @@ def test_the_steps_of_the_container_run_in_a_clean_tree(tmp_path: Path) -> None:
             *sources, target = rest.split()
             for source in sources:
                 goal = at(target) / source if target.endswith("/") else at(target)
+                goal.parent.mkdir(parents=True, exist_ok=True)
                 copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
                 copy(ROOT / source, goal)
         elif word == "RUN":
