@@ -427,7 +427,7 @@ def test_the_first_page_has_three_doors_and_the_judge(client: FlaskClient, langu
     shown = re.search(r'<nav class="doors".*?</nav>', page, re.DOTALL)
     assert shown is not None
     assert re.findall(r'<a class="door" href="([^"]+)"', shown[0]) == ["#ask-form", "/play", "/class"]
-    assert re.findall(r"<b>(.*?)</b>", shown[0]) == doors.split()
+    assert re.findall(r"<strong>(.*?)</strong>", shown[0]) == doors.split()
     assert 'id="ask-form"' in page
 
 
