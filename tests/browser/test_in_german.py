@@ -16,7 +16,9 @@ from tests.support.serving import Server
 
 DOCS = ("/docs", "/docs/table", "/docs/class", "/docs/pocket", "/docs/rulings")
 GAMES = ("compoundit", "valence-plus", "ion", "compounded", "chemistry-monopoly")
-LOANS = frozenset("Browser Browsers Chromium Jod lose Node Python Tests Training Worker https npm Code Link".split())
+LOANS = frozenset(
+    "Browser Browsers Chromium Jod lose Node Python Tests Training Worker https npm Code Link".split()
+)
 # All text that a person reads or hears, except what is marked as another language or as somebody's name.
 SAID = """() => {
   const said = [];
