@@ -24,10 +24,15 @@ class Solution:
     """A right answer, and what convinces a person of it."""
 
     answer: str  # as it could have been given
-    text: str  # in a sentence, with its reason
+    sentence: str  # that says it
     also: tuple[str, ...] = ()  # other right answers, where they can be listed
     points: int | None = None  # what the answer scores in its game, where it does
-    because: str = ""  # the reason alone, where it stands apart
+    because: str = ""  # the reason, where it stands apart
+
+    @property
+    def text(self) -> str:
+        """The sentence, with its reason."""
+        return f"{self.sentence} {self.because}" if self.because else self.sentence
 
     def to_json(self) -> dict[str, Any]:
         return {

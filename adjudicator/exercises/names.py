@@ -46,10 +46,6 @@ def names_of(formula: Formula) -> tuple[str, ...]:
     return naming.names(formula, attested(), prose.spoken())
 
 
-def _solution(answer: str, called: str, reason: str, also: tuple[str, ...] = ()) -> Solution:
-    return Solution(answer, f"{called} {reason}".strip(), also, because=reason)
-
-
 class Naming:
     """A formula is shown, or cards of a game with a rule on names; the name is typed."""
 
@@ -116,7 +112,8 @@ class Naming:
             formula, text = naming.substance(exercise.material), exercise.material
         right = (*names_of(formula), *exercise.accepted)
         also = tuple(dict.fromkeys(right[1:]))[:MAX_NAMES]
-        return _solution(right[0], is_called(text, right[0]), because(formula, right[0]), also)
+        called = is_called(text, right[0])
+        return Solution(right[0], called, also, because=because(formula, right[0]))
 
 
 def _is_miswritten(formula: Formula, expected: str) -> bool:
@@ -198,4 +195,4 @@ class Writing:
         written = naming.written(formula) if given else exercise.material
         name = self._name(exercise)
         shown = formula if formula.text else Formula.parse(written)
-        return _solution(written, is_called(written, name), because(shown, name))
+        return Solution(written, is_called(written, name), because=because(shown, name))

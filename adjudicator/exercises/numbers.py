@@ -99,8 +99,7 @@ class Charge:
             return Solution(first, self._by_rules(exercise), tuple(others))
         ion = naming.substance(exercise.material)
         reason = because(ion, names_of(ion)[0])
-        text = f"{self._by_chemistry(exercise, ion)} {reason}"
-        return Solution(prose.signed(ion.charge), text, because=reason)
+        return Solution(prose.signed(ion.charge), self._by_chemistry(exercise, ion), because=reason)
 
     def _by_rules(self, exercise: Exercise) -> str:
         charges = ", ".join(map(prose.signed, printed(exercise)))
@@ -180,7 +179,7 @@ class Balancing:
         found = reactions.balance(before, after)
         if isinstance(found, reactions.Balanced):
             reason = say("On both sides: {atoms}.", atoms=_equal(found.reactants))
-            return Solution(_numbers_of(found), f"{found.equation}. {reason}", because=reason)
+            return Solution(_numbers_of(found), f"{found.equation}.", because=reason)
         return Solution(str(dict(found.params)["example"]), found.message)
 
 
