@@ -33,6 +33,12 @@ def make_and_ask(
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
     """Without a seed, another round each time."""
     found = exercises.make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
+    return _asked_with(found, language, loose=loose)
+
+
+def _asked_with(
+    found: ExerciseSet, language: str, *, loose: bool
+) -> tuple[ExerciseSet, list[dict[str, Any]]]:
     found = found if loose else found.with_careful_names()
     return found, asked(found, language)
 
@@ -42,19 +48,17 @@ def round_of(found: ExerciseSet, asked: list[dict[str, Any]]) -> dict[str, Any]:
     return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
 
 
-def read(pasted: str, kind: str, rules: str, language: str, *, loose: bool = True) -> ExerciseSet:
+def read(pasted: str, kind: str, rules: str, language: str) -> ExerciseSet:
     """Faults of a line are written in that language right away."""
     with prose.speaking(language):
-        found = exercises.set_from_text(pasted, kind, rules)
-        return found if loose else found.with_careful_names()
+        return exercises.set_from_text(pasted, kind, rules)
 
 
 def read_and_ask(
     pasted: str, kind: str, rules: str, language: str, *, loose: bool = True
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
-    found = read(pasted, kind, rules, language, loose=loose)
     with prose.speaking(language):
-        return found, asked(found, language)
+        return _asked_with(read(pasted, kind, rules, language), language, loose=loose)
 
 
 def mark(text: str, answer: str, language: str) -> Marked:

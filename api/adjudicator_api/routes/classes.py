@@ -6,7 +6,6 @@ import asyncio
 import secrets
 import time
 from datetime import timedelta
-from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -73,12 +72,11 @@ def open_class(body: models.NewClass) -> Response:
     """Lines that are not exercises are skipped and reported. A class is kept for at most thirty days."""
     key = Key.of(body)
     if body.topic is None:
-        reading = partial(jobs.read, loose=body.loose)
-        read = work().run(reading, body.exercises or "", body.kind, body.rules, prose.spoken())
+        read = work().run(jobs.read, body.exercises or "", body.kind, body.rules, prose.spoken())
     else:
         seed = key.text if key else secrets.token_hex(8)
         read = exercises.make_round(body.topic, body.level, body.count, seed)
-        read = read if body.loose else read.with_careful_names()
+    read = read if body.loose else read.with_careful_names()
     faults = [fault.to_json() for fault in read.faults]
     if not read.exercises:
         said = faults[0]["message"] if faults else "The list has no lines."
