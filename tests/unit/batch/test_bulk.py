@@ -137,23 +137,31 @@ def test_work_that_kills_every_process_is_an_error_and_not_a_loop() -> None:
         assert force.executor.submit(abs, -3).result(timeout=60) == 3
 
 
+# Judges as the command line does, and stands still for ever once three parts are whole: however slow the test is,
+# the run is not over before it is killed.
+HALTING = """
+import sys, time
+from adjudicator.batch import runs
+from adjudicator.cli import main
+
+write_whole = runs.write_whole
+
+def write_three(path, data):
+    write_whole(path, data)
+    while path.stem == "0000002":
+        time.sleep(1)
+
+runs.write_whole = write_three
+main(sys.argv[1:])
+"""
+
+
 def test_a_killed_run_goes_on_without_a_lost_or_doubled_row(tmp_path: Path) -> None:
     asked = write_csv(tmp_path / "many.csv", 12 * ROWS)
     target, parts = tmp_path / "ruled.csv", tmp_path / "ruled.csv.parts"
-    command = [
-        sys.executable,
-        "-m",
-        "adjudicator",
-        "judge",
-        "--in",
-        str(asked),
-        "--out",
-        str(target),
-        "--workers",
-        "1",
-    ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as running:
-        while running.poll() is None and len(list(parts.glob("00*"))) < 3:
+    arguments = ["judge", "--in", str(asked), "--out", str(target), "--workers", "1"]
+    with subprocess.Popen([sys.executable, "-c", HALTING, *arguments], stderr=subprocess.PIPE) as running:
+        while running.poll() is None and not (parts / "0000002").exists():
             time.sleep(0.01)
         assert "Another process is working" in refused(
             "--in", str(asked), "--out", str(target), "--workers", "1"
