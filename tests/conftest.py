@@ -71,6 +71,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()  # ten thousand tests and their imports stay; the garbage collector skips them
+    gc.set_threshold(
+        2_000, 10, 100
+    )  # what tests keep grows all the time: going through all of it takes a second
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.storage import Storage
+from tests.support.applications import processes_passed_on, routes_compiled_once
 from tests.support.patience import PATIENCE, without_deadlines
-from tests.support.routing import routes_compiled_once
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,8 +23,8 @@ def _unhurried() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _routes() -> Iterator[None]:
-    with routes_compiled_once():
+def _shared() -> Iterator[None]:
+    with routes_compiled_once(), processes_passed_on():
         yield
 
 

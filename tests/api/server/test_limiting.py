@@ -297,7 +297,8 @@ def test_batches_cost_as_much_as_their_questions(config: Config) -> None:
     assert (refused.status_code, refused.get_json()["code"]) == (429, "rate_limited")
     assert int(refused.headers["Retry-After"]) > 0
     assert client.post("/v1/judge", json={"runs": ["HHO"] * 12}).status_code == 200
-    assert [client.get("/v1/rulesets").status_code for _ in range(8)].count(429) >= 2
+    # 30 and 12 questions and a refusal: at most seven are left, fewer where the processor was slow.
+    assert 429 in [client.get("/v1/rulesets").status_code for _ in range(8)]
     assert client.get("/healthz").status_code == client.get("/static/icon.svg").status_code == 200
 
 
