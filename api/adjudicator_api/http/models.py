@@ -38,7 +38,7 @@ MAX_PLAY = 30  # runs in one question
 MAX_PLAYERS = 10
 MAX_WILDS = 20
 
-Terms = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
+Conditions = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
 
 
 def _drop_default(schema: dict[str, Any]) -> None:
@@ -217,7 +217,7 @@ class Item(Request):
         return None if asked is None else Tiles.parse(asked)
 
     @property
-    def terms(self) -> Terms:
+    def conditions(self) -> Conditions:
         return tuple(
             sorted(conditions_of({name: _hashable(getattr(self, name)) for name in CONDITIONS}).items())
         )

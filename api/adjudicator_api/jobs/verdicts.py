@@ -28,7 +28,7 @@ MAX_LOADED = 64
 QUICK_TILES = 12
 
 Key = tuple[Hashable, ...]
-Terms = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
+Conditions = tuple[tuple[str, Any], ...]  # what a question says besides the pieces, by name
 Note = tuple[str, ...]  # what to count: see server.metrics.Metrics.note
 HIT: Note = ("cache", "hit")
 MISS: Note = ("cache", "miss")
@@ -79,13 +79,17 @@ class Verdicts:
         self._loaded.add((rules, _digest(box), prose.spoken()))
 
     def give(
-        self, rules: str, question: Tiles | Formula | None, box: Box | None = None, terms: Terms = ()
+        self,
+        rules: str,
+        question: Tiles | Formula | None,
+        box: Box | None = None,
+        conditions: Conditions = (),
     ) -> tuple[bytes, str]:
         """The verdict as JSON, and its ruling."""
-        key = _key(rules, question, box, terms)
+        key = _key(rules, question, box, conditions)
         kept = self._kept.get(key)
         if kept is None:
-            kept = self._judge(rules, question, box, key, terms)
+            kept = self._judge(rules, question, box, key, conditions)
             self._note(MISS)
         else:
             self._note(HIT)
@@ -94,7 +98,11 @@ class Verdicts:
         return answer, ruling[-1]
 
     def is_quick(
-        self, rules: str, question: Tiles | Formula | None, box: Box | None = None, terms: Terms = ()
+        self,
+        rules: str,
+        question: Tiles | Formula | None,
+        box: Box | None = None,
+        conditions: Conditions = (),
     ) -> bool:
         """Whether it usually takes well under a millisecond: it is cached, or it has few tiles, its rules are
         loaded, and no outside source is asked.
@@ -103,12 +111,12 @@ class Verdicts:
         few = size <= QUICK_TILES
         loaded = (rules, _digest(box), prose.spoken()) in self._loaded
         at_hand = few and loaded and not ruleset.default_authority().online
-        return at_hand or _key(rules, question, box, terms) in self._kept
+        return at_hand or _key(rules, question, box, conditions) in self._kept
 
     def _judge(
-        self, rules: str, question: Tiles | Formula | None, box: Box | None, key: Key, terms: Terms
+        self, rules: str, question: Tiles | Formula | None, box: Box | None, key: Key, conditions: Conditions
     ) -> tuple[bytes, Note]:
-        verdict = ruleset.ask(load_by(rules, box), question, dict(terms))
+        verdict = ruleset.ask(load_by(rules, box), question, dict(conditions))
         if (rules, _digest(box), prose.spoken()) not in self._loaded:
             self._load(rules, box)
         for source in _silent_sources(verdict):
@@ -136,11 +144,11 @@ def _digest(box: Box | None) -> str:
     return "" if box is None else box.digest
 
 
-def _key(rules: str, question: Tiles | Formula | None, box: Box | None, terms: Terms) -> Key:
+def _key(rules: str, question: Tiles | Formula | None, box: Box | None, conditions: Conditions) -> Key:
     """Includes the language, because of the sentences, and the formula as written, because of the name."""
     if isinstance(question, Formula):
-        return rules, _digest(box), prose.spoken(), terms, str(question), question.text, question.state
-    return rules, _digest(box), prose.spoken(), terms, *(question or ())
+        return rules, _digest(box), prose.spoken(), conditions, str(question), question.text, question.state
+    return rules, _digest(box), prose.spoken(), conditions, *(question or ())
 
 
 def _silent_sources(verdict: Verdict) -> set[str]:
@@ -173,8 +181,8 @@ SPENT = AdjudicatorError(
     "budget_spent", "The questions before this one took all the time of the batch. Ask this one again."
 )
 
-# Rules, "tiles" or "formula", the question, its terms, id.
-Item = tuple[str, str, "str | list[str] | None", Terms, "str | int | None"]
+# Rules, "tiles" or "formula", the question, its conditions, id.
+Item = tuple[str, str, "str | list[str] | None", Conditions, "str | int | None"]
 
 _tally: Counter[Note] = Counter()
 _verdicts = Verdicts(lambda note: _tally.update((note,)))
@@ -198,11 +206,11 @@ def _question(kind: str, text: str | list[str] | None) -> Tiles | Formula | None
 
 
 def _answer(item: Item, box: Box | None, *, late: bool) -> bytes:
-    rules, kind, text, terms, id_ = item
+    rules, kind, text, conditions, id_ = item
     try:
         if late:
             raise SPENT
-        answer, _ = _verdicts.give(rules, _question(kind, text), box, terms)
+        answer, _ = _verdicts.give(rules, _question(kind, text), box, conditions)
     except AdjudicatorError as error:
         answer = pydantic_core.to_json({"error": error.to_json()})
     if id_ is None:

@@ -51,10 +51,10 @@ def judge(body: Question) -> Response:
     """
     charge(len(body.runs) - 1)
     questions: Sequence[Tiles | Formula | None] = body.read_runs() or [body.read()]
-    box, terms = chosen(body.edition), body.terms
-    if not all(verdicts().is_quick(body.rules, question, box, terms) for question in questions):
+    box, conditions = chosen(body.edition), body.conditions
+    if not all(verdicts().is_quick(body.rules, question, box, conditions) for question in questions):
         move_on()
-    given = [verdicts().give(body.rules, question, box, terms) for question in questions]
+    given = [verdicts().give(body.rules, question, box, conditions) for question in questions]
     answers, rulings = zip(*given, strict=True)
     if not body.runs:
         return Response(answers[0], mimetype=JSON)
@@ -83,7 +83,7 @@ def judge_batch(body: Batch) -> Response:
         (
             item.rules or body.rules,
             *item.asked,
-            item.terms,
+            item.conditions,
             item.id,
         )
         for item in body.items

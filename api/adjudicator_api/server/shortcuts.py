@@ -71,6 +71,6 @@ class Shortcuts:
 def _read(raw: bytes) -> tuple[str, Tiles | Formula] | None:
     body = Question.model_validate(decode(raw))
     question = body.read()
-    if question is None or body.runs or body.edition or body.terms:
+    if question is None or body.runs or body.edition or body.conditions:
         return None
     return body.rules, question

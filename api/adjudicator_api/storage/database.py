@@ -31,7 +31,7 @@ from adjudicator_api.storage.errors import (
     told,
     unavailable,
 )
-from adjudicator_api.storage.turns import Turns
+from adjudicator_api.storage.locking import WriterLock
 from adjudicator_api.storage.waiting import InPlace, JobQueue, one_by_one, outcome_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Database:
         """`in_place`: without threads, for SQLite in a browser."""
         self.engine = engine_for(url, in_place=in_place)
         self.sqlite = self.engine.dialect.name == "sqlite"
-        self._turns = Turns(None if in_place or not self.sqlite else self.engine.url.database)
+        self._turns = WriterLock(None if in_place or not self.sqlite else self.engine.url.database)
         self._line = InPlace() if in_place else self._new_line()
         self._asking = threading.Lock()
         self._ask_again = 0.0  # when to ask a hanging database again; 0: it does not hang

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event, text
 
 from adjudicator_api.storage import StorageUnavailable
 from adjudicator_api.storage.database import TOGETHER, Database
-from adjudicator_api.storage.turns import Turns
+from adjudicator_api.storage.locking import WriterLock
 from tests.support.patience import PATIENCE, wait_until
 
 
@@ -148,7 +148,7 @@ def test_a_commit_that_fails_is_told_to_everybody(
 
 
 def hold(file: str, held: Any, release: Any) -> None:
-    with Turns(file):
+    with WriterLock(file):
         held.set()
         release.wait(PATIENCE)
 
@@ -163,7 +163,7 @@ def test_the_next_writer_is_woken_when_the_turn_is_free_or_its_holder_killed(tmp
         held.wait(PATIENCE)
 
         def enter(entered: threading.Event = entered) -> None:
-            with Turns(file):
+            with WriterLock(file):
                 entered.set()
 
         mine = threading.Thread(target=enter)
@@ -177,5 +177,5 @@ def test_the_next_writer_is_woken_when_the_turn_is_free_or_its_holder_killed(tmp
 
 def test_without_a_place_for_the_file_nobody_waits() -> None:
     for place in (None, ":memory:", "/proc/nowhere/x.sqlite"):
-        with Turns(place):
+        with WriterLock(place):
             pass

@@ -18,7 +18,7 @@ if sys.platform != "win32":
     import fcntl
 
 
-class Turns:
+class WriterLock:
     """Entered by one thread of a process at a time. Without a file, or on Windows, it never blocks."""
 
     def __init__(self, database: str | None) -> None:
