@@ -1,8 +1,9 @@
 """What checks and events say to people: the one place that turns a code and its parameters into a sentence.
 
 Sentences are by game, code and language, so two games may use the same code. What the engine and the
-chemistry say is shared by all games. A language is files of words, read when somebody asks for it; of English
-only what inflects is Python, and is registered here. Nobody parses prose.
+chemistry say is shared by all games. A language is files of words, read when somebody asks for it. English
+sentences may also be registered as functions, as the chemistry does for what no text with gaps can say.
+Nobody parses prose.
 """
 
 from __future__ import annotations
@@ -442,45 +443,4 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}{'' if number == 1 else 's'}"
 
 
-_NUMBERS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
-
-def spelled(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def mending(mends: Sequence[Mapping[str, Any]]) -> str:
-    """Suggests at most two of the smallest changes, as in: One more Cl would make it MgCl2."""
-    ways = []
-    for mend in mends[:2]:
-        steps = [f"{spelled(abs(n))} {'more' if n > 0 else 'fewer'} {kind}" for kind, n in mend["changes"]]
-        moved = mend.get("moved", 0)
-        steps += [f"{spelled(moved)} tile{'s' if moved > 1 else ''} moved"] if moved else []
-        ways.append(f"{listed(steps)} would make it {mend['makes']}")
-    if not ways:
-        return ""
-    text = ", or ".join(ways)
-    return f" {text[0].upper()}{text[1:]}."
-
-
-register(
-    SHARED,
-    {
-        "nearest": lambda nearest: mending((nearest,)),
-    },
-    home="adjudicator.languages",
-)
+register(SHARED, home="adjudicator.languages")

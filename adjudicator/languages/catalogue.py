@@ -37,7 +37,7 @@ class Sentence:
     """The sentence of a code: called with its facts."""
 
     def __init__(self, words: Words, text: str | Sequence[str]) -> None:
-        self.words, self.template = words, Template(text)
+        self.words, self.template = words, Template(text, words.filters)
         self.constant = text if isinstance(text, str) and "{" not in text else None
 
     def __call__(self, **facts: Any) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     Filter = Callable[..., Any]
+    Step = Callable[[Any, "Speech"], Any]
 
 MOST_QUOTED = 12  # of what somebody sent
 CONDITIONS = ("if", "is", "given")
@@ -56,7 +57,7 @@ class Words:
 
     @cached_property
     def templates(self) -> Mapping[str, Template]:
-        return {name: Template(text) for name, text in self.parts.items()}
+        return {name: Template(text, self.filters) for name, text in self.parts.items()}
 
 
 # --- filters ------------------------------------------------------------------------------------------------
@@ -92,11 +93,6 @@ def _of(value: Any, speech: Speech, table: str) -> str:
 
 def _part(value: Any, speech: Speech, name: str) -> str:
     return speech.words.templates[name].said(speech.about(value)) or ""
-
-
-def _each(values: Sequence[Any], speech: Speech, rest: str) -> list[Any]:
-    called = _filter(rest)
-    return [called(value, speech) for value in values]
 
 
 def _named(name: str, speech: Speech, _: str = "") -> str:
@@ -147,7 +143,6 @@ FILTERS: Mapping[str, Filter] = {
     "capital": lambda text, *_: text[:1].upper() + text[1:],
     "commas": lambda words, *_: ", ".join(map(str, words)),
     "count": _count,
-    "each": _each,
     "element": _element,
     "else": lambda value, _, text: value or text,
     "figure": lambda number, *_: f"{number:g}".replace(".", prose.phrase("figures", ".")),
@@ -193,17 +188,14 @@ def measure(function: Filter) -> Filter:
     return function
 
 
-def _found(name: str, speech: Speech) -> Filter:
-    return speech.words.filters.get(name) or FILTERS[name]
-
-
-def _filter(text: str) -> Callable[[Any, Speech], Any]:
+def _called(text: str, own: Mapping[str, Filter]) -> Step:
+    """What a filter of a gap does, with its words; `each` does the rest to every part of a list."""
     name, _, rest = text.partition(" ")
-
-    def filtered(value: Any, speech: Speech) -> Any:
-        return _found(name, speech)(value, speech, rest)
-
-    return filtered
+    if name == "each":
+        step = _called(rest, own)
+        return lambda values, speech: [step(value, speech) for value in values]
+    call = own.get(name) or FILTERS[name]
+    return lambda value, speech: call(value, speech, rest)
 
 
 # --- templates ----------------------------------------------------------------------------------------------
@@ -213,12 +205,19 @@ def _filter(text: str) -> Callable[[Any, Speech], Any]:
 class _Gap:
     path: tuple[str, ...]
     filters: tuple[str, ...]
-    steps: tuple[Callable[[Any, Speech], Any], ...] = field(compare=False)
+    steps: tuple[Step, ...] = field(compare=False)
+    measures: tuple[bool, ...] = field(compare=False)  # of the filters: whether it is in MEASURES
 
     @classmethod
-    def read(cls, text: str) -> _Gap:
+    def read(cls, text: str, own: Mapping[str, Filter]) -> _Gap:
         path, *filters = text.split("|")
-        return cls(tuple(path.split(".")), tuple(filters), tuple(_filter(each) for each in filters))
+        named = [each.partition(" ")[0] for each in filters]
+        return cls(
+            tuple(path.split(".")),
+            tuple(filters),
+            tuple(_called(each, own) for each in filters),
+            tuple((own.get(name) or FILTERS.get(name)) in MEASURES for name in named),
+        )
 
     def value(self, speech: Speech) -> Any:
         found: Any = speech.facts.get(self.path[0])
@@ -238,7 +237,7 @@ class _Gap:
     def there(self, speech: Speech) -> bool:
         """Whether its condition holds, or its fact is there: neither missing, empty nor 0."""
         value = self.value(speech)
-        for name, step in zip(self.filters, self.steps, strict=True):
+        for name, step, measure in zip(self.filters, self.steps, self.measures, strict=True):
             kind, _, wanted = name.partition(" ")
             if kind in ("else", "part"):
                 return True
@@ -246,7 +245,7 @@ class _Gap:
                 return str(value) == wanted
             if kind in ("given", "player", "called", "seat"):  # a seat may be 0
                 return value is not None
-            if _found(kind, speech) not in MEASURES:
+            if not measure:
                 break
             value = step(value, speech)
         return bool(value)
@@ -261,19 +260,19 @@ class _Gap:
 class Template:
     """One text or several alternatives, read once."""
 
-    def __init__(self, text: str | Sequence[str]) -> None:
+    def __init__(self, text: str | Sequence[str], own: Mapping[str, Filter] = FILTERS) -> None:
         texts = [text] if isinstance(text, str) else text
-        self.alternatives = [self._pieces(each) for each in texts]
+        self.alternatives = [self._pieces(each, own) for each in texts]
         gaps = [[gap for gap in pieces if isinstance(gap, _Gap)] for pieces in self.alternatives[:-1]]
         self.conditions = [[gap for gap in each if gap.conditional] or each for each in gaps]
 
     @staticmethod
-    def _pieces(text: str) -> Sequence[str | _Gap]:
+    def _pieces(text: str, own: Mapping[str, Filter]) -> Sequence[str | _Gap]:
         found: list[str | _Gap] = []
         at = 0
         for gap in _GAP.finditer(text):
             found.append(text[at : gap.start()])
-            found.append(_LITERAL.get(gap[0]) or _Gap.read(gap[1]))
+            found.append(_LITERAL.get(gap[0]) or _Gap.read(gap[1], own))
             at = gap.end()
         return [*found, text[at:]]
 

@@ -30,7 +30,7 @@ from adjudicator.engine.answers import refusal
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of
 from adjudicator.languages.catalogue import Sentence
-from adjudicator.languages.templates import Template
+from adjudicator.languages.templates import Template, Words
 from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F401
 from tests.support.english_words import english_in
 from tests.support.sampling import slow_unless_today
@@ -56,11 +56,19 @@ def translated() -> list[str]:
 def parameters(sentence: Callable[..., Any]) -> set[str] | None:
     """The facts that an English sentence takes, by its gaps or by its parameters."""
     if isinstance(sentence, Sentence):
-        return sentence.template.facts
+        return _with_parts(sentence.template, sentence.words)
     found = inspect.signature(sentence).parameters.values()
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in found):
         return None
     return {p.name for p in found}
+
+
+def _with_parts(template: Template, words: Words) -> set[str]:
+    """The facts of a sentence and of the parts that it is made of."""
+    gaps = [gap for pieces in template.alternatives for gap in pieces if not isinstance(gap, str)]
+    named = [re.search(r"\bpart (\w+)", each) for gap in gaps for each in gap.filters]
+    parts = [words.templates[part[1]] for part in named if part]
+    return template.facts.union(*(_with_parts(part, words) for part in parts))
 
 
 @pytest.mark.parametrize("game", translated())

@@ -16,7 +16,8 @@ import pytest
 
 from adjudicator import Formula, load_ruleset
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.prose import ADDED, spelled
+from adjudicator.languages.catalogue import HERE, words_of
+from adjudicator.prose import ADDED
 from adjudicator.ruleset import ask, read_question
 from adjudicator.verdict import Facts
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT as MONOPOLY
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 QUESTIONS = 120  # of each game
 SIGNED = re.compile(r"(?<![\w.])([+−]\d+|0)(?!\w)")
 FIGURE = re.compile(r"(?<![\w(])\d+(?!\w)")
+NUMBERS = words_of(HERE, "en").numbers
 
 
 def box(path: Path) -> dict[str, Any]:
@@ -65,7 +67,7 @@ def mends_lead_there(check: Check, verdict: Verdict) -> None:
         made = Counter(verdict.tiles)
         for card, change in mend["changes"]:
             made[card] += change
-            changes.append((spelled(abs(change)), "more" if change > 0 else "fewer", card))
+            changes.append((NUMBERS[abs(change)], "more" if change > 0 else "fewer", card))
         assert of_cards([*made.elements()]) == atoms(mend["makes"])
     said = re.findall(r"(\w+) (more|fewer) (\w+)", check.message)
     assert [(number.lower(), way, card) for number, way, card in said] == changes[: len(said)]
@@ -131,7 +133,7 @@ def several_times(check: Check, verdict: Verdict) -> None:
     times = check.params["number"]
     once = atoms(check.params["formula"])
     assert Counter({symbol: n * times for symbol, n in once.items()}) == of_cards(verdict.tiles)
-    assert f"{spelled(times)} times" in check.message
+    assert f"{NUMBERS[times]} times" in check.message
 
 
 def nobles(check: Check, verdict: Verdict) -> None:
@@ -194,7 +196,7 @@ def is_card(check: Check, verdict: Verdict) -> None:
 def flames_of_card(check: Check, verdict: Verdict) -> None:
     limits = {row.get("flames") for row in CARDS.values() if atoms(row["formula"]) == atoms(verdict.hill)}
     (limit,) = limits
-    assert (f"{spelled(limit)} flame" in check.message) if limit else "does not burn" in check.message
+    assert (f"{NUMBERS[limit]} flame" in check.message) if limit else "does not burn" in check.message
 
 
 def crystals_complete(check: Check, verdict: Verdict) -> None:

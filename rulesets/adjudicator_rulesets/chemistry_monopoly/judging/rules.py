@@ -15,7 +15,6 @@ from adjudicator.chem.formula import Formula
 from adjudicator.ruleset import Described
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
-from adjudicator_rulesets.chemistry_monopoly.words.judging import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +27,7 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "set"
 NO_SET = ("several_families", "not_on_board")  # perhaps somebody asks about a compound
 
-prose.register(
-    "chemistry-monopoly", SENTENCES, rules="M", home="adjudicator_rulesets.chemistry_monopoly.words"
-)
+prose.register("chemistry-monopoly", rules="M", home="adjudicator_rulesets.chemistry_monopoly.words")
 
 
 class ChemistryMonopoly(Described):

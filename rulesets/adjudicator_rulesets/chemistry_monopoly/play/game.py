@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from adjudicator import prose
 from adjudicator.engine.accounts import pay
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.frame import Preset
@@ -68,7 +67,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     turned,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.views import imagined, table_of
-from adjudicator_rulesets.chemistry_monopoly.words.play import SENTENCES, TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -87,8 +85,6 @@ BELONGINGS = [
     for player in range(max(PLAYERS))
 ]
 PATIENCE = 12  # turns without a choice after which a player counts as having left
-
-prose.register(NAME, SENTENCES, rules="M", told=TOLD)
 
 
 class ChemistryMonopolyGame(Game[State, Action]):

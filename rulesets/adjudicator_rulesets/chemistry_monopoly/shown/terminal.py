@@ -37,7 +37,6 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     UseCard,
     money,
 )
-from adjudicator_rulesets.chemistry_monopoly.words.judging import level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -62,6 +61,7 @@ NOTATION = """\
   give up            when you owe more than you can raise"""
 
 MOST_DIGITS = 9
+LEVELS = ("", "one liquid", "two liquids", "three liquids", "four liquids")
 
 
 _say = partial(phrase, "terminal", game="chemistry-monopoly")  # constant, in the language that is spoken
@@ -204,8 +204,8 @@ def _deed_in_words(view: Mapping[str, Any], deed: str) -> str:
     if now["transferred"]:
         return f"{_word(deed)} ({_say('transferred')})"
     if now["level"]:
-        step = level(now["level"], found.solid - 1)
-        return f"{click.style(_word(deed), bold=True)} ({_say(step)})"
+        lies = LEVELS[now["level"]] if now["level"] < found.solid else "a solid"
+        return f"{click.style(_word(deed), bold=True)} ({_say(lies)})"
     return _word(deed)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.languages.templates import measure
-from adjudicator_rulesets.chemistry_monopoly.words.play import DECK_NAMES, solved
+from adjudicator_rulesets.chemistry_monopoly.play import questions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from adjudicator.languages.templates import Speech
+
+DECK_NAMES = {"lab-day": "Lab Day", "test-day": "Test Day"}
 
 
 def _colour(name: str, speech: Speech, _: str = "") -> str:
@@ -21,6 +23,11 @@ def _colour(name: str, speech: Speech, _: str = "") -> str:
 def _answered(answer: str, speech: Speech, _: str = "") -> str:
     """Where a name is asked for, in the words of the language; formulas and charges are the same in all."""
     return speech.words.say(answer) if speech.facts["exercise"].startswith("name:") else answer
+
+
+def _solved(exercise: str, speech: Speech, _: str = "") -> str:
+    """The right answer in a sentence, as the end of another one."""
+    return questions.solution(exercise, speech.words.language).rstrip(".")
 
 
 @measure
@@ -35,5 +42,5 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "deck": lambda deck, *_: DECK_NAMES[deck],
     "go": lambda _, speech, *__: speech.words.say("Go"),
     "solid": _solid,
-    "solved": lambda exercise, speech, *_: solved(exercise, speech.words.language),
+    "solved": _solved,
 }

@@ -11,7 +11,6 @@ from adjudicator.errors import UnreadableInput
 from adjudicator.ruleset import Described, refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.compounded.judging.benches import Bench, Wanted
-from adjudicator_rulesets.compounded.words.judging import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +24,7 @@ SET = "card"
 MOST_SHOWN = 5
 MOST_WILDS = 20
 
-prose.register("compounded", SENTENCES, rules="K", home="adjudicator_rulesets.compounded.words")
+prose.register("compounded", rules="K", home="adjudicator_rulesets.compounded.words")
 
 
 class Compounded(Described):

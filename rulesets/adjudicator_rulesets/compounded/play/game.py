@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from adjudicator import prose
 from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.agenda import Agenda
 from adjudicator.engine.frame import Preset, Seat, players_in
@@ -42,7 +41,6 @@ from adjudicator_rulesets.compounded.play.state import (
     tokens,
     unfinished,
 )
-from adjudicator_rulesets.compounded.words.play import NOBEL, SENTENCES, TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -59,8 +57,6 @@ if TYPE_CHECKING:
 MOST_PIECES = 1000  # in an edition to play with
 WITH_NOBEL = 2  # players
 
-prose.register(lab.NAME, SENTENCES, rules="K", told=TOLD)
-
 
 class CompoundedGame(Game[State, Action]):
     name = lab.NAME
@@ -73,7 +69,7 @@ class CompoundedGame(Game[State, Action]):
     numbers = range(2, 6)  # K-PLAYERS
     editions = lab.EDITIONS
     rule_players, rule_end, rule_offers = "K-PLAYERS", "K-END", "K-OFFER"
-    neutral = NOBEL
+    neutral = lab.NOBEL
     simultaneous = True
 
     def presets(self) -> Mapping[str, Preset]:

@@ -36,6 +36,7 @@ EDITIONS = Editions(editions.DEFAULT, editions.parse, editions.Edition)
 TOP = STEPS - 1  # K-RAISE: an experiment is complete on its last step
 AS = ":"  # a wild that stands for hydrogen is written wild:H
 RAISED_BY = {"liquid": "discovery", "gas": "research", "solid": "study"}  # K-STATE
+NOBEL = "Nobel"  # K-NOBEL: who has the empty seat
 NOBELS: tuple[Experiment, ...] = ("discovery", "research")  # K-NOBEL-START
 
 

@@ -16,10 +16,9 @@ from adjudicator.printing.setting import PrintError, bold, plain, worded
 from adjudicator.printing.sheets import Piece, copies, cut_out, halves, heading, score_sheet
 from adjudicator.prose import worded as named
 from adjudicator_rulesets.compounded.play.game import WITH_NOBEL
-from adjudicator_rulesets.compounded.play.lab import NOBELS
+from adjudicator_rulesets.compounded.play.lab import NOBEL, NOBELS
 from adjudicator_rulesets.compounded.shown.cards import print_cards
 from adjudicator_rulesets.compounded.shown.crystals import colours_of, crystal, place
-from adjudicator_rulesets.compounded.words.play import NOBEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from adjudicator.engine.offers import Goods
 from adjudicator.prose import phrase, worded
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS
 from adjudicator_rulesets.compounded.edition import FIELD as SIDE
-from adjudicator_rulesets.compounded.play.lab import EDITIONS
+from adjudicator_rulesets.compounded.play.lab import EDITIONS, NOBEL
 from adjudicator_rulesets.compounded.play.state import (
     Burn,
     Claim,
@@ -37,8 +37,7 @@ from adjudicator_rulesets.compounded.play.state import (
     UseGoggles,
     UseKey,
 )
-from adjudicator_rulesets.compounded.words.play import EXPERIMENTS as TITLES
-from adjudicator_rulesets.compounded.words.play import NOBEL, square
+from adjudicator_rulesets.compounded.words.filters import square
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -191,7 +190,7 @@ def _card(card: Mapping[str, Any] | None, slot: int, names: Sequence[str]) -> tu
 def _benches(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for seat, own in enumerate(view["table"]["benches"]):
         mark = "→" if any(ask["player"] == seat and ask["obliged"] for ask in view["asks"]) else " "
-        levels = " ".join(f"{_say(TITLES[name])} {value}" for name, value in own["levels"].items())
+        levels = " ".join(f"{_say(name.capitalize())} {value}" for name, value in own["levels"].items())
         crystals = click.style(" ".join(own["crystals"]) or "—", bold=seat == view["you"])
         points = _say("{n:>3} points", n=view["scores"][seat])
         yield f"{mark} {seat + 1} {names[seat]:<12} {points}   {levels}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.languages.templates import measure
-from adjudicator_rulesets.compounded.words.play import NOBEL, square
+from adjudicator_rulesets.compounded.edition import FIELD as SIDE
+from adjudicator_rulesets.compounded.play.lab import NOBEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from adjudicator.languages.templates import Speech
 
 COUNTED_AT_THE_END = ("claims", "bench", "extinguishers", "wilds")
+
+
+def square(slot: int, side: int = SIDE) -> str:
+    """A place of the field as players write it: a1 is the first, d4 the last."""
+    row, column = divmod(slot, side)
+    return f"{chr(ord('a') + column)}{row + 1}"
 
 
 def _name_of(seat: int, speech: Speech, _: str = "") -> str:

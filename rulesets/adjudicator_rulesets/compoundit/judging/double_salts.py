@@ -15,7 +15,6 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import write_unit
 from adjudicator.verdict import Check, Facts
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, DoubleSalt, Finding
-from adjudicator_rulesets.compoundit.words.judging import ANIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.edition import Edition
     from adjudicator_rulesets.compoundit.judging.findings import Rules, Run, Units
 
+ANIONS = frozenset({"O", "S", "F", "Cl", "Br", "I"})  # negative beside other kinds of ion
 MAX_TOLD = 20  # tiles of a refused run in which a neutral salt is sought, to say that it is not on the list
 
 

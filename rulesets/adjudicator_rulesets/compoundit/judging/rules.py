@@ -31,7 +31,6 @@ from adjudicator_rulesets.compoundit.judging.double_salts import listed_salts
 from adjudicator_rulesets.compoundit.judging.findings import FAIL, MAX_MENDED, PASS, Finding, Run, ratio_check
 from adjudicator_rulesets.compoundit.judging.polyatomic import UNEXPLAINED, lay, polyatomic, tiles_of
 from adjudicator_rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
-from adjudicator_rulesets.compoundit.words.judging import LEADING, SENTENCES, VAGUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,10 +45,14 @@ if TYPE_CHECKING:
 # Refused, and perhaps a real substance all the same: two metals, an element without a tile.
 NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
 MAX_NAMED = 20  # tiles of what was refused for which a name is sought
+# What only says that a run is not of this kind; see `adjudicator.prose.register`.
+VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")
+# C-ALONE: what the run is explains more than how far the other sets were. C-STABLE: where only the boiling
+# point is missing, nothing else is. C-WORDS: an ion that the edition lacks is the reason.
+LEADING = ("ion_alone", "foreign_ion", "no_boiling_point")
 
 prose.register(
     "compoundit",
-    SENTENCES,
     rules="C",
     vague=VAGUE,
     leading=LEADING,

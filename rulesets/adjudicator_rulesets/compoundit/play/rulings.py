@@ -6,21 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from adjudicator import prose
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
 from adjudicator.verdict import Check, Ruling
 from adjudicator_rulesets.compoundit.judging.board import laying, moving
 from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun, reason_of
 from adjudicator_rulesets.compoundit.play.opening import rules_of
 from adjudicator_rulesets.compoundit.play.state import Accept, AskJudge, Challenge, Pass, Place, Settle, rack
-from adjudicator_rulesets.compoundit.words.play import SENTENCES, TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adjudicator_rulesets.compoundit.play.state import Action, State
-
-prose.register("compoundit", SENTENCES, told=TOLD)
 
 YOUR_TURN = consent("C-TURN", "your_turn")
 

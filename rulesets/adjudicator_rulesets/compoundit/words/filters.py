@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.naming import ide_of, translated
 from adjudicator.chem.naming.knowledge.common import DIATOMIC
+from adjudicator.engine.codec import plain
+from adjudicator.errors import quote
 from adjudicator.languages.templates import measure
 from adjudicator.prose import signed
+from adjudicator.verdict import Check, Ruling
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
+from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun, reason_of
+from adjudicator_rulesets.compoundit.judging.double_salts import ANIONS
 from adjudicator_rulesets.compoundit.play.notation import written
-from adjudicator_rulesets.compoundit.words.judging import ANIONS
-from adjudicator_rulesets.compoundit.words.play import reason_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,7 +58,18 @@ def _diatomic(symbol: str, *_: Any) -> str | None:
 
 @measure
 def _reason(_: str, speech: Speech, __: str = "") -> str:
-    return reason_said(speech.facts)
+    """Why the judge ruled so, from the codes of the event, in the language that is spoken now."""
+    facts = speech.facts
+    if "runs" not in facts:
+        return ""  # the table has settled it
+    checks = [Check.from_json(plain(check)) for check in facts["geometry"]]
+    runs = [JudgedRun.from_json(plain(run)) for run in facts["runs"]]
+    return reason_of(Ruling(facts["ruling"]), checks, runs)
+
+
+def _ions(name: str, *_: Any) -> str:
+    """The English plural: two nitrites, three ammonium."""
+    return f"{name}s" if name.endswith(("ide", "ite", "ate")) else name
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -63,11 +77,13 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "cation": lambda kind, speech, *_: _ion(kind, 1, speech.words.language),
     "diatomic": _diatomic,
     "ion": lambda pair, speech, *_: _ion(pair[0], pair[1][0], speech.words.language),
+    "ions": _ions,
     "kind": lambda kind, speech, *_: _ion(kind, -1 if kind in ANIONS else 1, speech.words.language),
     "laid": _laid,
     "on_square": lambda symbols, *_: symbols[:MOST_TILES],
     "reason": _reason,
     "sum": _sum,
+    "tile": lambda symbol, *_: symbol if symbol in ELEMENTS else quote(symbol),
     "total": _total,
     "twice": lambda symbol, *_: f"{symbol}{symbol}",
 }

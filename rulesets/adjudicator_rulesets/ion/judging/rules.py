@@ -26,7 +26,6 @@ from adjudicator_rulesets.ion.judging.bonding import (
     well_bonded,
 )
 from adjudicator_rulesets.ion.judging.scoring import noble_points
-from adjudicator_rulesets.ion.words.judging import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,7 +42,7 @@ MAX_HANDS = 200  # readings of one composition that are looked at, those of few 
 
 Box = Literal["counted", "any"]  # I-COUNT: whether the cards must be there, or only their charges count
 
-prose.register("ion", SENTENCES, rules="I", home="adjudicator_rulesets.ion.words")
+prose.register("ion", rules="I", home="adjudicator_rulesets.ion.words")
 
 
 class Ion(Described):

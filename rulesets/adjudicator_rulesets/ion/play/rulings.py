@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import combinations_with_replacement, permutations
 from typing import TYPE_CHECKING
 
-from adjudicator import prose
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.answers import consent, refusal, ruled
 from adjudicator_rulesets.ion.judging.bonding import Laid, may_join, neutral, ways_to_show, well_bonded
@@ -32,7 +31,6 @@ from adjudicator_rulesets.ion.play.state import (
     new,
     taken,
 )
-from adjudicator_rulesets.ion.words.play import SENTENCES, TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,8 +39,6 @@ if TYPE_CHECKING:
     from adjudicator.verdict import Check
     from adjudicator_rulesets.ion.edition import Card, Tile
     from adjudicator_rulesets.ion.play.state import Action, State
-
-prose.register("ion", SENTENCES, told=TOLD)
 
 PAIR = 2  # cards that Select Two picks
 NEVER_BONDS = {

@@ -27,12 +27,11 @@ from adjudicator_rulesets.ion.play.state import (
     TakeCenter,
     TurnMetal,
 )
-from adjudicator_rulesets.ion.words.play import TILE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-
+TILE_NAMES = {"select_two": "Select Two", "take": "Take from Center", "rxn": "RXN"}
 NOTATION = """\
   pick Na            a card of your hand, face down; pick Na Cl uses Select Two
   lay Na             places a card alone; a metal with its charge: lay Fe+3

@@ -97,6 +97,15 @@ def react(reaction: Reaction, reactors: tuple[str, ...], target: str, builds: Bu
     return Reacted(products, equation, simplified, _in_the_flask(reaction, target))
 
 
+# V-REAL: where each remark, by its code, is treated in N. N. Greenwood and A. Earnshaw, Chemistry of the
+# Elements, 2nd ed. (1997).
+FLASK_SOURCES = {
+    "copper_in_acid": "chapter 28, copper: reactions of the metal with acids",
+    "brass_in_acid": "chapter 28, copper, and chapter 29, zinc: reactions of the metals with acids",
+    "copper_sulfide_in_acid": "chapter 15, sulfides of metals: those that dilute acids do not dissolve",
+}
+
+
 def _in_the_flask(reaction: Reaction, target: str) -> str | None:
     """V-REAL: copper and its sulfide do not dissolve in the acids of the game."""
     metals = {symbol for symbol, _ in Formula.parse(target).atoms}

@@ -16,7 +16,6 @@ from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.reactions import members
-from adjudicator_rulesets.valence_plus.words.judging import SENTENCES
 
 if TYPE_CHECKING:
     from adjudicator.chem.formula import Tiles
@@ -31,7 +30,7 @@ SET = "build"
 MAX_MENDS = 3
 MAX_NAMED = 20  # cards of what was refused for which a name is sought
 
-prose.register("valence-plus", SENTENCES, rules="V", home="adjudicator_rulesets.valence_plus.words")
+prose.register("valence-plus", rules="V", home="adjudicator_rulesets.valence_plus.words")
 
 
 class ValencePlus(Described):

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from adjudicator import prose
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
 from adjudicator_rulesets.valence_plus.judging.reactions import react
@@ -26,7 +25,6 @@ from adjudicator_rulesets.valence_plus.play.state import (
     TradeUp,
     hand,
 )
-from adjudicator_rulesets.valence_plus.words.play import SENTENCES, TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,8 +34,6 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.valence_plus.judging.reactions import Reacted
     from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
     from adjudicator_rulesets.valence_plus.play.state import Action, StashCard, State
-
-prose.register("valence-plus", SENTENCES, told=TOLD)
 
 MAY_COLLECT = consent("V-COLLECT", "may_collect")
 BLOCKS, REACTOR, TRADE_UP = "blocks", "reactor", "trade-up"

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator_rulesets.valence_plus.words.play import said_of_name
+from adjudicator import prose
+from adjudicator_rulesets.valence_plus.judging.rules import sealed_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FILTERS: dict[str, Callable[..., Any]] = {
-    "said_of_name": lambda _, speech, *__: said_of_name(speech.facts),
-}
+    from adjudicator.languages.templates import Speech
+
+
+def _said_of_name(answer: str, speech: Speech, _: str = "") -> str:
+    """The ruling on a name, from the codes of the event, in the language that is spoken now."""
+    return prose.render("valence-plus", sealed_code(answer, speech.facts["code"]), {})
+
+
+FILTERS: dict[str, Callable[..., Any]] = {"said_of_name": _said_of_name}

@@ -15,14 +15,14 @@ import pytest
 from adjudicator import Formula, Outcome, Ruling, Tiles, Verdict, judge, load_ruleset
 from adjudicator.chem.naming import check, names
 from adjudicator.errors import EditionError
+from adjudicator.languages.catalogue import words_of
 from adjudicator.prose import speaking
 from adjudicator.ruleset import lesson_words
 from adjudicator_rulesets.valence_plus.edition import DEFAULT, ORIGINAL, load
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
-from adjudicator_rulesets.valence_plus.judging.reactions import members, react
+from adjudicator_rulesets.valence_plus.judging.reactions import FLASK_SOURCES, members, react
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 from adjudicator_rulesets.valence_plus.play.opening import EDITIONS
-from adjudicator_rulesets.valence_plus.words.play import FLASK, FLASK_SOURCES
 
 PLUS = load()
 BUILDS = Builds(PLUS)
@@ -468,5 +468,7 @@ def test_V_REAL_the_simplified_card_is_shown_beside_the_balanced_equation() -> N
 
 @pytest.mark.rule("V-REAL")
 def test_V_REAL_what_happens_in_a_flask_has_a_source() -> None:
-    assert set(FLASK_SOURCES) == set(FLASK)
+    assert set(FLASK_SOURCES) == set(
+        words_of("adjudicator_rulesets.valence_plus.words", "en").tables["flask"]
+    )
     assert all(source.startswith("chapter ") for source in FLASK_SOURCES.values())

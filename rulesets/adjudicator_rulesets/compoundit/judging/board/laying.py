@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.verdict import Check, Facts, Outcome
-from adjudicator_rulesets.compoundit.words.board import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 ACROSS, DOWN = (0, 1), (1, 0)
-
-prose.register("compoundit", SENTENCES)
 
 
 class Placement(NamedTuple):
