@@ -55,7 +55,7 @@ def english_words() -> frozenset[str]:
 def collected() -> frozenset[str]:
     """What the list must contain: `python -m tests.support.english_words` writes its file."""
     said = {word for text in _sentences() for word in WORD.findall(text) if word.islower()}
-    return frozenset(said | _words_of_names("en")) - _words_of_names("de")
+    return frozenset(said | words_of_names("en")) - words_of_names("de")
 
 
 def english_in(text: str) -> list[str]:
@@ -73,7 +73,7 @@ def _counts(word: str) -> bool:
     return len(word) >= SHORTEST and word.isalpha() and (word.islower() or word.istitle())
 
 
-def _words_of_names(language: str) -> frozenset[str]:
+def words_of_names(language: str) -> frozenset[str]:
     words = vocabulary(language)
     names = [*words.elements.values()]
     names += [name for ion in knowledge().anions for name in words.anion(ion)]
