@@ -263,6 +263,7 @@ def test_what_is_missing_is_said() -> None:
     [
         ("Mg2Cl3", "One more Cl would make it Mg2Cl4."),
         ("Mg3Cl5", "One more Cl would make it Mg3Cl6."),
+        ("H(OH)2", "One fewer OH would make it H2O."),
         ("Na2Cl", "One fewer Na would make it NaCl."),  # Na2Cl2 is never laid: NaCl is finished earlier
         (
             "Mg5Cl9",
