@@ -208,10 +208,14 @@ def nonmetal_salts(formula: Formula) -> tuple[Salt, ...]:
 
 def _sensible(found: list[Salt]) -> list[Salt]:
     """The fewest kinds of ion. And PbO2 is an oxide, not a peroxide of lead(II): the monatomic reading wins
-    where it is an everyday one. White lead is carbonate and hydroxide.
+    where it is an everyday one, or a dioxide of a transition metal. White lead is carbonate and hydroxide.
     """
     fewest = min((salt.kinds for salt in found), default=0)
-    plain = {salt.anions[0][0].name for salt in found if salt.anions[0][0].monatomic and salt.everyday}
+    plain = {
+        salt.anions[0][0].name
+        for salt in found
+        if salt.anions[0][0].monatomic and (salt.everyday or _is_dioxide(salt))
+    }
     basic = any(anion.formula == "OH" for salt in found for anion, _ in salt.anions)
     oxides = {anion.name for salt in found for anion, _ in salt.anions if _has_oxide(salt)}
     likeliest = min((salt.rarity[0] for salt in found if salt.kinds == fewest), default=0)
@@ -225,6 +229,18 @@ def _sensible(found: list[Salt]) -> list[Salt]:
         and not (basic and _has_acid_beside_oxide(salt))
         and not _has_acid_beside_hydroxide(salt)
     ]
+
+
+def _is_dioxide(salt: Salt) -> bool:
+    """CrO2 and CoO2: a rare charge of a transition metal, but these metals have no peroxides like CaO2."""
+    kind, numbers = salt.cations[0].kind, salt.cations[0].numbers
+    return (
+        isinstance(kind, Metal)
+        and not ELEMENTS[kind.symbol].group  # of no main group
+        and len(salt.cations) == 1
+        and numbers == (4,)
+        and _has_oxide(salt)
+    )
 
 
 def _has_oxide(salt: Salt) -> bool:
