@@ -59,6 +59,8 @@ def _is_ordered(groups: Sequence[Group], *, charge: int) -> bool:
         return order[0] == usual or condensed or elements in EITHER_WAY
     if {"C", "H"} <= elements or "COO" in "".join(order):
         return True
+    if len(order) == len(elements) == 3 and order[1] == "C":  # a chain: COS, and OCS or SCO from either end
+        return True
     if not elements.isdisjoint(METALS):
         return order[0] in METALS or order[0] == "H" or order[:2] == ("N", "H")
     if "H" in elements:  # an acid, or a salt of ammonium

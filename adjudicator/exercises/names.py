@@ -116,6 +116,10 @@ class Naming:
         return Solution(right[0], called, also, because=because(formula, right[0]))
 
 
+def _is_symbol(formula: Formula) -> bool:
+    return formula.size == 1 and not formula.charge
+
+
 def _is_miswritten(formula: Formula, expected: str) -> bool:
     """Whether order and brackets are not as chemists write them, or the water of a hydrate is not apart.
 
@@ -153,8 +157,7 @@ class Writing:
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         formula, _ = self._formula(exercise)
-        symbol = formula.size == 1 and not formula.charge
-        prompt = say("Write its symbol.") if symbol else say("Write its formula.")
+        prompt = say("Write its symbol.") if _is_symbol(formula) else say("Write its formula.")
         return {"prompt": prompt, "answer": "keys", "name": self._name(exercise)}
 
     def _name(self, exercise: Exercise) -> str:
@@ -181,8 +184,14 @@ class Writing:
         expected = formula.text or naming.written(formula)
         checked = naming.check(answer, name, attested(), prose.spoken())
         if same and checked.code != "name_isomer" and _is_miswritten(said, expected):
-            reason = say(_how_written(formula), expected=expected, formula=text)
+            shown = naming.written(formula) if formula.charge else expected
+            reason = say(_how_written(formula), expected=shown, formula=text)
             return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
+        if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
+            reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
+            return Finding("wrong", "no_symbol", reason, read_as=text)
+        if formula.charge and not same and checked.answer == "right":  # Hg^+: there is only Hg2^2+
+            return Finding("wrong", "formula_wrong", self.solve(exercise).text, read_as=text)
         if checked.answer == "wrong" or not (same or checked.answer == "right"):
             reason = checked.message
             if checked.answer != "wrong":

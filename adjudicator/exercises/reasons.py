@@ -126,8 +126,7 @@ def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int
         "count": count,
     }
     if atoms > 1:
-        return say("In {ion} two atoms share {up}, so each has {charge}: ({numeral}).",
-                   ion=naming.written(cation), up=signed(cation.charge), **facts)  # fmt: skip
+        return _of_pair(cation, numeral[1])
     several = sum(n for _, n in anions) > 1
     if count > 1:
         said = (
@@ -155,9 +154,13 @@ def _of_acid(formula: Formula, ions: Ions) -> str:
 
 def _of_ion(ion: Formula, name: str) -> str:
     numeral = NUMERAL.search(name)
+    if numeral and ion.size > 1:
+        return _of_pair(ion, numeral[1])
     if numeral:
         return say(
-            "({numeral}) is the number of the charge: {charge}.", numeral=numeral[1], charge=_each(ion)
+            "({numeral}) is the number of the charge: {charge}.",
+            numeral=numeral[1],
+            charge=signed(ion.charge),
         )
     if ion.size == 1:
         return _of_one_atom(ion)
@@ -175,8 +178,15 @@ def _of_ion(ion: Formula, name: str) -> str:
     return say("{ion} is {molecule} without {count} H^+.", **facts)
 
 
-def _each(ion: Formula) -> str:
-    return signed(ion.charge // ion.size)
+def _of_pair(ion: Formula, numeral: str) -> str:
+    """Hg2^2+, whose charge is not the number in its name."""
+    return say(
+        "In {ion} two atoms share {up}, so each has {charge}: ({numeral}).",
+        ion=naming.written(ion),
+        up=signed(ion.charge),
+        charge=signed(ion.charge // ion.size),
+        numeral=numeral,
+    )
 
 
 def _of_one_atom(ion: Formula) -> str:

@@ -222,6 +222,10 @@ def test_write_it_takes_brackets_that_are_not_needed_and_ions_read_from_either_e
         "sodium hydroxide": "Na(OH)",
         "potassium thiocyanate": "KNCS",
         "hypochlorous acid": "HOCl",
+        "sodium hypochlorite": "NaOCl",
+        "calcium hypochlorite": "Ca(OCl)2",
+        "hypochlorite ion": "OCl^-",
+        "carbonyl sulfide": "OCS",
         "nitric acid": "HONO2",
         "oxalic acid": "(COOH)2",
         "mercury(I) chloride": "Hg2Cl2",
@@ -264,6 +268,22 @@ def test_a_loose_name_is_never_right_for_another_structure_nor_by_the_judge() ->
         for formula, names in loose.items():
             for name in names:
                 assert naming.check(formula, name, language=language).answer != "right", (formula, name)
+
+
+def test_write_it_asks_for_a_symbol_where_it_says_so_and_for_the_ion_that_there_is() -> None:
+    for answer in ("He2", "He3"):
+        mark = marked("write:He", answer)
+        assert (mark.code, mark.score, mark.reason) == (
+            "no_symbol",
+            0,
+            f"A symbol is asked for: He, not {answer}.",
+        )
+    assert marked("write:He", "He").right
+    mark = marked("write:Hg2^2+", "Hg^+")
+    assert (mark.code, mark.score) == ("formula_wrong", 0)
+    assert "In Hg2^2+ two atoms share +2, so each has +1: (I)." in mark.reason
+    assert "CNS^-" in marked("write:SCN^-", "CNS^-").reason
+    assert "SCN^-, not" in marked("write:SCN^-", "CNS^-").reason, "the ion is shown with its charge"
 
 
 def test_write_it_explains_another_substance() -> None:

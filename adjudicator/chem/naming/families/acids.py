@@ -56,12 +56,12 @@ def acid_names(formula: Formula, of: Anion | None = None, language: str = ENGLIS
 
 
 def has_hydrogen_ion(anion: Anion) -> bool:
-    """Whether there is an ion with one hydrogen more, which its name belongs to: hydrogen sulfate, HSO4^-.
+    """Whether the acid has an ion that keeps one hydrogen, which its name belongs to: hydrogen sulfate, HSO4^-.
 
-    Hydrogen sulfide is the gas all the same.
+    Hydrogen sulfide is the gas all the same, and hydrogen hexafluorosilicate a usual name of the acid.
     """
-    gas = anion.formula in knowledge().gases
-    return not gas and any(ion.base == anion.name and ion.protons == 1 for ion in knowledge().anions)
+    oxoanion = dict(anion.atoms).get("O", 0) and not anion.formula.startswith("O")
+    return bool(oxoanion) and anion.has_acid and anion.charge < -1
 
 
 def is_written_acid(formula: Formula) -> bool:

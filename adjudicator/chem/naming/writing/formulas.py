@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming.knowledge.data import Anion
 
 CACHE = 1 << 12
+HALOGENS = frozenset(("F", "Cl", "Br", "I"))
 Ions = tuple[tuple[Formula, int], ...]  # each with its count, cations first
 
 
@@ -78,10 +79,11 @@ def _of_ion(formula: Formula) -> Iterator[str]:
 
 
 def _texts(ion: Anion | Cation) -> tuple[str, ...]:
-    """As the list has it; a chain of three single atoms is read from either end: SCN and NCS."""
+    """As the list has it; what is read from either end also the other way round: SCN and NCS, ClO and OCl."""
     symbols = Written.parse(ion.formula).symbols
     chain = len(symbols) == len(set(symbols)) == 3 and "H" not in symbols and METALS.isdisjoint(symbols)
-    return (ion.formula, "".join(reversed(symbols))) if chain else (ion.formula,)
+    hypohalite = len(symbols) == 2 and symbols[0] in HALOGENS and symbols[1] == "O"
+    return (ion.formula, "".join(reversed(symbols))) if chain or hypohalite else (ion.formula,)
 
 
 def _is_organic(ion: Anion | Cation) -> bool:
