@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises, prose
-from adjudicator.chem.formula.typeset import in_signs, typeset_prose
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.classroom.answers import answered, marked, spread_of
 from adjudicator.classroom.game import CLASS, NAME
 from adjudicator.classroom.nicknames import place_in_list
@@ -289,7 +289,7 @@ def _in_words(state: State, number: int, language: str) -> str:
         " → ".join(sides),
         " ".join(asked.get("rack", ())),
     ]
-    return in_signs(typeset_prose(" ".join([asked["prompt"], *filter(None, shown)])))
+    return prose_in_signs(" ".join([asked["prompt"], *filter(None, shown)]))
 
 
 def _answer_cells(state: State, seat: int, number: int, words: Mapping[str, str]) -> tuple[str, str | int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.cli.options import told
 from adjudicator.editions.labels import short_label
 from adjudicator.errors import UnreadableInput
@@ -93,14 +94,14 @@ def _lines(
     yield ""
     for number, turn in enumerate(turns, start=1):
         back = told(", taken back") if turn.taken_back else ""
-        yield f"{number:>3}. {turn.played}{back}"
+        yield prose_in_signs(f"{number:>3}. {turn.played}{back}")
         yield f"     {_comment(turn)}"
     if turning:
         yield ""
         yield told("Turning points:")
         for turn in turning:
-            yield f"{turns.index(turn) + 1:>3}. {turn.played}"
-            yield f"     {turn.text}"
+            yield prose_in_signs(f"{turns.index(turn) + 1:>3}. {turn.played}")
+            yield prose_in_signs(f"     {turn.text}")
     yield ""
     for player in summary:
         yield f"{player['player']}: {amount(record.game, player['score'])}, {_summed(player)}"
@@ -125,4 +126,4 @@ def _comment(turn: AnalysedTurn) -> str:
     chances = " : ".join(f"{100 * chance:.0f}" for chance in turn.chances)
     said = turn.text or told("nothing was better")
     why = f" {turn.why}" if turn.why and turn.text else ""
-    return f"{said}{why} [{chances} %]"
+    return prose_in_signs(f"{said}{why} [{chances} %]")

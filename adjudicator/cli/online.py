@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose
-from adjudicator.cli.options import told
+from adjudicator.chem.formula.typeset import prose_in_signs
+from adjudicator.cli.options import refused, told
 from adjudicator.client import Service, ServiceError, engine_view
 from adjudicator.engine import codec
 from adjudicator.engine.terminal import noted, terminal_of
@@ -61,7 +62,7 @@ def _tell(table: Table, after: int) -> int:
     events = table.log()["events"]
     for event in events[after:]:
         if event.get("text"):
-            click.echo(event["text"])
+            click.echo(prose_in_signs(event["text"]))
     return len(events)
 
 
@@ -89,12 +90,12 @@ def _turn(table: Table, view: Mapping[str, Any]) -> None:
             case _:
                 try:
                     table.act(codec.plain(terminal.read(text, seen)), view["version"])
-                except ServiceError as refused:
-                    click.echo(click.style(f"✘ {refused.message}", fg="red"))
-                    if refused.status == 412:
+                except ServiceError as error:
+                    click.echo(refused(error.message))
+                    if error.status == 412:
                         return  # the next view is on its way
                 except AdjudicatorError as error:
-                    click.echo(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
+                    click.echo(refused(prose.retold(error.message)))
                 else:
                     return
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator import ruleset
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.cli import completing
 from adjudicator.errors import EditionError
 from adjudicator.prose import phrase
@@ -69,3 +70,8 @@ def authority_of(*, online: bool) -> Authority:
     from adjudicator.reference.authority import SOURCES, Authority
 
     return Authority.from_config(SOURCES)
+
+
+def refused(message: str) -> str:
+    """Why something cannot be done at a table."""
+    return click.style(f"✘ {prose_in_signs(message)}", fg="red")

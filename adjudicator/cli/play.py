@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose, rulebook
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.cli.game_help import GameCommand
-from adjudicator.cli.options import EDITION, GAME, text_of, told
+from adjudicator.cli.options import EDITION, GAME, refused, text_of, told
 from adjudicator.cli.simulate import MODE, OPTION, RULES, find_here, options_of
 from adjudicator.engine.agents.bots import (
     RECALLED,
@@ -290,7 +291,7 @@ class TerminalTable:
         hints = self._players.hints(view, int(number) if number.isdecimal() and int(number) else HINTS)
         for hint in hints:
             worth = f"{hint.value}".replace(".", prose.phrase("figures", "."))
-            _say(f"  {worth:>4}  {self._terminal.write(hint.action):<20}  {hint.why}")
+            _say(f"  {worth:>4}  {self._terminal.write(hint.action):<20}  {prose_in_signs(hint.why)}")
         if not hints:
             _say("  " + told("There is nothing better than to end here."))
 
@@ -299,7 +300,7 @@ class TerminalTable:
             with prose.seated(self._names):
                 self._apply(player, self._terminal.read(text, view))
         except AdjudicatorError as error:
-            _say(click.style(f"✘ {prose.retold(error.message)}", fg="red"))
+            _say(refused(prose.retold(error.message)))
             usage = getattr(self._terminal, "usage", None)  # for games where typing errors look like moves
             written = usage(text) if usage and isinstance(error, IllegalAction) else ""
             if written:
@@ -319,7 +320,7 @@ class TerminalTable:
         for event in self._game.events_shown(events, viewer):
             line = prose.tell(self._game.name, event, self._names, you=self._addressed())
             if line:
-                _say(line)
+                _say(prose_in_signs(line))
 
     def _addressed(self) -> int | None:
         """The player to address as "du": a single person. In English, the name "you" does that."""
@@ -343,7 +344,7 @@ def _rule(game: str, rule: str) -> str:
     """A rule as in our rulebook."""
     rules = rulebook.rulebook(game, prose.spoken()).rules if game in rulebook.GAMES else ()
     text = next((known.text for known in rules if known.id == rule), None)
-    return f"{rule}: {text}" if text else told("There is no rule {rule}.", rule=quote(rule))
+    return prose_in_signs(f"{rule}: {text}") if text else told("There is no rule {rule}.", rule=quote(rule))
 
 
 def _say(text: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose
-from adjudicator.chem.formula.typeset import in_signs, typeset_prose
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.cli import completing
 from adjudicator.cli.options import told
 from adjudicator.errors import UnreadableInput, quote
@@ -191,7 +191,7 @@ def _show(exercises: Sequence[Exercise]) -> None:
     for place, exercise in enumerate(exercises, start=1):
         asked = question(exercise, prose.spoken())
         click.echo(f"{place}. {asked['prompt']}  {_material(asked)}")
-        click.echo(f"   {_set(answer_called(solution(exercise, prose.spoken()).answer))}")
+        click.echo(f"   {prose_in_signs(answer_called(solution(exercise, prose.spoken()).answer))}")
 
 
 def _ask(exercises: Sequence[Exercise], *, choosing: bool) -> None:
@@ -218,7 +218,7 @@ def _ask_one(exercise: Exercise, place: str, *, choosing: bool) -> bool | None:
     click.echo(f"\n{place}  {asked['prompt']}\n    {_material(asked)}")
     offered = choices(exercise, prose.spoken()) if choosing else ()
     for number, choice in enumerate(offered, start=1):
-        click.echo(f"    {number}  {_set(choice)}")
+        click.echo(f"    {number}  {prose_in_signs(choice)}")
     given = _answered()
     if given is None:
         return None
@@ -241,25 +241,20 @@ def _answered() -> str | None:
 
 def _tell(mark: Marked, *, shown: bool) -> None:
     if shown:
-        click.echo(f"    {_set(mark.expected.text)}")
+        click.echo(f"    {prose_in_signs(mark.expected.text)}")
         return
     sign = {"right": "✔", "wrong": "✘", "unresolved": "?"}[mark.outcome]
     tail = "" if mark.right else f"\n    {mark.expected.text}"
     reason = f"{mark.reason}{tail if mark.expected.text not in mark.reason else ''}"
-    click.echo(f"  {sign} {_set(reason)}")
-
-
-def _set(text: str) -> str:
-    """With the numbers of formulas below and their charges above the line."""
-    return in_signs(typeset_prose(text))
+    click.echo(f"  {sign} {prose_in_signs(reason)}")
 
 
 def _material(asked: dict[str, Any]) -> str:
     """The material of a question, in one line."""
     if "equation" in asked:
         sides = (" + ".join(asked["equation"][side]) for side in ("reactants", "products"))
-        return _set(" → ".join(sides))
-    shown = [_set(asked[part]) for part in ("name", "formula") if part in asked]
+        return prose_in_signs(" → ".join(sides))
+    shown = [prose_in_signs(asked[part]) for part in ("name", "formula") if part in asked]
     shown += [" ".join(asked[part]) for part in ("tiles", "rack") if part in asked]
     if "board" in asked:
         tiles = asked["board"]["tiles"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose
+from adjudicator.chem.formula.typeset import in_signs, prose_in_signs
 from adjudicator.editions.labels import short_label
 from adjudicator.languages.boxes import of_all_games
 from adjudicator.prose import signed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "yellow"}
 ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
 SIGNED = ("charge", "charges", "oxidation", "valence", "valences")  # columns of an edition
+FORMULAS = ("formula", "card", "compounds")  # columns with a formula to set
 NAMES = ("name", "goal", "family", "text", "chemistry", "why")  # columns with words to translate
 LONG = 40  # characters; longer cells are sentences
 MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
@@ -70,14 +72,13 @@ def heading(ruling: Ruling, title: str) -> str:
 
 def verdict(verdict: Verdict) -> str:
     colour = _COLOURS[verdict.ruling]
-    name = verdict.shown_name
-    title = f"{verdict.formula}  {name}" if name else verdict.formula
+    title = "  ".join(filter(None, [in_signs(verdict.formula), verdict.shown_name]))
     lines = [heading(verdict.ruling, title), ""]
     picture = _picture(verdict)
     if picture:
         lines += [*picture, ""]
     by = f"{_say('legal_by', rules=_set(verdict.accepted_by[0]))} " if verdict.accepted_by else ""
-    lines += [_styled(f"{by}{verdict.decisive.message}", fg=colour), ""]
+    lines += [_styled(prose_in_signs(f"{by}{verdict.decisive.message}"), fg=colour), ""]
     lines += _check_lines([check for check in verdict.checks if check.set or not check.passed])
     lines += ["", *_on_record(verdict)]
     authority = f" · {verdict.authority}" if verdict.authority else ""
@@ -94,14 +95,16 @@ def _check_lines(checks: Sequence[Check]) -> list[str]:
     labels = [f"{_set(check.set) if check.set else _say('run')} {check.rule}" for check in checks]
     width = max(map(len, labels))
     return [
-        f"  {MARKS[check.outcome]} {label:<{width}}  {check.message}"
+        f"  {MARKS[check.outcome]} {label:<{width}}  {prose_in_signs(check.message)}"
         for check, label in zip(checks, labels, strict=True)
     ]
 
 
 def _on_record(verdict: Verdict) -> list[str]:
     """What is known about the compound, apart from the rules (C-RULE-FIRST, of each game its own)."""
-    remarks = [check.message for check in verdict.checks if check.rule.endswith("-RULE-FIRST")]
+    remarks = [
+        prose_in_signs(check.message) for check in verdict.checks if check.rule.endswith("-RULE-FIRST")
+    ]
     if verdict.known is None:
         return remarks
     known = verdict.known.shown
@@ -122,13 +125,13 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
     from adjudicator.chem.naming import written
 
-    found = _say("found", formula=written(formula), number=len(listing.compounds))
+    found = _say("found", formula=in_signs(written(formula)), number=len(listing.compounds))
     lines = [_styled(found, bold=True)]
     for known in (compound.shown for compound in listing.compounds):
         point = _point(known)
         lines += [f"  {known.name}", f"    {point}  ·  {known.smiles}  ·  {known.source}"]
     lines += [f"  ? {failure.source}: {failure.reason}" for failure in listing.failures]
-    lines += [f"  {formula.note}"] if formula.note else []
+    lines += [f"  {prose_in_signs(formula.note)}"] if formula.note else []
     return "\n".join([*lines, _styled(authority, dim=True)])
 
 
@@ -148,7 +151,8 @@ def _picture(verdict: Verdict) -> list[str]:
     return []
 
 
-def _numbers(tiles: Sequence[str], witness: Facts) -> list[str]:
+def _numbers(cards: Sequence[str], witness: Facts) -> list[str]:
+    tiles = [in_signs(card) for card in cards]  # a card of Ion may be SO4
     numbers = [signed(number) for number in witness["numbers"]]
     widths = [max(len(tile), len(number)) for tile, number in zip(tiles, numbers, strict=True)]
     top = "  ".join(f"{tile:>{width}}" for tile, width in zip(tiles, widths, strict=True))
@@ -170,14 +174,15 @@ def _units(tiles: Sequence[str], witness: Facts) -> list[str]:
 def names(answer: Mapping[str, Any]) -> str:
     """The names of a substance; with a name to check, whether it is right and why."""
     if "substances" in answer:
-        return "\n".join([*map(_meant, answer["substances"]), *(f"  {one}" for one in answer["elsewhere"])])
-    note = f"\n  {answer['note']}" if "note" in answer else ""
+        elsewhere = (f"  {prose_in_signs(one)}" for one in answer["elsewhere"])
+        return "\n".join([*map(_meant, answer["substances"]), *elsewhere])
+    note = f"\n  {prose_in_signs(answer['note'])}" if "note" in answer else ""
     return (_said(answer) if "answer" in answer else _called(answer)) + note
 
 
 def _called(answer: Mapping[str, Any]) -> str:
     if not answer["name"]:
-        return _say("no_name", formula=answer["formula"])
+        return _say("no_name", formula=in_signs(answer["formula"]))
     isomers = answer["isomers"]
     also = [name for name in answer["names"][1:] if name not in isomers]
     lines = [
@@ -192,14 +197,15 @@ def _meant(substance: Mapping[str, Any]) -> str:
     """The substance that a name means: its formula, then its names."""
     first, *also = substance["names"] or [""]
     more = f"\n  {_say('also')} {', '.join(also)}" if also else ""
-    return f"{_styled(substance['formula'], bold=True)}  {first}{more}"
+    return f"{_styled(in_signs(substance['formula']), bold=True)}  {first}{more}"
 
 
 def _said(answer: Mapping[str, Any]) -> str:
     marks = {"right": ("✔", "green"), "wrong": ("✘", "red"), "unresolved": ("?", "yellow")}
     icon, colour = marks[answer["answer"]]
     word = _styled(f" {icon} {_say(answer['answer']).upper()} ", bold=True, reverse=True, fg=colour)
-    lines = [f"{word}  {_styled(answer['formula'], bold=True)}", "", answer["message"]]
+    title = _styled(in_signs(answer["formula"]), bold=True)
+    lines = [f"{word}  {title}", "", prose_in_signs(answer["message"])]
     if answer["names"]:
         lines += ["", f"  {_say('names')} {', '.join(answer['names'][:8])}"]
     return "\n".join(lines)
@@ -267,8 +273,10 @@ def _cell(value: Any, column: str) -> str:
     if value is True:
         return _say("yes")
     if isinstance(value, dict):  # the units of a salt
-        return " ".join(f"{number} {kind}" for kind, number in value.items())
+        return " ".join(f"{number} {in_signs(kind)}" for kind, number in value.items())
     if isinstance(value, list):
         nested = any(isinstance(item, list) for item in value)
         return (", " if nested else " ").join(_cell(item, column) for item in value)
-    return signed(value) if column in SIGNED and isinstance(value, int) else str(value)
+    if column in SIGNED and isinstance(value, int):
+        return signed(value)
+    return in_signs(value) if column in FORMULAS else str(value)

@@ -32,8 +32,11 @@ _WATER = r"·\d{0,2}(?=[A-Z])"
 _BOND = r"[=≡](?=[A-Z(])"
 _CHARGE = r"\^\d*[+−-]"
 _FORMULA = rf"(?:{_UNIT}|{_GROUP}|{_COMPLEX}|{_WATER}|{_BOND})+(?:{_CHARGE}|(?![\w+^]))"
-# Within a sentence: no word, no rule's id, and no Mg2+, which could be two ions.
-_IN_PROSE = re.compile(rf"(?<![\w-])({_FORMULA})|(?<=[x×·] )(10\^\d+)")
+_SQUARE = (
+    rf"[A-O]\d{{1,2}} (?:{_SYMBOL})+(?!\w)"  # of a board, before the tiles that lie from there on: H8 NaCl
+)
+# Within a sentence: no word, no rule's id, no square, and no Mg2+, which could be two ions.
+_IN_PROSE = re.compile(rf"(?<![\w-])(?!{_SQUARE})({_FORMULA})|(?<=[x×·] )(10\^\d+)")
 _MARKS = re.compile(r"(?P<below>(?<=[A-Za-z)\]])\d+)|\^(?P<above>\d*[+−-]?)")
 _SIGNS: dict[Place, dict[int, int]] = {
     "on": {},
@@ -75,6 +78,15 @@ def typeset_prose(text: str) -> tuple[Piece, ...]:
     return (*found, Piece(text[end:])) if text[end:] else tuple(found)
 
 
-def in_signs(pieces: Iterable[Piece]) -> str:
-    """For a terminal, which has one line only: Hg₂²⁺. The judge reads it back."""
+def in_signs(formula: str) -> str:
+    """A formula for a terminal, which has one line only: Hg₂²⁺. The judge reads it back."""
+    return _signs(typeset(formula))
+
+
+def prose_in_signs(text: str) -> str:
+    """A sentence for a terminal."""
+    return _signs(typeset_prose(text))
+
+
+def _signs(pieces: Iterable[Piece]) -> str:
     return "".join(piece.text.translate(_SIGNS[piece.place]) for piece in pieces)

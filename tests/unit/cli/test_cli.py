@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator import ruleset
+from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.cli import main
 from adjudicator.cli.streaming import MAX_LINE
 from adjudicator.languages.boxes import printed
@@ -35,7 +36,7 @@ def test_judge_shows_the_ruling_and_numbers_under_the_tiles() -> None:
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert "VALID" in lines[0]
-    assert "Mg(NO2)2" in lines[0]
+    assert "Mg(NO₂)₂" in lines[0]
     assert lines[2].split() == ["Mg", "(", "N", "O", "O", ")", "(", "N", "O", "O", ")"]
     assert lines[3].split() == ["+2", "−1", "−1", "=", "0"]
     assert lines[2].index("Mg") == lines[3].index("+2")
@@ -242,7 +243,8 @@ def test_a_name_is_answered_with_what_it_stands_for(name: str, language: str, fo
     assert answer["asked"] == name
     assert [one["formula"] for one in answer["substances"]] == formulas
     shown = run("name", name, "--lang", language)[1]
-    assert [line.split()[0] for line in shown.splitlines() if not line.startswith(" ")] == formulas
+    titles = [line.split()[0] for line in shown.splitlines() if not line.startswith(" ")]
+    assert titles == [in_signs(formula) for formula in formulas]
 
 
 def test_who_judges_a_name_is_told_the_formula() -> None:

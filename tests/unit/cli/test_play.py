@@ -269,18 +269,18 @@ def test_refusals_call_people_by_name() -> None:
 
 def test_what_the_box_prints_is_at_hand() -> None:
     _, salts, _ = play("--seed", "3", text="salts\nquit\n")
-    assert salts.count("NaNH4HPO4 ") == 1, "a salt that can be laid in two ways is one salt"
+    assert salts.count("NaNH₄HPO₄ ") == 1, "a salt that can be laid in two ways is one salt"
     _, cards, _ = play("--seed", "3", text="cards\nquit\n", game="valence-plus")
-    assert "12 × O-2, " in cards
-    assert "8 × S-2/+6, " in cards
-    assert "4 Halocarbon (stable): CCl4, " in cards
+    assert "12 × O−2, " in cards
+    assert "8 × S−2/+6, " in cards
+    assert "4 Halocarbon (stable): CCl₄, " in cards
 
 
 def test_where_names_are_asked_the_refusal_shows_how_a_name_is_said() -> None:
     arguments = ("--seed", "9", "--option", "naming=true")
     _, out, _ = play(*arguments, text="draw\nbuild H Cl\nbuild HHO as water\nquit\n", game="valence-plus")
     assert "build NaOH as sodium hydroxide" in out.split("✘")[1]
-    assert "builds H2O, water" in out
+    assert "builds H₂O, water" in out
 
 
 @pytest.mark.parametrize(

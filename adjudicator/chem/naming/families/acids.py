@@ -56,7 +56,7 @@ def acid_names(formula: Formula, of: Anion | None = None, language: str = ENGLIS
 
 
 def has_hydrogen_ion(anion: Anion) -> bool:
-    """Whether the acid has an ion that keeps one hydrogen, which its name belongs to: hydrogen sulfate, HSO4^-.
+    """Whether an ion that keeps one hydrogen of the acid has that name: hydrogen sulfate is HSO4^-.
 
     Hydrogen sulfide is the gas all the same, and hydrogen hexafluorosilicate a usual name of the acid.
     """

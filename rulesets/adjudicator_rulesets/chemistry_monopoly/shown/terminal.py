@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import hues
+from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.engine.notation import OFFERS, TEXT, Field, Notation, offer_fields
 from adjudicator.engine.offers import Goods
 from adjudicator.errors import UnreadableInput, quote
@@ -273,9 +274,12 @@ ASKED = {
 
 def _question(asked: Mapping[str, Any]) -> Iterator[str]:
     """M-QUESTION."""
-    facts = {"formula": asked.get("formula", ""), "name": _word(asked.get("name", ""))}
+    facts = {"formula": in_signs(asked.get("formula", "")), "name": _word(asked.get("name", ""))}
     yield _say(ASKED[asked["kind"]], **facts)
-    choices = [_word(choice["name"]) if "name" in choice else choice["answer"] for choice in asked["choices"]]
+    choices = [
+        _word(choice["name"]) if "name" in choice else in_signs(choice["answer"])
+        for choice in asked["choices"]
+    ]
     if choices:
         yield _say("One of these: {choices}", choices=" · ".join(choices))
 

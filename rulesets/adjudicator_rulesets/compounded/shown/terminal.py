@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.chem.formula.typeset import in_signs, prose_in_signs
 from adjudicator.engine.notation import COUNTED, OFFERS, Field, Notation, offer_fields
 from adjudicator.engine.offers import Goods
 from adjudicator.prose import phrase, worded
@@ -183,7 +184,7 @@ def _card(card: Mapping[str, Any] | None, slot: int, names: Sequence[str]) -> tu
     owner = ""
     if card["owner"] is not None:
         owner = f" ‹{names[card['owner']][:8]}›" + ("*" if card["temporary"] else "")
-    title = f"{square(slot)} {card['formula']} {card['points']} {_say(card['state'])}{owner}"
+    title = f"{square(slot)} {in_signs(card['formula'])} {card['points']} {_say(card['state'])}{owner}"
     return title, "".join(places), f"{_word(card['card'])[:14]}{burns}{mark}"
 
 
@@ -222,8 +223,10 @@ def _pieces(goods: Mapping[str, Any]) -> str:
 def _cards(view: Mapping[str, Any]) -> str:
     """What every card of the field is, and where one meets it."""
     found = [card for card in view["table"]["field"] if card is not None]
-    return "\n".join(
-        f"  {square(c['slot'])} {_word(c['card'])} ({c['formula']}): {_word(c['lesson'])}" for c in found
+    return prose_in_signs(
+        "\n".join(
+            f"  {square(c['slot'])} {_word(c['card'])} ({c['formula']}): {_word(c['lesson'])}" for c in found
+        )
     )
 
 

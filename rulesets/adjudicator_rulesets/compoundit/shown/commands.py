@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.cli.options import EDITION, EXIT
 from adjudicator.cli.render import ICONS, MARKS, heading
 from adjudicator.errors import quote
@@ -59,15 +60,15 @@ def _lines(ruling: ChallengeRuling, *, sealed: bool) -> Iterator[str]:
     if sealed:
         return
     yield ""
-    yield f"{ruling.reason}"
+    yield prose_in_signs(f"{ruling.reason}")
     yield ""
     for check in ruling.geometry:
-        yield f"  {MARKS[check.outcome]} {check.rule:<12} {check.message}"
+        yield f"  {MARKS[check.outcome]} {check.rule:<12} {prose_in_signs(check.message)}"
     for run in ruling.runs:
         tiles = " ".join(run.tiles)
         where = _squares(run.squares)
         scored = where if run.score is None else _told("{where}, {n} points", where=where, n=run.score)
-        yield f"  {ICONS[run.verdict.ruling]} {tiles:<12} {run.verdict.decisive.message}"
+        yield f"  {ICONS[run.verdict.ruling]} {tiles:<12} {prose_in_signs(run.verdict.decisive.message)}"
         yield f"  {'':<14} {scored}"
     if ruling.score is not None:
         yield ""

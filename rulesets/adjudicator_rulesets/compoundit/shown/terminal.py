@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.prose import phrase, signed, worded
 from adjudicator_rulesets.compoundit.judging.board import laying
 from adjudicator_rulesets.compoundit.play.notation import read_move, written
@@ -113,13 +114,15 @@ def _tiles(view: Mapping[str, Any]) -> str:
 
 def _ions(view: Mapping[str, Any]) -> str:
     ions = rules_for(view).edition.ions
-    return "\n".join(f"  {ion.formula:<7} {signed(ion.charges[0])}  {_word(ion.name)}" for ion in ions)
+    return "\n".join(
+        f"  {in_signs(ion.formula):<7} {signed(ion.charges[0])}  {_word(ion.name)}" for ion in ions
+    )
 
 
 def _salts(view: Mapping[str, Any]) -> str:
     """Each once, in however many ways it can be laid."""
     salts = dict.fromkeys((salt.text, salt.name) for salt in rules_for(view).edition.salts)
-    return "\n".join(f"  {text:<14} {_word(name)}" for text, name in salts) or "  " + _say("none")
+    return "\n".join(f"  {in_signs(text):<14} {_word(name)}" for text, name in salts) or "  " + _say("none")
 
 
 LOOK_UP = {"tiles": _tiles, "ions": _ions, "salts": _salts}

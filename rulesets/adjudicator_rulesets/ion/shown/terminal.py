@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.engine.notation import COUNTED, Field, Notation
 from adjudicator.prose import phrase, signed, worded
 from adjudicator_rulesets.ion.bots.position import Situation
@@ -180,8 +181,8 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
 def _shown(group: Mapping[str, Any]) -> str:
     made = group["compound"]
     if made is not None:
-        return f"{click.style(made['formula'], bold=True)} ({made['points']})"
-    cards = " ".join(laid["card"] for laid in group["cards"])
+        return f"{click.style(in_signs(made['formula']), bold=True)} ({made['points']})"
+    cards = " ".join(in_signs(laid["card"]) for laid in group["cards"])
     return f"{cards} ({signed(group['charge']) if group['charge'] else _say('no compound')})"
 
 
@@ -202,7 +203,7 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
         return
     cards = Situation(view).cards
     shown = [
-        f"{click.style(name, bold=True)}{_about(cards[name])}{f' ×{number}' if number > 1 else ''}"
+        f"{click.style(in_signs(name), bold=True)}{_about(cards[name])}{f' ×{number}' if number > 1 else ''}"
         for name, number in sorted(Counter(held).items())
     ]
     yield ""

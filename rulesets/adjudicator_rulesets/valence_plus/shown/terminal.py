@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.engine.notation import COUNTED, TEXT, Field, Notation
 from adjudicator.errors import quote
-from adjudicator.prose import phrase, worded
+from adjudicator.prose import phrase, signed, worded
 from adjudicator.ruleset import read_question
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.play.state import (
@@ -130,7 +131,7 @@ def _cards(view: Mapping[str, Any]) -> str:
     elements = (f"{card.count} × {card.symbol}{_valences(card)}" for card in rules.edition.elements)
     lines = [f"  {', '.join(elements)}"]
     for card in rules.edition.molecules:
-        formulas = ", ".join(build.formula for build in rules.builds.of(card.name))
+        formulas = ", ".join(in_signs(build.formula) for build in rules.builds.of(card.name))
         marks = ", ".join(_say(mark) for mark in card.marks)
         builds = formulas or _say("only by a reaction")
         lines.append(f"  {card.points} {_word(card.name)} ({marks}): {builds}")
@@ -138,7 +139,7 @@ def _cards(view: Mapping[str, Any]) -> str:
 
 
 def _valences(card: ElementCard) -> str:
-    return "/".join(f"{v:+d}" if v else "0" for v in (card.valence, card.second) if v is not None)
+    return "/".join(signed(v) for v in (card.valence, card.second) if v is not None)
 
 
 def _reactions(view: Mapping[str, Any]) -> str:
@@ -158,7 +159,7 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for player, name in enumerate(names):
         turn = "→" if player == table["turn"] else " "
         cards = [
-            f"{card['formula']} ({_word(card['molecule'])}, {card['points']})"
+            f"{in_signs(card['formula'])} ({_word(card['molecule'])}, {card['points']})"
             for card in table["stashes"][player]
         ]
         own = f"{view['scores'][player]:>2}"

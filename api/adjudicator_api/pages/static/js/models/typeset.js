@@ -11,14 +11,17 @@ const ELEMENTS = (
   "Pr Pt Pu Ra Rb Re Rf Rg Rh Rn Ru Sb Sc Se Sg Si Sm Sn Sr Ta Tb Tc Te Th Ti Tl Tm Ts Xe Yb Zn Zr B C F H I K " +
   "N O P S U V W Y"
 ).split(" ");
-const UNIT = String.raw`(?:${ELEMENTS.join("|")})\d{0,3}`;
+const SYMBOL = `(?:${ELEMENTS.join("|")})`;
+const UNIT = String.raw`${SYMBOL}\d{0,3}`;
 const GROUP = String.raw`\((?:${UNIT})+\)\d{0,2}`;
 const COMPLEX = String.raw`\[(?:${UNIT}|${GROUP})+\]\d{0,2}`;
 const WATER = String.raw`·\d{0,2}(?=[A-Z])`;
 const BOND = String.raw`[=≡](?=[A-Z(])`;
 const FORMULA = String.raw`(?:${UNIT}|${GROUP}|${COMPLEX}|${WATER}|${BOND})+(?:\^\d*[+−-]|(?![\p{L}\p{N}_+^]))`;
-/** Within a sentence: no word, no rule's id, and no Mg2+, which could be two ions. */
-const IN_PROSE = new RegExp(String.raw`(?<![\p{L}\p{N}_\-])(?:${FORMULA})|(?<=[x×·] )10\^\d+`, "gu");
+/** Of a board, before the tiles that lie from there on: H8 NaCl. */
+const SQUARE = String.raw`[A-O]\d{1,2} ${SYMBOL}+(?![\p{L}\p{N}_])`;
+/** Within a sentence: no word, no rule's id, no square, and no Mg2+, which could be two ions. */
+const IN_PROSE = new RegExp(String.raw`(?<![\p{L}\p{N}_\-])(?!${SQUARE})(?:${FORMULA})|(?<=[x×·] )10\^\d+`, "gu");
 const MARKS = /(?<=[A-Za-z)\]])(\d+)|\^(\d*[+−-]?)/g;
 
 /** @param {string} formula in its plain notation, CuSO4·5H2O or SO4^2- @returns {Piece[]} */
