@@ -171,6 +171,44 @@ def test_every_moment_in_three_sizes_and_both_schemes(small: Visitor, players: i
         look_everywhere(small, f"monopoly-at-{players}-{moment.__name__.replace('_', '-')}")
 
 
+CUT = """() => [...document.querySelectorAll(".room-head h1, .player, .player > :not(.player-name)")]
+  .filter((one) => {
+    const [box, whole] = [one.getBoundingClientRect(), (one.closest(".player") ?? document.body).getBoundingClientRect()];
+    return box.right > whole.right + 0.5 || box.bottom > whole.bottom + 0.5 || box.right > innerWidth ||
+      (one.matches("h1, .player") && one.scrollWidth > one.clientWidth);
+  })
+  .map((one) => `${one.className} ${one.textContent}`)"""
+IN_SIGHT = """(element) => {
+  const { left, top } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + 4, top + 4));
+}"""
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_question(
+    small: Visitor, players: int
+) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, NAMES[:players])
+    laid = middle(players)
+    (auction if players == 4 else purchase)(laid)
+    page.set_viewport_size({"width": 320, "height": 640})
+    shown(page, table, GAME, laid.state, ".m-table")
+    expect(page.locator(".player")).to_have_count(players)
+    assert page.evaluate(CUT) == []
+    expect(page.locator(".player-score").first).to_have_text("412")
+    fact = ".m-facts p" if players == 6 else "p:has(.m-who)"  # an auction is longer, and its deed scrolls
+    for part in (".m-strip .m-token [data-seat='0']", ".m-walk .m-title", f".m-walk .m-sale {fact}"):
+        assert page.locator(part).first.evaluate(IN_SIGHT), part
+    expect(page.locator(".m-walk .m-title")).to_contain_text("280")
+    small.look(f"monopoly-low-{players}")
+    laid = middle(players)
+    laid.turn(1)
+    shown(page, table, GAME, laid.state, ".m-table")
+    expect(page.locator(".m-strip .m-square").nth(2)).to_contain_text("S")
+    assert page.locator(".m-strip .m-token [data-seat='1']").first.evaluate(IN_SIGHT)
+
+
 def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Visitor) -> None:
     table = sat_down(small, GAME.name, NAMES[:4])
     laid = middle()

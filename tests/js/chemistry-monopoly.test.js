@@ -16,7 +16,9 @@ import {
   onlyEnd,
   ownedBy,
   raisable,
+  shortLeft,
   soldBack,
+  throwerOf,
 } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
 
 /**
@@ -152,6 +154,8 @@ test("a turn with nothing left to decide ends by itself", () => {
   assert.equal(onlyEnd([{ type: "roll" }], turn), null, "dice are rolled by hand");
   assert.equal(onlyEnd([end], { type: "debt" }), null);
   assert.equal(onlyEnd([], turn), null);
+  assert.equal(onlyEnd([end], turn, { type: "rent_paid" }), end);
+  assert.equal(onlyEnd([end], turn, { type: "lot_bought" }), null, "who has bought ends the turn by hand");
 });
 
 test("a square shows its price, its tax or what Go pays", () => {
@@ -159,4 +163,18 @@ test("a square shows its price, its tax or what Go pays", () => {
   assert.equal(figureOn(edition, edition.board[5]), 100);
   assert.equal(figureOn(edition, square({ kind: "go" })), 200);
   assert.equal(figureOn(edition, square({ kind: "lab-day" })), null);
+});
+
+test("the dice belong to whoever threw them last", () => {
+  const log = [{ player: 1, dice: [1, 2] }, { player: 0, dice: [4, 5] }, { player: 0 }];
+  assert.equal(throwerOf(log, [4, 5]), 0);
+  assert.equal(throwerOf(log, [1, 2]), null, "dice of which the log says something else have no owner");
+  assert.equal(throwerOf([], []), null);
+});
+
+test("M-SHORT-END: a short game ends with the second bankruptcy, or with the last but one player", () => {
+  const [playing, out] = [{ out: null }, { out: "eliminated" }];
+  assert.equal(shortLeft([playing, playing, playing, playing]), 2);
+  assert.equal(shortLeft([playing, out, playing]), 1);
+  assert.equal(shortLeft([playing, playing]), 1);
 });

@@ -210,15 +210,42 @@ export function dotsOf(eyes) {
   return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
 }
 
+const BUYING = ["lot_bought", "lot_sold"];
 const RAISING = ["evaporate", "transfer"]; // needed only to pay debts
 
 /**
- * The end of a turn with nothing left to decide; offers can be made at any time.
+ * The end of a turn with nothing left to decide; offers can be made at any time. After a purchase the buyer ends the
+ * turn: they look at what they have, and often trade with it.
  * @param {readonly Action[]} actions
  * @param {{type: string, phase?: string, again?: boolean} | null} matter
+ * @param {{type: string}} [last] the last event of the log
  * @returns {Action | null}
  */
-export function onlyEnd(actions, matter) {
+export function onlyEnd(actions, matter, last) {
+  if (last && BUYING.includes(last.type)) return null;
   const left = actions.filter((action) => !action.type.endsWith("_offer") && !RAISING.includes(action.type));
   return matter?.type === "turn" && left.length === 1 && left[0].type === "end_turn" ? left[0] : null;
+}
+
+/**
+ * Who threw the dice that lie on the table; null if the log does not say.
+ * @param {readonly {player?: number | null, dice?: number[]}[]} log
+ * @param {readonly number[]} dice
+ * @returns {number | null}
+ */
+export function throwerOf(log, dice) {
+  const last = log.findLast((event) => event.dice);
+  return last?.dice?.join() === dice.join() ? (last.player ?? null) : null;
+}
+
+const SHORT_END = 2; // M-SHORT-END: the bankruptcy that ends the short game
+
+/**
+ * How many bankruptcies away the end of a short game is.
+ * @param {readonly {out: string | null}[]} players
+ * @returns {number}
+ */
+export function shortLeft(players) {
+  const out = players.filter((player) => player.out).length;
+  return Math.min(SHORT_END - out, players.length - out - 1);
 }

@@ -26,8 +26,10 @@ import {
   onlyEnd,
   ownedBy,
   raisable,
+  shortLeft,
   soldBack,
   squareOf,
+  throwerOf,
 } from "./models.js";
 
 /**
@@ -71,7 +73,7 @@ openTable({
     "tax_due",
   ],
   amount: (n) => say("money", { n }),
-  only: (view) => onlyEnd(view.actions, top(view)),
+  only: (view, ctx) => onlyEnd(view.actions, top(view), ctx.log.at(-1)),
   draft: empty,
   kept: (draft) => ({ ...draft, bid: null }),
 });
@@ -121,9 +123,9 @@ function table(view, draft, ctx) {
       ctx.edition.board.map((/** @type {Square} */ square) => squareView(square, view, ctx, "ring")),
       h("div", { key: "middle", class: "m-middle" }, middle(view, ctx)),
     ),
-    h("div", { key: "walk", class: "m-walk" }, map(view, ctx), h("div", { class: "m-now" }, middle(view, ctx))),
     strip(view, ctx),
     looked(view, draft, ctx),
+    h("div", { key: "walk", class: "m-walk" }, h("div", { class: "m-now" }, middle(view, ctx)), map(view, ctx)),
     h(
       "div",
       { key: "others", class: "m-others" },
@@ -135,6 +137,8 @@ function table(view, draft, ctx) {
 /** Dice, the drawn card, the current matter, the decks. @param {View} view @param {Context} ctx */
 function middle(view, ctx) {
   const { dice, stock, decks } = view.table;
+  const thrower = throwerOf(ctx.log, dice);
+  const left = view.options.short ? shortLeft(view.players) : null;
   return [
     h(
       "div",
@@ -142,7 +146,11 @@ function middle(view, ctx) {
         key: "dice",
         class: "m-dice",
         role: "img",
-        "aria-label": dice.length ? say("dice", { a: dice[0], b: dice[1] }) : say("no_dice"),
+        "aria-label": !dice.length
+          ? say("no_dice")
+          : thrower === null
+            ? say("dice", { a: dice[0], b: dice[1] })
+            : say("dice_of", { name: ctx.label(thrower), a: dice[0], b: dice[1] }),
       },
       (dice.length ? dice : [0, 0]).map((/** @type {number} */ eyes, /** @type {number} */ at) =>
         h(
@@ -151,6 +159,7 @@ function middle(view, ctx) {
           die(eyes, at),
         ),
       ),
+      thrower !== null && h("span", { key: "thrower", class: "m-thrower" }, seatMark(thrower), dice[0] + dice[1]),
     ),
     matter(view, ctx),
     h(
@@ -159,6 +168,7 @@ function middle(view, ctx) {
       say("stock", { liquids: stock.liquid, solids: stock.solid }),
       view.options.pot && ` · ${say("pot", { n: view.accounts.pot })}`,
       h("span", { class: "m-decks" }, ` · ${say("decks", { lab: decks["lab-day"], test: decks["test-day"] })}`),
+      left !== null && h("b", { class: "m-short" }, say("short_end", { count: left, n: left })),
     ),
   ];
 }
@@ -201,7 +211,7 @@ function matterText(open, view, ctx) {
     case "purchase":
       return h(
         "section",
-        { key: "matter", class: "m-matter" },
+        { key: "matter", class: "m-matter m-sale", ...hue(edition, squareOf(edition, open.deed)) },
         h(
           "p",
           { class: "m-title" },
@@ -214,8 +224,15 @@ function matterText(open, view, ctx) {
         open.leader === null ? say("no_bid") : say("leads", { name: ctx.name(open.leader), bid: open.bid });
       return h(
         "section",
-        { key: "matter", class: "m-matter" },
-        h("p", { class: "m-title" }, say(open.estate ? "auction_estate" : "auction", { name: named(ctx, open.deed) })),
+        { key: "matter", class: "m-matter m-sale", ...hue(edition, squareOf(edition, open.deed)) },
+        h(
+          "p",
+          { class: "m-title" },
+          say(open.estate ? "auction_estate" : "auction", {
+            name: named(ctx, open.deed),
+            price: squareOf(edition, open.deed).price,
+          }),
+        ),
         h("p", {}, leader),
         h(
           "p",
@@ -410,19 +427,23 @@ function levels(level, view) {
 const levelText = (level, view) =>
   level === view.table.solid ? say("solid") : say("liquids", { count: level, n: level });
 
-/** On a phone: the squares ahead of me, as far as a roll reaches. @param {View} view @param {Context} ctx */
+/**
+ * On a phone: the squares ahead of whoever is at turn, as far as a roll reaches.
+ * @param {View} view
+ * @param {Context} ctx
+ */
 function strip(view, ctx) {
-  const seat = ctx.me !== null && !view.players[ctx.me].out ? ctx.me : view.table.turn;
+  const seat = view.table.turn ?? ctx.me;
   if (seat === null) return null;
   const here = view.table.positions[seat];
   return h(
     "div",
     {
-      key: "strip",
+      key: `strip ${here}`, // a new one begins unscrolled
       class: "m-strip",
       tabindex: "0",
       role: "group",
-      "aria-label": say("squares_ahead", { name: ctx.name(seat) }),
+      "aria-label": say("squares_ahead", { name: ctx.label(seat) }),
     },
     around(here, 2, 12, ctx.edition.board.length).map((at) => squareView(ctx.edition.board[at], view, ctx, "strip")),
   );
