@@ -63,7 +63,7 @@ def _lines(
     indent = width((BULLET,)) * size
     for block in ("aim", "setup", "turn", "score", "end", "mind"):
         lists = [text.format(box=edition) for text in said.get(block, ())]
-        card = [said["card"][block]] if block in CARD else []
+        card = [said["card"][block].format(box=edition)] if block in CARD else []
         if block == "aim":
             card, lists = lists, []
         yield bold(head[block]), size * 1.15, 0.0, size * 0.32

@@ -201,3 +201,39 @@ def test_every_moment_in_three_sizes_and_both_schemes(small: Visitor, players: i
                 int(asked and moment is not burners)
             )
         look_everywhere(small, f"compounded-at-{moment.__name__.replace('_', '-')}")
+
+
+SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll(".compound, .compound :not(sub)")]
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+ROWS_IN_SIGHT = """() => [0, 4, 8, 12].filter((slot) => {
+  const card = document.querySelectorAll(".research-field > li")[slot];
+  const { left, top, bottom } = card.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => card.contains(document.elementFromPoint(left + 4, y)));
+}).length"""
+
+
+def test_a_low_phone_shows_two_rows_and_a_wild_lights_every_card_that_takes_it(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    laid = middle()
+    research(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    assert page.evaluate(SMALLEST_TEXT) >= 12
+    assert page.evaluate(ROWS_IN_SIGHT) >= 2
+    page.get_by_role("button", name="Wild", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="O", exact=True).click()
+    expect(page.locator(".compound[data-can]")).to_have_count(13)  # more than half of the field
+    expect(page.locator(".compound[data-lit]")).to_have_count(13)
+    page.locator(".compound").first.click()  # acetylene takes no O
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("does not take O")
+    expect(sheet.locator(".choices-list button")).to_have_count(0)
+    small.look("compounded-takes-not")
+    page.keyboard.press("Escape")
+    laid = middle()
+    experiment(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    expect(page.locator(".bar-buttons")).to_contain_text("Lab 4 → 5: hold 5 crystals")
+    expect(page.locator(".lab-table")).to_contain_text("to 50 points")

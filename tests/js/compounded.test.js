@@ -6,8 +6,10 @@ import {
   finalPoints,
   forNobel,
   fresh,
+  levelAfter,
   lit,
   matterOf,
+  offeredAt,
   pips,
   placedSoFar,
   placing,
@@ -117,4 +119,17 @@ test("asks to the lead for Nobel are distinguished from the lead's own", () => {
   assert.equal(at({ type: "surplus", waiting: [0, 1, 2] }, [4, 4, 6]), true);
   assert.equal(at({ type: "surplus", waiting: [0, 1, 2] }, [5, 4, 6]), false);
   assert.equal(forNobel(view([], { type: "research", waiting: [0], placed: 0 }, { nobel: null })), false);
+});
+
+test("a card offers to spend the wild last, and never while another crystal is in hand", () => {
+  const shown = view([place("O", 3, "wild"), place("H", 3), { type: "burn", slot: 3 }, place("H", 5)]);
+  assert.deepEqual(offeredAt(shown, fresh(), 3), [place("H", 3), { type: "burn", slot: 3 }, place("O", 3, "wild")]);
+  const held = { crystal: { symbol: "C", source: "bench" }, from: null };
+  assert.deepEqual(offeredAt(shown, held, 3), [{ type: "burn", slot: 3 }]);
+});
+
+test("a step of an experiment leads to the next level of its track", () => {
+  const tracks = { lab: [4, 5, 6, 7] };
+  assert.equal(levelAfter(tracks, { steps: { lab: 0 } }, "lab"), 5);
+  assert.equal(levelAfter(tracks, { steps: { lab: 3 } }, "lab"), null);
 });

@@ -44,8 +44,12 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
 
 
 def card_in(game: str, language: str) -> dict[str, str] | None:
-    """The rules on one screen: a turn, what scores, how it ends."""
-    return None if lesson_of(game) is None else dict(ruleset.lesson_words(game, language)["card"])
+    """The rules on one screen: a turn, what scores, how it ends; with the figures of the whole box."""
+    if lesson_of(game) is None:
+        return None
+    box = ruleset.load_ruleset(ruleset.whole_box(game)).edition if ruleset.variants_of(game) else None
+    said: dict[str, str] = ruleset.lesson_words(game, language)["card"]
+    return {part: text.format(box=box) for part, text in said.items()}
 
 
 def _action(written: dict[str, Any]) -> dict[str, Any]:

@@ -60,6 +60,28 @@ export const actionsAt = (view, slot) =>
   );
 
 /**
+ * What the sheet of a card offers to do with it: never to place something else than the crystal in hand, and a wild
+ * last, for it does not come back.
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {number} slot
+ */
+export const offeredAt = (view, draft, slot) =>
+  actionsAt(view, slot)
+    .filter((action) => action.type !== "move_claim" && !(draft.crystal && action.type === "place"))
+    .toSorted((one, other) => Number(one.source === "wild") - Number(other.source === "wild"));
+
+/**
+ * The level of an experiment after its next step; null at its end.
+ * @param {Record<string, number[]>} tracks
+ * @param {{steps: Record<string, number>}} bench
+ * @param {string} experiment
+ * @returns {number | null}
+ */
+export const levelAfter = (tracks, bench, experiment) =>
+  tracks[experiment]?.[(bench.steps[experiment] ?? 0) + 1] ?? null;
+
+/**
  * The action that places the chosen crystal; without a slot, on the player's own extinguisher.
  * @param {View} view
  * @param {Chosen} chosen

@@ -9,13 +9,14 @@ import { counter, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
 import { has, inWords, listed, t } from "#js/words.js";
 import {
-  actionsAt,
   counted,
   finalPoints,
   forNobel,
   fresh,
+  levelAfter,
   lit,
   matterOf,
+  offeredAt,
   pips,
   placedSoFar,
   placing,
@@ -83,7 +84,8 @@ const crystal = (symbol, { empty = false, wild = false } = {}) =>
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function field(view, draft, ctx) {
   const all = lit(view, draft);
-  const open = all.size > MANY ? new Set() : all; // if nearly all can be taken, highlighting tells nothing
+  const held = draft.crystal !== null || draft.from !== null;
+  const open = all.size > MANY && !held ? new Set() : all; // if nearly all can be taken, highlighting tells nothing
   const fire = matterOf(view)?.type === "fire" ? matterOf(view) : null;
   return h(
     "ol",
@@ -116,7 +118,7 @@ function card(view, draft, ctx, compound, state) {
     const meant = pressed(view, draft, compound.slot);
     if ("send" in meant) ctx.send(meant.send);
     else if ("change" in meant) ctx.change(meant.change);
-    else look(view, ctx, compound);
+    else look(view, draft, ctx, compound);
   };
   return h(
     "button",
@@ -228,16 +230,22 @@ function hole(view, ctx, slot, state) {
 /**
  * A card in large: structure, tool, reaction, where it is found, and the possible actions.
  * @param {View} view
+ * @param {Draft} draft
  * @param {Context} ctx
  * @param {Compound} compound
  */
-async function look(view, ctx, compound) {
-  const can = actionsAt(view, compound.slot).filter((action) => action.type !== "move_claim");
+async function look(view, draft, ctx, compound) {
+  const can = offeredAt(view, draft, compound.slot);
   const chosen = await inSheet(
     "choice",
     inWords(compound.card),
     (body, foot, /** @type {(value: Action) => void} */ close) => {
-      patch(body, substance(compound), status(view, ctx, compound));
+      patch(
+        body,
+        draft.crystal && h("p", { key: "not", class: "note" }, say("takes_not", { symbol: draft.crystal.symbol })),
+        substance(compound),
+        status(view, ctx, compound),
+      );
       foot.hidden = !can.length;
       patch(
         foot,
@@ -250,7 +258,7 @@ async function look(view, ctx, compound) {
               {
                 key: at,
                 type: "button",
-                class: at ? "button wide" : "button primary wide",
+                class: at || action.source === "wild" ? "button wide" : "button primary wide",
                 click: () => close(action),
               },
               label(action, view, ctx),
@@ -334,7 +342,8 @@ function head(view, ctx) {
       say("turn", { n: round }),
       " · ",
       say("lead", { name: ctx.label(lead) }),
-      last !== null && ` · ${say("last_turn", { n: last })}`,
+      " · ",
+      last !== null ? say("last_turn", { n: last }) : say("to_points", { n: ctx.edition.play.target }),
       " · ",
       counter(say("deck"), deck),
     ),
@@ -646,10 +655,13 @@ function label(action, view, ctx) {
     case "swap_nobel":
       return say(`act_${action.type}`, { give: action.give, get: action.get });
     case "raise":
-      return say("act_raise", { experiment: say(action.experiment) });
+      return raising(action.experiment, view, ctx.me, ctx);
     case "grant":
       return action.experiment
-        ? say("act_grant", { name: ctx.name(action.player), experiment: say(action.experiment) })
+        ? say("act_grant", {
+            name: ctx.name(action.player),
+            experiment: raising(action.experiment, view, action.player, ctx),
+          })
         : say("act_grant_share", { name: ctx.name(action.player) });
     case "cylinder":
       return say("act_cylinder", { down: say(action.down), up: say(action.up) });
@@ -661,6 +673,21 @@ function label(action, view, ctx) {
     default:
       return say(`do_${action.type}`);
   }
+}
+
+/**
+ * "Lab 4 → 5: hold 5 crystals": what a step of an experiment brings.
+ * @param {string} experiment
+ * @param {View} view
+ * @param {number | null} seat
+ * @param {Context} ctx
+ */
+function raising(experiment, view, seat, ctx) {
+  const bench = view.table.benches[seat ?? 0];
+  const n = levelAfter(ctx.edition.tracks, bench, experiment);
+  return n === null
+    ? say("act_raise", { experiment: say(experiment) })
+    : say(`raise_${experiment}`, { experiment: say(experiment), now: bench.levels[experiment], n });
 }
 
 /**
