@@ -301,6 +301,48 @@ def test_a_finger_drops_a_tile_on_the_square_that_it_aims_at(phone: Visitor, ser
     expect(aimed.locator("element-tile")).to_be_visible()
 
 
+THREE_NUMBERS = ["S", "P", "O", "H", "N", "S", "P", "O", "H", "N"]
+# What of the numbers on tiles sticks out of its tile.
+STICKING_OUT = """() => [...document.querySelectorAll(".rack element-tile .numbers")].flatMap((numbers) => {
+  const range = document.createRange();
+  range.selectNodeContents(numbers);
+  const [text, tile] = [range.getBoundingClientRect(), numbers.closest("element-tile").getBoundingClientRect()];
+  return text.left < tile.left - 0.5 || text.right > tile.right + 0.5 ? [numbers.textContent] : [];
+})"""
+# The laid tiles and the names at the edge that something covers, or that are out of sight.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".square[data-laid], .board-cols")].flatMap((one) => {
+  const [box, view] = [one, document.querySelector(".board-view")].map((each) => each.getBoundingClientRect());
+  const middle = Math.min(Math.max((box.left + box.right) / 2, view.left + 30), view.right - 30);
+  const there = document.elementFromPoint(middle, (box.top + box.bottom) / 2);
+  return there && one.contains(there) ? [] : [one.className + one.textContent];
+})"""
+
+
+def test_a_small_phone_shows_whole_numbers_the_edge_and_my_tiles_zoomed_in(small: Visitor) -> None:
+    page = small.page
+    page.set_viewport_size({"width": 320, "height": 640})
+
+    def with_rack(route: Route) -> None:
+        real = route.fetch()
+        body = real.json() if real.status == 200 else {}
+        if "table" in body:
+            body["table"]["rack"] = THREE_NUMBERS
+        route.fulfill(response=real, json=body) if body else route.fulfill(response=real)
+
+    page.route("**/v1/games/*", with_rack)
+    SeatedTable.open(small.url, "compoundit", PEOPLE).sit(page, 0)
+    expect(page.locator(".rack element-tile .numbers[data-count='3']")).to_have_count(4)
+    assert page.evaluate(STICKING_OUT) == []
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    page.locator(".square[data-row='8'][data-col='8']").tap()
+    for _ in range(4):
+        page.locator(".rack-place .tile-button").first.tap()
+    expect(page.locator(".square[data-laid]")).to_have_count(4)
+    expect(page.locator(".board-frame.close")).to_be_visible()
+    page.wait_for_function(f"({OUT_OF_SIGHT})().length === 0")  # the board scrolls a frame later
+    small.look("compoundit-small-zoomed")
+
+
 @pytest.mark.nightly
 def test_tiles_can_be_dragged_and_the_numbers_are_a_tap_away(browser: Browser, server: Server) -> None:
     table = opened(server, AGAINST_A_BOT)

@@ -16,6 +16,7 @@ import {
   recalled,
   rubbedOut,
   runsOf,
+  scrolled,
   sheetOf,
   shuffled,
   takenBack,
@@ -176,4 +177,16 @@ test("the latest move and the ruling on it are marked until something else happe
     last_move: { version: 4, player: 0, tiles: 1, score: 2, accepted: [] },
   });
   assert.deepEqual(openMove(table), { before: [tile(1, 1, "C")], move: [tile(8, 8, "H")] });
+});
+
+test("a zoomed board shows the chosen square and my tiles, as far as they fit", () => {
+  const view = { from: 0, to: 300 };
+  const square = (at) => ({ from: 44 * at, to: 44 * (at + 1) });
+  assert.equal(scrolled(view, square(2), [], 88), 0, "in view already");
+  assert.equal(scrolled(view, square(6), [], 88), 44 * 9 - 300, "with two neighbours");
+  assert.equal(scrolled(view, square(-1), [], 88), -132);
+  const tiles = [1, 2, 3, 4].map(square);
+  assert.equal(scrolled(view, square(5), tiles, 88), 0, "of seven squares, the two neighbours go");
+  assert.equal(scrolled(view, square(6), tiles, 88), 44 * 7 - 300, "the first tile is still in view");
+  assert.equal(scrolled(view, square(9), tiles, 88), 44 * 12 - 300, "too far apart: the square alone");
 });

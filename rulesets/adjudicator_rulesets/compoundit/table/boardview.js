@@ -6,7 +6,7 @@ import { keyOf, layoutOf } from "#js/models/board.js";
 import { h } from "#js/patch.js";
 import { bare, tileView } from "#js/tile.js";
 import { has, t } from "#js/words.js";
-import { gone, laidAt, pressed, rubbedOut, typedLetter } from "./models.js";
+import { gone, laidAt, pressed, rubbedOut, scrolled, typedLetter } from "./models.js";
 
 /**
  * @typedef {import("./models.js").Draft} Draft
@@ -36,9 +36,8 @@ export const closeIn = (draft, event) =>
   /** @type {PointerEvent} */ (event).pointerType === "touch" && draft.at ? { ...draft, close: true } : draft;
 
 /**
- * Stores the shorter side of the view for the board in it. Measured, because a board sized by its container (cqw) is
- * laid out
- * again completely at every press anywhere on the page.
+ * Stores the shorter side and the width of the view for the board in it. Measured, because a board sized by its
+ * container (cqw) is laid out again completely at every press anywhere on the page.
  */
 const sized = new ResizeObserver((seen) => {
   for (const {
@@ -47,6 +46,7 @@ const sized = new ResizeObserver((seen) => {
   } of seen) {
     const view = /** @type {HTMLElement} */ (target);
     view.style.setProperty("--side", `${Math.min(width, height)}px`);
+    view.style.setProperty("--wide", `${width}px`);
     if (!wanted || !view.dataset.seen) continue;
     const key = view.dataset.seen; // a refusal below takes some of the height; keep the chosen square in sight
     view.dataset.seen = "";
@@ -82,6 +82,8 @@ export function boardView(shown) {
         scroll: showPart,
         mounted: begun,
       },
+      ruler("board-cols", upTo(layout.cols).map(columnName)),
+      ruler("board-rows", upTo(layout.rows).map(String)),
       h(
         "game-board",
         {
@@ -137,16 +139,20 @@ function squareOf(event) {
   return [square, { row: Number(square?.dataset.row), col: Number(square?.dataset.col) }];
 }
 
+/** @param {number} col */
+const columnName = (col) => String.fromCharCode(64 + col);
+
 /**
- * The name of a column or row at the edge: "A" above the first column, "1" beside the first row, as in hints and the
- * log.
- * @param {Square} place
+ * The names of the columns or rows, as in hints and the log, in a margin that stays where the board is scrolled.
+ * @param {string} side
+ * @param {string[]} names
  */
-function edgeName({ row, col }) {
-  const letter = String.fromCharCode(64 + col);
-  if (row === 1) return col === 1 ? `${letter}1` : letter;
-  return col === 1 ? String(row) : null;
-}
+const ruler = (side, names) =>
+  h(
+    "div",
+    { key: side, class: `board-ruler ${side}`, "aria-hidden": "true" },
+    names.map((name) => h("span", { key: name }, name)),
+  );
 
 /**
  * Squares already described: at every press, nearly all of the 225 are reused.
@@ -193,7 +199,6 @@ function square({ draft, ctx, mine }, layout, lies, place) {
       "data-row": place.row,
       "data-col": place.col,
       "data-kind": kind,
-      "data-at": edgeName(place),
       "data-piece": tile ? here : null,
       "data-laid": laid ? "yes" : null,
       "data-fresh": fresh ? "yes" : null,
@@ -317,16 +322,27 @@ function bringIntoView(key, close) {
     showPart();
     return;
   }
+  const laid = [...view.querySelectorAll("[data-laid]")];
   const chosen =
     view.querySelector("[aria-selected=true]") ??
-    (close ? (view.querySelector("[data-fresh]") ?? view.querySelector("[tabindex='0']")) : null);
+    (close ? (laid[0] ?? view.querySelector("[data-fresh]") ?? view.querySelector("[tabindex='0']")) : null);
   if (!chosen) return;
   const [around, box] = [view.getBoundingClientRect(), chosen.getBoundingClientRect()];
+  const margin = view.querySelector(".board-rows")?.getBoundingClientRect().width ?? 0;
   const room = (close ? 2 : 0) * box.width; // neighbouring squares that should stay visible
-  if (box.right + room > around.right) view.scrollLeft += box.right + room - around.right;
-  if (box.left - room < around.left) view.scrollLeft += box.left - room - around.left;
-  if (box.bottom + room > around.bottom) view.scrollTop += box.bottom + room - around.bottom;
-  if (box.top - room < around.top) view.scrollTop += box.top - room - around.top;
+  const tiles = laid.map((one) => one.getBoundingClientRect());
+  view.scrollLeft += scrolled(
+    { from: around.left + margin, to: around.right },
+    { from: box.left, to: box.right },
+    tiles.map(({ left, right }) => ({ from: left, to: right })),
+    room,
+  );
+  view.scrollTop += scrolled(
+    { from: around.top + margin, to: around.bottom },
+    { from: box.top, to: box.bottom },
+    tiles.map(({ top, bottom }) => ({ from: top, to: bottom })),
+    room,
+  );
   showPart();
 }
 

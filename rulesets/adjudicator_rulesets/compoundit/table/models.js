@@ -348,3 +348,26 @@ export function written(placements) {
   const down = new Set(laid.map((tile) => tile.row)).size > 1;
   return `${down ? `${letter}${laid[0].row}` : `${laid[0].row}${letter}`} ${laid.map((tile) => tile.symbol).join("")}`;
 }
+
+/** @typedef {{from: number, to: number}} Stretch in pixels, along one direction */
+
+/**
+ * How far to scroll so that the chosen square and my tiles are in view, with some room around the square if there is
+ * enough; too many tiles leave the view to the square.
+ * @param {Stretch} view
+ * @param {Stretch} chosen
+ * @param {readonly Stretch[]} tiles
+ * @param {number} room
+ * @returns {number}
+ */
+export function scrolled(view, chosen, tiles, room) {
+  /** @param {number} by */
+  const all = (by) => ({
+    from: Math.min(chosen.from - by, ...tiles.map(({ from }) => from)),
+    to: Math.max(chosen.to + by, ...tiles.map(({ to }) => to)),
+  });
+  const fits = (/** @type {Stretch} */ one) => one.to - one.from <= view.to - view.from;
+  const shown = [all(room), all(0)].find(fits) ?? { from: chosen.from - room, to: chosen.to + room };
+  if (shown.from < view.from) return shown.from - view.from;
+  return Math.max(0, Math.min(shown.to - view.to, shown.from - view.from));
+}
