@@ -22,6 +22,7 @@ from tests.support import states
 from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, PATIENCE, NodeJudge, hosting, judging_in_node
 from tests.support.sampling import more_at_night
+from tests.support.scenes import Scene, photographed
 from tools.__main__ import main as tools
 
 ANOTHER = (
@@ -104,6 +105,35 @@ def test_without_a_network_a_name(kept: Visitor) -> None:
     page = kept.page
     page.goto(f"{kept.url}/en/name?cards=Na,O,H&name=lye&rules=valence-plus")
     expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+
+
+def test_without_a_network_tiles_are_read_from_a_photo(kept: Visitor, tmp_path: Path) -> None:
+    """Also where the judge's page has taken the place of another one, twice."""
+    drawing = kept.context.new_page()
+    photographed(drawing, Scene(["Mg", "Cl", "Cl"])).save(tmp_path / "run.png")
+    drawing.close()
+    page = kept.page
+    page.goto(f"{kept.url}/en/name/")
+    expect(page.locator("html[data-judge=ready]")).to_be_attached()
+    page.evaluate("globalThis.stayed = true")
+    for _ in range(2):
+        page.get_by_role("link", name="Judge", exact=True).first.click()
+        page.locator("#camera").click()
+        expect(page.locator("#camera-hint")).to_contain_text("There is no camera here")
+        page.locator("#camera-photo").set_input_files(tmp_path / "run.png")
+        expect(page.locator("#camera-sheet")).to_have_attribute("data-reading", "Mg Cl Cl")
+        page.go_back()  # the sheet closes with its page
+        expect(page.locator("#said")).to_be_visible()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    page.get_by_role("link", name="Judge", exact=True).first.click()
+    page.locator("#camera").click()
+    page.locator("#camera-photo").set_input_files(tmp_path / "run.png")
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-reading", "Mg Cl Cl")
+    page.locator("#camera-take").click()
+    page.locator("#ask").click()
+    page.locator("#confirm-yes").click()
+    expect(page.locator(".hero")).to_contain_text("magnesium chloride")
+    assert page.evaluate("globalThis.stayed")
 
 
 def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor) -> None:

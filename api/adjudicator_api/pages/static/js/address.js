@@ -20,15 +20,17 @@ export const inPocket = judgeScript !== null;
  * @param {string} from its own address
  */
 export function makeAbsolute(page, from) {
-  for (const name of ["href", "src"])
+  for (const name of ["href", "src", "data-camera"])
     for (const link of page.querySelectorAll(`[${name}]:not([${name}^='#'])`))
       link.setAttribute(name, new URL(link.getAttribute(name) ?? "", from).href);
 }
 
 if (root && way !== undefined) {
-  for (const name of ["icons", "device", "camera"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
+  for (const name of ["icons", "device"]) root.dataset[name] = absolute(root.dataset[name] ?? "").href;
   for (const link of document.querySelectorAll("a[href]:not([href^='#']), link[href]"))
     link.setAttribute("href", absolute(link.getAttribute("href") ?? "").href);
+  for (const button of document.querySelectorAll("[data-camera]"))
+    button.setAttribute("data-camera", absolute(button.getAttribute("data-camera") ?? "").href);
 }
 
 /** The address of a pocket edition, if this service has one configured. */

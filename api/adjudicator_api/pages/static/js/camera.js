@@ -55,7 +55,6 @@ const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL("./camera.css", import.meta.url).href;
 document.head.append(style);
-document.body.append(sheet);
 
 /** @type {Asked} */
 let asked = { tiles: [], blanks: 0, take: () => {} };
@@ -477,6 +476,7 @@ document.addEventListener("camera-opens", (event) => {
   asked = /** @type {CustomEvent<Asked>} */ (event).detail;
   fromBehind = false;
   upright = false;
+  document.body.append(sheet); // in the pocket edition the page's body may be another one since
   sheet.showModal();
   openCamera();
 });

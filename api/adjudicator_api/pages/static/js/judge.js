@@ -96,6 +96,7 @@ function showSettings() {
   byId("sealed-mark").hidden = !chosen.sealed;
   byId("run-empty").textContent = t(game.ordered ? "judge.tap" : "judge.tap_cards");
   typed.placeholder = game.example;
+  byId("camera").hidden = game.piece !== "tile"; // cards lie about, and some have more than a symbol
   patch(
     byId("keypad"),
     game.tiles.map((tile) =>

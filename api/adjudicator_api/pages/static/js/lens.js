@@ -1,6 +1,7 @@
 /** The button that opens the camera. What reads tiles is loaded then, so that a visit without it costs nothing. */
 
 import { announce, byId } from "./dom.js";
+import { whileHere } from "./visit.js";
 import { t } from "./words.js";
 
 /**
@@ -13,12 +14,21 @@ export function cameraButton(asked) {
   const button = byId("camera");
   button.addEventListener("click", async () => {
     try {
-      await import(document.documentElement.dataset.camera ?? "");
+      await import(button.dataset.camera ?? "");
     } catch {
       announce(t("camera.not_loaded"));
       button.title = t("camera.not_loaded");
       return;
     }
-    document.dispatchEvent(new CustomEvent("camera-opens", { detail: asked() }));
+    const question = asked();
+    const take = (/** @type {string[]} */ symbols) => {
+      question.take(symbols);
+      announce(t("camera.taken", { symbols: symbols.join(", ") }));
+    };
+    document.dispatchEvent(new CustomEvent("camera-opens", { detail: { ...question, take } }));
+  });
+  // nobody is filmed on a page that does not show it
+  whileHere().signal.addEventListener("abort", () => {
+    /** @type {HTMLDialogElement | null} */ (document.getElementById("camera-sheet"))?.close();
   });
 }
