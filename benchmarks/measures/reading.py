@@ -9,6 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,20 @@ STRIP = 3  # times as long as high: the page frames the whole of such a picture 
 OPEN = """(box) => document.dispatchEvent(new CustomEvent("camera-opens",
   { detail: { ...box, take: () => {} } }))"""
 STARTED = "#camera-sheet[open] .camera-view:not(.starting)"  # with a camera or without one
+# Notes what each question to the page's worker took: milliseconds, and how many strips were looked at.
+TIMED = """globalThis.timed = [];
+globalThis.Worker = class extends Worker {
+  postMessage(question) {
+    const begun = performance.now();
+    const noted = ({ data }) => {
+      if (data.id !== question.id) return;
+      this.removeEventListener("message", noted);
+      timed.push([performance.now() - begun, data.looks]);
+    };
+    if (question.strips) this.addEventListener("message", noted);
+    super.postMessage(question);
+  }
+};"""
 FORGET = """() => { document.querySelector("#camera-sheet").dataset.sure = "" }"""
 DONE = """() => document.querySelector(".camera-view.photo")
   && document.querySelector("#camera-sheet").dataset.sure !== ''"""
@@ -69,6 +84,7 @@ class Result:
     picture: Picture
     read: tuple[str, ...]
     sure: bool
+    strip_ms: float  # of the browser, for a strip
 
     @property
     def whole(self) -> bool:
@@ -195,12 +211,13 @@ def read_all(
 ) -> Iterator[Result]:
     visitor = Visitor(browser, url, "phone")
     page = visitor.page
+    page.add_init_script(TIMED)
     page.goto("/")
     page.locator("#camera").click()  # loads the script
-    page.locator(STARTED).wait_for()
+    page.locator(STARTED).wait_for(state="attached")
     page.evaluate("() => document.querySelector('#camera-sheet').close()")
     page.evaluate(OPEN, box)
-    page.locator(STARTED).wait_for()
+    page.locator(STARTED).wait_for(state="attached")
     with click.progressbar(pictures, label="reading", file=sys.stderr) as shown:
         for picture in shown:
             yield read_one(page, picture)
@@ -222,7 +239,8 @@ def read_one(page: Page, picture: Picture) -> Result:
         page.mouse.up()
         page.wait_for_function(DONE)
     run, sure = page.evaluate(READ)
-    return Result(picture, tuple(run), sure)
+    took, looks = page.evaluate("timed.at(-1)")
+    return Result(picture, tuple(run), sure, took / looks)
 
 
 # --- what came of it --------------------------------------------------------------------------------------
@@ -242,6 +260,9 @@ def report(results: Sequence[Result]) -> None:
     for kind, of_kind in kinds.items():
         row(kind, of_kind)
     row("all", results)
+    times = sorted(result.strip_ms for result in results)
+    slow = times[int(len(times) * 0.95)]
+    click.echo(f"milliseconds a strip: {median(times):.0f} in the middle, {slow:.0f} at 95 %")
 
 
 def row(name: str, results: Sequence[Result]) -> None:

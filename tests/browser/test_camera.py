@@ -7,14 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.measures.reading import box_of, labelled, read_all, report
+from tests.browser.test_in_german import english_on
 from tests.support.browsing import Visitor, chromium
 from tests.support.scenes import Scene, film, photographed
 from tests.support.serving import Server
 
 RUN = ["Mg", "N", "O", "O", "N", "O", "O"]
+STATUS = "#camera-sheet [role=status]"
+HINT = "#camera-hint"
+# A device whose browser answers so when the camera is asked for.
+FAILS = (
+    """(name) => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name)) }"""
+)
 FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 
 
@@ -53,11 +61,12 @@ def test_a_run_under_the_camera_is_read_taken_and_ruled_on(camera: Visitor) -> N
     assert not any("camera." in address or "reader." in address for address in camera.requests)
     page.locator("#camera").click()
     reading(page, RUN)
-    expect(page.locator("#camera-sheet [role=status]")).to_have_text("Read: Mg, N, O, O, N, O, O")
+    expect(page.locator(STATUS)).to_have_text("Read: Mg, N, O, O, N, O, O")
     expect(page.locator("#camera-sheet")).to_contain_text("The picture stays on this device")
     camera.photograph("camera-reading")
     page.locator("#camera-take").click()
     expect(page.locator("#run .tile-button")).to_have_count(len(RUN))
+    expect(page.locator("#announcement")).to_have_text("Taken: Mg, N, O, O, N, O, O")
     camera.photograph("camera-taken")
     page.locator("#ask").click()
     page.locator("#confirm-yes").click()
@@ -85,6 +94,162 @@ def test_a_photo_is_read_within_a_frame_over_it(camera: Visitor, films: Path) ->
     reading(page, RUN)
 
 
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        ("NotAllowedError", "The camera may not be used here."),
+        ("NotFoundError", "There is no camera here."),
+        ("NotReadableError", "The camera does not start"),
+    ],
+)
+def test_without_a_camera_it_says_why_and_typing_is_one_key_away(
+    camera: Visitor, error: str, sentence: str
+) -> None:
+    page = camera.page
+    page.goto("/")
+    page.evaluate(FAILS, error)
+    page.locator("#camera").click()
+    expect(page.locator(f"{HINT}[role=alert]")).to_contain_text(sentence)
+    expect(page.locator(HINT)).to_contain_text("hoose a photo, or type the tiles.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#camera")).to_be_focused()
+    page.locator("#typed").fill("HHO")
+    expect(page.locator("#run .tile-button")).to_have_count(3)
+
+
+def test_a_page_without_a_secure_address_has_no_camera_but_photos(camera: Visitor, films: Path) -> None:
+    page = camera.page
+    page.goto("/")
+    page.evaluate("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
+    page.evaluate("Object.defineProperty(globalThis, 'isSecureContext', { value: false })")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("only on pages with a secure address")
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    reading(page, RUN)
+    page.locator("#camera-photo").set_input_files(__file__)
+    expect(page.locator(HINT)).to_have_text("This file is no picture that the browser can show.")
+
+
+def test_too_dark_and_too_blurred_are_said_and_not_taken_for_sure(camera: Visitor, films: Path) -> None:
+    page = camera.page
+    drawing = camera.context.new_page()
+    photographed(drawing, Scene(["Mg", "O"], blur=9.0)).save(films / "blurred.png")
+    drawing.close()
+    Image.new("RGB", (360, 90), "tan").save(films / "empty.png")
+    with Image.open(films / "blurred.png") as blurred:
+        blurred.point(lambda value: value // 16).save(films / "dark.png")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    for name, words in (("dark", "too dark"), ("blurred", "blurred"), ("empty", "Draw a frame over the run")):
+        page.locator("#camera-photo").set_input_files(films / f"{name}.png")
+        expect(page.locator(HINT)).to_contain_text(words)
+        expect(page.locator(STATUS)).to_contain_text(words)
+        expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "false")
+    expect(page.locator("#camera-take")).to_have_attribute("aria-disabled", "true")
+    page.locator("#camera-take").click(force=True)
+    expect(page.locator("#camera-sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize("run", [["K", "Mg", "P", "S"], ["Cl", "Br", "O", "Ca"]])
+def test_a_run_that_lies_upside_down_is_offered_as_read_from_the_other_side(
+    camera: Visitor, films: Path, run: list[str]
+) -> None:
+    """Read as it lies it is not sure, though the second would be: held to the box, by other symbols."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    photographed(drawing, Scene(run)).rotate(180).save(films / "turned.png")
+    drawing.close()
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "turned.png")
+    expect(page.locator(STATUS)).to_contain_text("upside down")
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "false")
+    page.get_by_role("button", name=f"Read from the other side: {', '.join(run)}", exact=True).click()
+    reading(page, run)
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+    page.locator("#camera-take").click()
+    expect(page.locator("#run .tile-button")).to_have_count(len(run))
+
+
+def test_everything_is_reached_by_keys(camera: Visitor, films: Path) -> None:
+    """From the button to the bench; over a photo the arrows move the frame, and with Shift they size it."""
+    page = camera.page
+    page.goto("/")
+    page.locator("#camera").focus()
+    page.keyboard.press("Enter")
+    reading(page, RUN)
+    reached = []
+    while "camera-take" not in reached:
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("(({ id, innerText }) => id || innerText)(document.activeElement)"))
+    assert [one for one in reached if one] == ["Turn the frame", "camera-photo", "camera-take"]
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    expect(page.locator(".camera-view.photo")).to_be_visible()
+    reading(page, RUN)
+    frame = "document.querySelector('.camera-frame').getBoundingClientRect().toJSON()"
+    page.locator(".camera-view").focus()
+    before = page.evaluate(frame)
+    page.keyboard.press("Shift+ArrowLeft")
+    narrower = page.evaluate(frame)
+    assert narrower["width"] < before["width"]
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(frame)["x"] > narrower["x"]
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowRight")
+    reading(page, RUN)
+    page.locator("#camera-take").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#camera-sheet")).to_be_hidden()
+    expect(page.locator("#camera")).to_be_focused()
+    expect(page.locator("#run .tile-button")).to_have_count(len(RUN))
+
+
+def test_on_the_narrowest_phone_in_german(browser: Browser, server: Server, films: Path) -> None:
+    """Reading, a photo, and no camera: checked by axe, within 320 pixels, all in German, the main button in sight."""
+    visitor = Visitor(browser, server.url, "phone", language="de-DE")
+    page = visitor.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/")
+    page.locator("#camera").click()
+    reading(page, RUN)
+    expect(page.locator(STATUS)).to_have_text("Gelesen: Mg, N, O, O, N, O, O")
+    seen(visitor, "camera-german-reading")
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    expect(page.locator(".camera-view.photo")).to_be_visible()
+    reading(page, RUN)
+    seen(visitor, "camera-german-photo")
+    page.evaluate(FAILS, "NotAllowedError")
+    page.get_by_role("button", name="Zurück zur Kamera").click()
+    expect(page.locator(f"{HINT}[role=alert]")).to_contain_text("Die Kamera darf hier nicht benutzt werden.")
+    seen(visitor, "camera-german-refused")
+    visitor.leave()
+
+
+def seen(visitor: Visitor, state: str) -> None:
+    assert english_on(visitor.page) == []
+    visitor.look(state)
+    expect(visitor.page.locator("#camera-take")).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator("#camera-sheet [data-close]")).to_be_in_viewport(ratio=1)
+
+
+def test_only_games_with_tiles_have_the_button(camera: Visitor) -> None:
+    page = camera.page
+    page.goto("/")
+    expect(page.locator("#camera")).to_be_visible()
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("Valence Plus").check()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#camera")).to_be_hidden()
+    page.get_by_role("button", name="Game and rules").click()
+    page.get_by_label("CompoundIt!").check()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#camera")).to_be_visible()
+
+
 def test_the_tool_counts_what_the_page_reads(
     browser: Browser, server: Server, films: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,4 +266,7 @@ def test_the_tool_counts_what_the_page_reads(
         (("Mg", "O"), False, 1),
     ]
     report(results)
-    assert capsys.readouterr().out.splitlines()[-1].split()[:4] == ["all", "2", "50.0", "%"]
+    *_, row, times = capsys.readouterr().out.splitlines()
+    assert row.split()[:4] == ["all", "2", "50.0", "%"]
+    assert times.startswith("milliseconds a strip: ")
+    assert all(result.strip_ms > 0 for result in results)

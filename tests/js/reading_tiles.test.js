@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { added, decoded, likelihoods } from "#js/reader/decoding.js";
+import { added, decoded, likelihoods, shareOfBox } from "#js/reader/decoding.js";
 import { readerOf, scoresOf } from "#js/reader/net.js";
 import { greyOf, normal, qualityOf, turned } from "#js/reader/strip.js";
 
@@ -111,6 +111,22 @@ test("the likeliest run is the likeliest of all runs that the box can lay", () =
     capped += Number(unbounded.tiles.map((tile) => tile.name).join() !== tiles.map((tile) => tile.name).join());
   }
   assert.ok(capped > 100); // the counts of the box mattered
+});
+
+test("a run fits as well as the reader sees it, whatever the box", () => {
+  const next = chance(11);
+  for (let round = 0; round < 100; round++) {
+    const values = Float32Array.from({ length: 4 * 5 }, () => (next() - 0.5) * 8);
+    const scores = { steps: 4, classes: 5, values };
+    const all = ["A", "B", "C", "D"].map((name, i) => ({ name, class: i, count: 9 }));
+    const box = [all[0], all[2]];
+    const steps = likelihoods(scores, all);
+    assert.ok(Math.abs(shareOfBox(scores, all)) < 1e-9);
+    const { tiles, fit } = decoded(likelihoods(scores, box), box, { breadth: 1e6, faint: -Infinity });
+    const run = tiles.map((tile) => all.findIndex((kind) => kind.name === tile.name));
+    const likely = allRuns(steps, all).get(run.join()) ?? -Infinity; // among all symbols
+    assert.ok(Math.abs(fit + shareOfBox(scores, box) - likely) < 1e-9, `round ${round}`);
+  }
 });
 
 test("few beginnings are enough where the reader is as certain as on strips", () => {

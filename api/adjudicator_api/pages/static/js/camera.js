@@ -14,6 +14,7 @@ import { t } from "./words.js";
  * @typedef {import("./lens.js").Asked} Asked
  * @typedef {import("./reader/worker.js").Answer} Answer
  * @typedef {import("./reader/decoding.js").Reading} Reading
+ * @typedef {import("./reader/decoding.js").Tile} Tile
  * @typedef {{x: number, y: number, width: number, height: number}} Frame in shares of the view
  */
 
@@ -23,7 +24,6 @@ const WIDEST = 640; // pixels of a strip
 const SURE = 0.99; // a tile less likely is marked; of runs without marks fewer than 3 in 1000 are wrong
 const PAUSE = 120; // milliseconds between two readings
 const HOLD = 1500; // milliseconds that a better reading stays
-const CLEARER = 0.05; // how much likelier the reading from the other side must be to be offered
 const STEP = 0.02; // of the view, for the keys
 const BLANK = "?";
 /** Parts of the frame's height that are looked at: tiles may be smaller than the frame. */
@@ -72,7 +72,8 @@ let drawnFrom = null;
 /** @type {{answer: Answer, at: number} | null} */
 let shown = null;
 let trouble = "";
-let spoken = "";
+/** @type {Promise<unknown>} the last reading of a photo */
+let before = Promise.resolve();
 let round = 0; // readings of an earlier round are not shown
 
 const ask = readerAt(new URL("./reader.js", import.meta.url));
@@ -122,15 +123,16 @@ function stripOf([from, to]) {
 
 // --- reading ------------------------------------------------------------------------------------------------------
 
-/** @param {Reading} reading */
-const isSure = ({ tiles }) => tiles.length > 0 && tiles.every((tile) => tile.sure >= SURE);
+/** @param {Answer} answer */
+const isSure = ({ reading: { tiles }, turned }) =>
+  tiles.length > 0 && !turned && tiles.every((tile) => tile.sure >= SURE);
 
 /** @param {readonly (readonly number[])[]} looks @returns {Promise<Answer>} */
 function readIn(looks) {
   const strips = looks.map(stripOf);
   if (fromBehind) for (const one of strips) one.grey.reverse();
   const box = asked.tiles.map(({ symbol, count = Infinity }) => ({ name: symbol, count }));
-  return ask({ strips, box, blanks: asked.blanks, bothWays: !shown || !isSure(shown.answer.reading) });
+  return ask({ strips, box, blanks: asked.blanks, bothWays: source === "photo" });
 }
 
 /** Reads what the camera sees until the sheet is closed or something else is read. */
@@ -141,7 +143,7 @@ async function readOn() {
       try {
         const answer = await readIn([LOOKS[look]]);
         if (mine !== round) return;
-        if (!isSure(answer.reading)) look = (look + 1) % 3; // the tiles may be smaller than the frame
+        if (!isSure(answer)) look = (look + 1) % 3; // the tiles may be smaller than the frame
         consider(answer);
       } catch {
         return fail("camera.not_loaded");
@@ -151,13 +153,17 @@ async function readOn() {
   }
 }
 
-/** Reads the photo once, in all ways. */
+/** Reads the photo once, in all ways; of frames that are moved meanwhile only the last is read. */
 async function readPhoto() {
   const mine = ++round;
   shown = null;
   show();
+  await before;
+  if (mine !== round) return;
   try {
-    const answer = await readIn(LOOKS);
+    const reading = readIn(LOOKS);
+    before = reading.catch(() => {});
+    const answer = await reading;
     if (mine !== round) return;
     shown = { answer, at: performance.now() };
     show();
@@ -321,20 +327,20 @@ function showFrame() {
 
 // --- what is shown ------------------------------------------------------------------------------------------------
 
-/** @param {Reading} reading @returns {string[]} */
-const symbolsOf = (reading) => reading.tiles.map((tile) => tile.name).filter((name) => name !== BLANK);
+/** @param {readonly Tile[]} tiles @returns {string[]} */
+const symbolsOf = (tiles) => tiles.map((tile) => tile.name).filter((name) => name !== BLANK);
 
 function take() {
   if (!shown) return;
-  asked.take(symbolsOf(shown.answer.reading));
+  asked.take(symbolsOf(shown.answer.reading.tiles));
   sheet.close();
 }
 
-/** @param {import("./reader/decoding.js").Tile} read @param {number} place */
+/** @param {Tile} read @param {number} place */
 function tileRead({ name, sure }, place) {
   const tile = asked.tiles.find(({ symbol }) => symbol === name);
   const known = tile ?? { symbol: name, name: t("judge.blank_tile"), family: "", points: null, numbers: null };
-  const doubtful = sure < SURE;
+  const doubtful = sure < SURE || shown?.answer.turned;
   return h(
     "li",
     { key: `${place} ${name}`, class: doubtful ? "doubtful" : null },
@@ -347,25 +353,28 @@ function hint() {
   if (trouble) return t(trouble);
   if (source === "starting") return t("camera.starting");
   if (!shown) return t("camera.reading");
-  const { reading, quality } = shown.answer;
-  if (isSure(reading)) return reading.tiles.some(({ name }) => name === BLANK) ? t("camera.blank") : t("camera.check");
+  const { reading, quality, turned } = shown.answer;
+  if (isSure(shown.answer))
+    return reading.tiles.some(({ name }) => name === BLANK) ? t("camera.blank") : t("camera.check");
+  if (turned) return t("camera.upside_down");
   if (quality.dark) return t("camera.dark");
   if (quality.blurred) return t("camera.blurred");
   if (!reading.tiles.length) return t(source === "photo" ? "camera.draw" : "camera.empty");
   return t("camera.unsure");
 }
 
-/** Spoken when it changes: "read: Mg, N, O, O". */
+/** Spoken when it changes: "read: Mg, N, O, O", and what is wrong with it. */
 function said() {
-  const names = shown?.answer.reading.tiles.map((tile) => tile.name) ?? [];
-  return names.length ? t("camera.read", { symbols: names.join(", ") }) : "";
+  if (!shown) return "";
+  const { reading } = shown.answer;
+  const names = reading.tiles.map((tile) => tile.name);
+  const read = names.length ? t("camera.read", { symbols: names.join(", ") }) : "";
+  return [read, isSure(shown.answer) ? "" : hint()].filter(Boolean).join(". ");
 }
 
 function show() {
-  const reading = shown?.answer.reading ?? { tiles: [], likely: 0 };
+  const tiles = shown?.answer.reading.tiles ?? [];
   const other = shown?.answer.other;
-  const better = other?.tiles.length && !isSure(reading) && other.likely > reading.likely + CLEARER ? other : null;
-  spoken = said();
   patch(
     sheet,
     h(
@@ -397,30 +406,31 @@ function show() {
         h("div", { key: "picture", class: "camera-picture", own: true }),
         h("div", { key: "frame", class: "camera-frame" }),
       ),
-      h("ul", { class: "camera-read", "aria-label": t("camera.tiles") }, reading.tiles.map(tileRead)),
-      h("p", { class: "out-of-sight", role: "status" }, spoken),
+      source !== "nothing" && h("ul", { class: "camera-read", "aria-label": t("camera.tiles") }, tiles.map(tileRead)),
+      h("p", { class: "out-of-sight", role: "status" }, said()),
       h(
         "p",
         { class: `small ${trouble ? "trouble-text" : "soft"}`, id: "camera-hint", role: trouble ? "alert" : null },
         hint(),
       ),
-      better &&
+      other &&
         h(
           "button",
           { key: "other", type: "button", class: "button", click: turnRound },
-          t("camera.other_side", { symbols: better.tiles.map((tile) => tile.name).join(", ") }),
+          t("camera.other_side", { symbols: other.tiles.map((tile) => tile.name).join(", ") }),
         ),
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          { type: "button", class: "button", "aria-pressed": String(upright), click: turn },
-          t("camera.turn"),
-        ),
+        source !== "nothing" &&
+          h(
+            "button",
+            { key: "turn", type: "button", class: "button", "aria-pressed": String(upright), click: turn },
+            t("camera.turn"),
+          ),
         h(
           "label",
-          { class: "button camera-file" },
+          { key: "photo", class: "button camera-file" },
           t("camera.photo"),
           h("input", {
             type: "file",
@@ -435,7 +445,7 @@ function show() {
         ),
         source !== "camera" &&
           source !== "starting" &&
-          h("button", { type: "button", class: "button", click: openCamera }, t("camera.again")),
+          h("button", { key: "again", type: "button", class: "button", click: openCamera }, t("camera.again")),
       ),
       h("p", { class: "small soft" }, t("camera.private")),
     ),
@@ -448,8 +458,8 @@ function show() {
           type: "button",
           id: "camera-take",
           class: "button primary wide",
-          "aria-disabled": String(!symbolsOf(reading).length),
-          click: () => symbolsOf(reading).length && take(),
+          "aria-disabled": String(!symbolsOf(tiles).length),
+          click: () => symbolsOf(tiles).length && take(),
         },
         t("camera.take"),
       ),
@@ -458,8 +468,8 @@ function show() {
   const place = /** @type {HTMLElement} */ (sheet.querySelector(".camera-picture"));
   const image = source === "photo" ? photo : video;
   if (place.firstChild !== image) place.replaceChildren(image);
-  sheet.dataset.reading = shown ? symbolsOf(reading).join(" ") : "";
-  sheet.dataset.sure = shown ? String(isSure(reading)) : "";
+  sheet.dataset.reading = symbolsOf(tiles).join(" ");
+  sheet.dataset.sure = shown ? String(isSure(shown.answer)) : "";
   showFrame();
 }
 

@@ -8,7 +8,8 @@
  * @typedef {{name: string, class: number, count: number}} Kind a kind of tile: its class in the scores, and how many
  *   there are
  * @typedef {{name: string, sure: number}} Tile a tile of the run, and how likely it is
- * @typedef {{tiles: Tile[], likely: number}} Reading `likely`: of all runs that were considered
+ * @typedef {{tiles: Tile[], likely: number, fit: number}} Reading `likely`: of all runs that were considered; `fit`:
+ *   the logarithm of how likely the run is by what the reader sees
  * @typedef {{kinds: number[], counts: number[], ended: number, open: number, more: Map<number, Prefix>}} Prefix a run
  *   so far: logarithms of how likely it is, ended by nothing or by its last tile
  */
@@ -37,6 +38,22 @@ export function likelihoods({ steps, classes, values }, kinds) {
     const sum = own.reduce(added, -Infinity);
     return own.map((value) => value - sum);
   });
+}
+
+/**
+ * The logarithm of how much of all that the reader sees is of the box's kinds or nothing. Held to a box, even a letter
+ * upside down is surely the one that it resembles most; this tells that it resembles none.
+ * @param {Scores} scores
+ * @param {readonly Kind[]} kinds
+ */
+export function shareOfBox({ steps, classes, values }, kinds) {
+  const own = [...kinds.map((kind) => kind.class), classes - 1];
+  let share = 0;
+  for (let step = 0; step < steps; step++) {
+    const all = values.subarray(step * classes, (step + 1) * classes);
+    share += own.reduce((sum, one) => added(sum, all[one]), -Infinity) - all.reduce(added, -Infinity);
+  }
+  return share;
 }
 
 /**
@@ -99,7 +116,7 @@ const total = (prefix) => added(prefix.ended, prefix.open);
  * @returns {Reading}
  */
 function readingOf(beam, kinds) {
-  if (!beam.length) return { tiles: [], likely: 0 };
+  if (!beam.length) return { tiles: [], likely: 0, fit: -Infinity };
   const [best] = beam;
   const all = beam.map(total).reduce(added, -Infinity);
   const share = (/** @type {(prefix: Prefix) => boolean} */ agrees) =>
@@ -108,5 +125,5 @@ function readingOf(beam, kinds) {
     name: kinds[kind].name,
     sure: share((other) => other.kinds.length === best.kinds.length && other.kinds[i] === kind),
   }));
-  return { tiles, likely: Math.exp(total(best) - all) };
+  return { tiles, likely: Math.exp(total(best) - all), fit: total(best) };
 }

@@ -1,6 +1,6 @@
 /** Reads strips beside the page, so that the picture of the camera does not stop meanwhile. */
 
-import { decoded, likelihoods } from "./decoding.js";
+import { decoded, likelihoods, shareOfBox } from "./decoding.js";
 import { readerOf, scoresOf } from "./net.js";
 import { normal, qualityOf, turned } from "./strip.js";
 
@@ -8,12 +8,15 @@ import { normal, qualityOf, turned } from "./strip.js";
  * @typedef {import("./decoding.js").Reading} Reading
  * @typedef {{id: number, strips: {grey: Float32Array, width: number}[], box: {name: string, count: number}[], blanks:
  *   number, bothWays: boolean}} Question strips of the same run, looked at in different ways; `blanks`: how many tiles
- *   without a symbol there are
- * @typedef {{id: number, reading: Reading, other: Reading | null, quality: import("./strip.js").Quality}} Answer
- *   `other`: read from the other side
+ *   without a symbol there are; `bothWays`: look from the other side even if there is no need
+ * @typedef {{id: number, reading: Reading, other: Reading | null, turned: boolean, looks: number, quality:
+ *   import("./strip.js").Quality}} Answer `other`: another run that is read from the other side, at least about as
+ *   fitting; `turned`: it fits clearly better; `looks`: how many strips were looked at
  */
 
 const BLANK = "?";
+const WELL = 0.99; // how likely a run is that needs no second look
+const CLEARLY = 1; // by how much one reading fits better than another: e times as likely
 /** @type {Promise<import("./net.js").Reader>} */
 const loading = fetch(new URL("./reader.bin", import.meta.url)).then(async (answer) => {
   if (!answer.ok) throw new Error(`reader.bin: ${answer.status}`);
@@ -28,13 +31,28 @@ addEventListener("message", async ({ data }) => {
       .map(({ name, count }) => ({ name, count, class: reader.symbols.indexOf(name) }))
       .filter((kind) => kind.class >= 0);
     if (blanks) kinds.push({ name: BLANK, count: blanks, class: reader.symbols.length });
-    const read = (/** @type {(grey: Float32Array) => Float32Array} */ way) =>
-      strips
-        .map(({ grey, width }) => decoded(likelihoods(scoresOf(reader, normal(way(grey)), width), kinds), kinds))
-        .reduce((one, other) => (worth(other) > worth(one) ? other : one));
+    let looks = 0;
+    /** The best of the strips; one that is read well is enough. @param {(grey: Float32Array) => Float32Array} way */
+    const read = (way) => {
+      /** @type {Reading | null} */
+      let best = null;
+      for (const { grey, width } of strips) {
+        looks++;
+        const scores = scoresOf(reader, normal(way(grey)), width);
+        const found = decoded(likelihoods(scores, kinds), kinds);
+        found.fit += shareOfBox(scores, kinds);
+        if (!best || worth(found) > worth(best)) best = found;
+        if (worth(best) > WELL && best.fit > -CLEARLY) break;
+      }
+      return /** @type {Reading} */ (best);
+    };
     const reading = read((grey) => grey);
     const quality = qualityOf(strips[0].grey, strips[0].width);
-    postMessage({ id, reading, other: bothWays ? read(turned) : null, quality });
+    const needed = bothWays || !reading.tiles.length || reading.fit < -CLEARLY; // no reading fits better than 0
+    const behind = needed ? read(turned) : null;
+    const other = behind?.tiles.length && !same(behind, reading) && behind.fit > reading.fit - CLEARLY ? behind : null;
+    const better = other !== null && other.fit > reading.fit + CLEARLY;
+    postMessage({ id, reading, other, turned: better, looks, quality });
   } catch (error) {
     postMessage({ id, failed: String(error) });
   }
@@ -42,3 +60,7 @@ addEventListener("message", async ({ data }) => {
 
 /** A likely run counts more than an empty strip, of which nothing is likely too. @param {Reading} reading */
 const worth = ({ tiles, likely }) => (tiles.length ? likely : 0);
+
+/** @param {Reading} one @param {Reading} other */
+const same = (one, other) =>
+  one.tiles.length === other.tiles.length && one.tiles.every((tile, i) => tile.name === other.tiles[i].name);
