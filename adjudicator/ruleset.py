@@ -7,7 +7,10 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from adjudicator import prose
@@ -253,20 +256,35 @@ class PlayRuling(NamedTuple):
     account: str = ""  # how the score comes about, run by run; "" for a play that is not legal
 
 
+# Where the parts of a game are in its package: a module, or a name in one.
+PLACES = {
+    "playable": "play.game:playable",
+    "load_figures": "play.figures",
+    "load_missed": "play.missed",
+    "load_players": "bots.players",
+    "load_foresight": "bots.foresight:Ahead",
+    "load_plays": "bots.plays",
+    "load_exercises": "judging.exercises",
+    "load_printing": "shown.printing",
+    "load_terminal": "shown.terminal",
+}
+
+
 class InstalledGame(Protocol):
     """What an entry point of the group `adjudicator.rulesets` is: a package with a game's rule sets.
 
-    A game that is only played leaves out `variants` and `load`. It may also have
+    A game that is only played leaves out `variants` and `load`. What else it brings is found by the shape of
+    its folder (`PLACES`); a package of another shape has a function of that name, or None for what it lacks:
     - `playable`, which makes its `Game`, and `load_players`, `load_terminal`, `load_figures`,
       `load_foresight`, `load_printing`: see adjudicator.game, adjudicator.engine.agents.foresight and
       adjudicator.printing; without the first four, a random bot plays it, and it is shown, counted and
       analysed as any game can be;
-    - `plays`, the name of another game and its options, if it is that game with those options;
-    - `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the judge;
     - `load_challenges`, which gives its `Challenges`: moves of it can be challenged;
     - `load_plays`, which gives its `Plays`: the best plays of a rack on a board are looked for;
     - `load_exercises`, which gives its `Exercises`: compounds are built of its pieces as an exercise;
     - `load_missed`, which gives its `Missed`: what players missed in a game can be practised.
+    It may also have `question_form`, which makes its `QuestionForm`: with it, the game is on the page of the
+    judge; and `plays`, the name of another game and its options, if it is that game with those options.
     What the browser shows of it is in the folder `table` beside it, and exercises with its material in the
     file `exercises.toml`.
     Where the bare name leaves out a part of the box, `whole` is what makes it the name of the rule set that
@@ -346,8 +364,9 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
     try:
         found = load()
         missing = [part for part in _needed(found) if not hasattr(found, part)]
-        if playing and not missing and hasattr(found, "playable"):
-            found.playable()
+        make = loader_of(found, "playable")
+        if playing and not missing and make is not None:
+            make()
     except Exception as error:
         log.warning("The game %s is left out: it cannot be loaded.", name, exc_info=error)
         return f"{type(error).__name__}: {error}"
@@ -358,7 +377,8 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
 
 
 def _needed(found: object) -> tuple[str, ...]:
-    only_played = hasattr(found, "playable") and not (hasattr(found, "variants") or hasattr(found, "load"))
+    judged = hasattr(found, "variants") or hasattr(found, "load")
+    only_played = not judged and loader_of(found, "playable") is not None
     return ("title",) if only_played else ("title", "variants", "load")
 
 
@@ -384,9 +404,38 @@ def sharing_box(name: str) -> list[str]:
     return [name, *(other for other in sound_games() if other != name and box_of(other) == name)]
 
 
+def loader_of(package: object, part: str) -> Callable[[], Any] | None:
+    """What gives a part of a game: the package's own function, or else what is at its place in the folder."""
+    own: Callable[[], Any] | None = getattr(package, part, None)
+    if hasattr(package, part) or part not in PLACES or not isinstance(package, ModuleType):
+        return own
+    return _at_its_place(package.__name__, part) if hasattr(package, "__path__") else None
+
+
+@lru_cache(256)
+def _at_its_place(package: str, part: str) -> Callable[[], Any] | None:
+    """Looked for once, and imported when it is needed."""
+    place, _, name = PLACES[part].partition(":")
+    folder = f"{package}.{place.partition('.')[0]}"
+    if find_spec(folder) is None or find_spec(f"{package}.{place}") is None:
+        return None
+
+    def load() -> Any:
+        module: Any = import_module(f"{package}.{place}")
+        found = getattr(module, name) if name else module
+        return found() if part == "playable" else found
+
+    return load
+
+
+def brings(name: str, part: str) -> bool:
+    """Whether a game has that part."""
+    return loader_of(game(name), part) is not None
+
+
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
     """What a game brings beyond its rule sets; raises UnknownRuleset, saying what is missing."""
-    found = getattr(game(name), part, None)
+    found = loader_of(game(name), part)
     if found is None:
         raise UnknownRuleset(code, f"{game(name).title} {missing}.", input=name[:MAX_NAME])
     return found()
@@ -413,7 +462,7 @@ def question_forms() -> dict[str, QuestionForm]:
 
 
 def takes_challenges(name: str) -> bool:
-    return hasattr(game(name), "load_challenges")
+    return brings(name, "load_challenges")
 
 
 def challenges_of(rules: str) -> Challenges:

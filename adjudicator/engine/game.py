@@ -623,6 +623,4 @@ def load_game(name: str) -> Game[Any, Any]:
 
 
 def playable_games() -> tuple[str, ...]:
-    return tuple(
-        name for name in ruleset.sound_games(playing=True) if hasattr(ruleset.game(name), "playable")
-    )
+    return tuple(name for name in ruleset.sound_games(playing=True) if ruleset.brings(name, "playable"))

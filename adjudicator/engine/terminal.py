@@ -11,7 +11,7 @@ from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 class Terminal(Protocol):
@@ -104,10 +104,7 @@ def noted(game: str, terminal: Terminal) -> str:
 
 def terminal_of(game: str) -> Terminal:
     """What the game brings for it, or else the plain one."""
-    package = ruleset.game(game)
-    if not hasattr(package, "load_terminal"):
-        return PlainTerminal(
-            ruleset.part_of(game, "playable", "not_playable", "can be judged, not played yet")
-        )
-    terminal: Terminal = package.load_terminal()
-    return terminal
+    load: Callable[[], Terminal] | None = ruleset.loader_of(ruleset.game(game), "load_terminal")
+    if load is not None:
+        return load()
+    return PlainTerminal(ruleset.part_of(game, "playable", "not_playable", "can be judged, not played yet"))

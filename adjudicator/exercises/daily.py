@@ -57,11 +57,10 @@ class Daily:
 @lru_cache(64)
 def daily(game: str, day: date) -> Daily:
     """Raises UnknownRuleset for a game that there is not."""
-    found = ruleset.game(game)
     rng = Rng.seeded(f"daily:{game}:{day.isoformat()}")
-    if hasattr(found, "load_plays"):
+    if ruleset.brings(game, "load_plays"):
         exercise = _play(game, rng)
-    elif hasattr(found, "load_exercises"):
+    elif ruleset.brings(game, "load_exercises"):
         exercise = _build(game, rng)
     else:
         exercise = _riddle(game, rng)

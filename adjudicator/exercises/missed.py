@@ -14,7 +14,7 @@ from adjudicator.exercises.questions import exercise_from_text
 from adjudicator.exercises.sets import MAX_EXERCISES, ExerciseSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from adjudicator.engine.replay import Record
     from adjudicator.exercises.exercise import Exercise
@@ -49,10 +49,10 @@ def missed_in(records: Iterable[Record]) -> ExerciseSet:
 
 def _told(record: Record) -> Iterator[tuple[int, Exercise]]:
     """As the game tells it; what cannot be asked, a compound without a name say, is left out."""
-    game = ruleset.game(record.game)
-    if not hasattr(game, "load_missed"):
+    load: Callable[[], Missed] | None = ruleset.loader_of(ruleset.game(record.game), "load_missed")
+    if load is None:
         return
-    teller: Missed = game.load_missed()
+    teller = load()
     for seat, text in teller.missed(record):
         try:
             exercise = exercise_from_text(text)

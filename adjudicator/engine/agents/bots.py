@@ -154,11 +154,8 @@ class PlainPlayers:
 
 def players_of(game: str) -> Players:
     """The bots that the game brings, or else those that can play any; raises UnknownRuleset."""
-    package = ruleset.game(game)
-    if not hasattr(package, "load_players"):
-        return PlainPlayers(load_game(game))
-    players: Players = package.load_players()
-    return players
+    load: Callable[[], Players] | None = ruleset.loader_of(ruleset.game(game), "load_players")
+    return PlainPlayers(load_game(game)) if load is None else load()
 
 
 def usual_bots(game: str, wanted: Sequence[str]) -> tuple[str, ...]:

@@ -56,5 +56,5 @@ class PlainFigures:
 
 def figures_of(game: str) -> Figures:
     """What the game brings for it, or else what can be said of any."""
-    load: Callable[[], Figures] = getattr(ruleset.game(game), "load_figures", PlainFigures)
+    load: Callable[[], Figures] = ruleset.loader_of(ruleset.game(game), "load_figures") or PlainFigures
     return load()

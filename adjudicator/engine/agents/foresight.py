@@ -140,6 +140,6 @@ class Foresight(Generic[S]):
 
 def foresight_of(game: Game[Any, Any]) -> Foresight[Any]:
     """The game's own, or what suits any game."""
-    own = getattr(ruleset.game(game.name), "load_foresight", None)
+    own = ruleset.loader_of(ruleset.game(game.name), "load_foresight")
     kind: type[Foresight[Any]] = Foresight if own is None else own()
     return kind(game)

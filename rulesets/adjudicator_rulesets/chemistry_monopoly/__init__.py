@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
 from adjudicator_rulesets.chemistry_monopoly.edition import DEFAULT
@@ -12,15 +12,8 @@ from adjudicator_rulesets.chemistry_monopoly.judging.rules import ChemistryMonop
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from adjudicator.engine.agents.bots import Players
-    from adjudicator.engine.agents.figures import Figures
-    from adjudicator.engine.agents.foresight import Foresight
-    from adjudicator.engine.terminal import Terminal
-    from adjudicator.exercises.missed import Missed
-    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
     from adjudicator_rulesets.chemistry_monopoly.edition import Edition
-    from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
 
 title = "Chemistry Monopoly"
 
@@ -42,45 +35,3 @@ def load(variant: str, edition: Path | str | Edition | None, authority: Authorit
         )
     name = f"chemistry-monopoly:{variant}" if variant else "chemistry-monopoly"
     return ChemistryMonopoly(name, load_edition(edition or DEFAULT), authority, short=variant == "short")
-
-
-def playable() -> ChemistryMonopolyGame:
-    from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
-
-    return ChemistryMonopolyGame()
-
-
-def load_players() -> Players:
-    from adjudicator_rulesets.chemistry_monopoly.bots import players
-
-    return players
-
-
-def load_terminal() -> Terminal:
-    from adjudicator_rulesets.chemistry_monopoly.shown import terminal
-
-    return terminal
-
-
-def load_foresight() -> type[Foresight[Any]]:
-    from adjudicator_rulesets.chemistry_monopoly.bots.foresight import Ahead
-
-    return Ahead
-
-
-def load_figures() -> Figures:
-    from adjudicator_rulesets.chemistry_monopoly.play import figures
-
-    return figures
-
-
-def load_missed() -> Missed:
-    from adjudicator_rulesets.chemistry_monopoly.play import missed
-
-    return missed
-
-
-def load_printing() -> Printing:
-    from adjudicator_rulesets.chemistry_monopoly.shown import printing
-
-    return printing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adjudicator.ruleset import PrintedNumbers, QuestionForm, RuleChoice
 from adjudicator_rulesets.compoundit.edition import DEFAULT
@@ -13,16 +13,9 @@ from adjudicator_rulesets.compoundit.judging.sets import ADVANCED, sets_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from adjudicator.engine.agents.bots import Players
-    from adjudicator.engine.agents.figures import Figures
-    from adjudicator.engine.agents.foresight import Foresight
-    from adjudicator.engine.terminal import Terminal
-    from adjudicator.exercises.missed import Missed
-    from adjudicator.printing.box import Printing
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import Challenges, Exercises, Plays, RuleSet
+    from adjudicator.ruleset import Challenges, RuleSet
     from adjudicator_rulesets.compoundit.edition import Edition
-    from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 
 title = "CompoundIt!"
 
@@ -66,57 +59,3 @@ def load_challenges() -> Challenges:
     from adjudicator_rulesets.compoundit.judging.board import challenge
 
     return challenge
-
-
-def load_plays() -> Plays:
-    from adjudicator_rulesets.compoundit.bots import plays
-
-    return plays
-
-
-def playable() -> CompoundItGame:
-    from adjudicator_rulesets.compoundit.play.game import CompoundItGame
-
-    return CompoundItGame()
-
-
-def load_players() -> Players:
-    from adjudicator_rulesets.compoundit.bots import players
-
-    return players
-
-
-def load_terminal() -> Terminal:
-    from adjudicator_rulesets.compoundit.shown import terminal
-
-    return terminal
-
-
-def load_foresight() -> type[Foresight[Any]]:
-    from adjudicator_rulesets.compoundit.bots.foresight import Ahead
-
-    return Ahead
-
-
-def load_figures() -> Figures:
-    from adjudicator_rulesets.compoundit.play import figures
-
-    return figures
-
-
-def load_missed() -> Missed:
-    from adjudicator_rulesets.compoundit.play import missed
-
-    return missed
-
-
-def load_printing() -> Printing:
-    from adjudicator_rulesets.compoundit.shown import printing
-
-    return printing
-
-
-def load_exercises() -> Exercises:
-    from adjudicator_rulesets.compoundit.judging import exercises
-
-    return exercises

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
 from adjudicator.ruleset import QuestionForm
-from adjudicator_rulesets.valence_plus import NUMBERS, load_exercises
+from adjudicator_rulesets.valence_plus import NUMBERS
 from adjudicator_rulesets.valence_plus.edition import ORIGINAL
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from adjudicator.reference.authority import Authority
+    from adjudicator.ruleset import Exercises
     from adjudicator_rulesets.valence_plus.edition import Edition
 
 title = "Valence Plus"
@@ -44,4 +45,7 @@ def load(variant: str, edition: Path | str | Edition | None, authority: Authorit
     return ValencePlus("valence-original", ORIGINAL.load(edition), authority)
 
 
-__all__ = ["load", "load_exercises", "plays", "question_form", "title", "variants"]
+def load_exercises() -> Exercises:
+    from adjudicator_rulesets.valence_plus.judging import exercises
+
+    return exercises

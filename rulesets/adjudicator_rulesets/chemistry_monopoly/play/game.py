@@ -395,3 +395,6 @@ def _pay_tax(ledger: Ledger[State], player: int, choice: str) -> None:
         amount = -(-worth(state, player) * (square.per_cent or 0) // 100)
     ledger.record("tax_chosen", player, choice=choice, amount=amount)
     settling.charge(ledger, player, None, amount, "tax", name=square.name)
+
+
+playable = ChemistryMonopolyGame

@@ -213,3 +213,6 @@ def _printed(edition: Edition) -> Counter[str]:
     pieces.update([card.name for card in edition.cards])
     pieces.update(dict(edition.tools))
     return +pieces
+
+
+playable = CompoundedGame

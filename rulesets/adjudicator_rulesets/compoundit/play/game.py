@@ -324,3 +324,6 @@ def _rule(ledger: Ledger[State], ruling: Ruling, **how: Any) -> None:
         ledger.record("turn_lost", move.player, which="this turn")
     else:
         _make_final(ledger)
+
+
+playable = CompoundItGame

@@ -357,3 +357,6 @@ def _count(ledger: Ledger[State], kind: str, sheets: list[list[ScoreLine]], **fa
         if total
     ]
     ledger.record(kind, sheets=sheets, points=totals, accounts=paid, **facts)
+
+
+playable = IonGame

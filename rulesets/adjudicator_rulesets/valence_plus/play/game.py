@@ -410,3 +410,6 @@ def _won(ledger: Ledger[State]) -> bool:
     if winners:
         ledger.end("target_reached", state.scores, winners)
     return bool(winners)
+
+
+playable = ValencePlusGame

@@ -1,0 +1,158 @@
+"""The shape of a game's folder is its declaration: each part is at its place and is what the program takes it for.
+
+The tables have types, so mypy compares every module with its protocol.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import adjudicator_rulesets.chemistry_monopoly.bots.foresight
+import adjudicator_rulesets.chemistry_monopoly.bots.players
+import adjudicator_rulesets.chemistry_monopoly.play.figures
+import adjudicator_rulesets.chemistry_monopoly.play.game
+import adjudicator_rulesets.chemistry_monopoly.play.missed
+import adjudicator_rulesets.chemistry_monopoly.shown.printing
+import adjudicator_rulesets.chemistry_monopoly.shown.terminal
+import adjudicator_rulesets.compounded.bots.foresight
+import adjudicator_rulesets.compounded.bots.players
+import adjudicator_rulesets.compounded.play.figures
+import adjudicator_rulesets.compounded.play.game
+import adjudicator_rulesets.compounded.play.missed
+import adjudicator_rulesets.compounded.shown.printing
+import adjudicator_rulesets.compounded.shown.terminal
+import adjudicator_rulesets.compoundit.bots.foresight
+import adjudicator_rulesets.compoundit.bots.players
+import adjudicator_rulesets.compoundit.bots.plays
+import adjudicator_rulesets.compoundit.judging.exercises
+import adjudicator_rulesets.compoundit.play.figures
+import adjudicator_rulesets.compoundit.play.game
+import adjudicator_rulesets.compoundit.play.missed
+import adjudicator_rulesets.compoundit.shown.printing
+import adjudicator_rulesets.compoundit.shown.terminal
+import adjudicator_rulesets.ion.bots.foresight
+import adjudicator_rulesets.ion.bots.players
+import adjudicator_rulesets.ion.judging.exercises
+import adjudicator_rulesets.ion.play.figures
+import adjudicator_rulesets.ion.play.game
+import adjudicator_rulesets.ion.play.missed
+import adjudicator_rulesets.ion.shown.printing
+import adjudicator_rulesets.ion.shown.terminal
+import adjudicator_rulesets.valence_plus.bots.foresight
+import adjudicator_rulesets.valence_plus.bots.players
+import adjudicator_rulesets.valence_plus.judging.exercises
+import adjudicator_rulesets.valence_plus.play.figures
+import adjudicator_rulesets.valence_plus.play.game
+import adjudicator_rulesets.valence_plus.play.missed
+import adjudicator_rulesets.valence_plus.shown.printing
+import adjudicator_rulesets.valence_plus.shown.terminal
+from adjudicator import ruleset
+from adjudicator_rulesets import chemistry_monopoly, compounded, compoundit, ion, valence_plus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from adjudicator.engine.agents.bots import Players
+    from adjudicator.engine.agents.figures import Figures
+    from adjudicator.engine.agents.foresight import Foresight
+    from adjudicator.engine.game import Game
+    from adjudicator.engine.terminal import Terminal
+    from adjudicator.exercises.missed import Missed
+    from adjudicator.printing.box import Printing
+    from adjudicator.ruleset import Exercises, Plays
+
+GAMES = (chemistry_monopoly, compounded, compoundit, ion, valence_plus)
+PLAYABLE: Sequence[Callable[[], Game[Any, Any]]] = (
+    chemistry_monopoly.play.game.playable,
+    compounded.play.game.playable,
+    compoundit.play.game.playable,
+    ion.play.game.playable,
+    valence_plus.play.game.playable,
+)
+FIGURES: Sequence[Figures] = (
+    chemistry_monopoly.play.figures,
+    compounded.play.figures,
+    compoundit.play.figures,
+    ion.play.figures,
+    valence_plus.play.figures,
+)
+MISSED: Sequence[Missed] = (
+    chemistry_monopoly.play.missed,
+    compounded.play.missed,
+    compoundit.play.missed,
+    ion.play.missed,
+    valence_plus.play.missed,
+)
+PLAYERS: Sequence[Players] = (
+    chemistry_monopoly.bots.players,
+    compounded.bots.players,
+    compoundit.bots.players,
+    ion.bots.players,
+    valence_plus.bots.players,
+)
+FORESIGHT: Sequence[type[Foresight[Any]]] = (
+    chemistry_monopoly.bots.foresight.Ahead,
+    compounded.bots.foresight.Ahead,
+    compoundit.bots.foresight.Ahead,
+    ion.bots.foresight.Ahead,
+    valence_plus.bots.foresight.Ahead,
+)
+PLAYS: Sequence[Plays] = (compoundit.bots.plays,)
+EXERCISES: Sequence[Exercises] = (
+    compoundit.judging.exercises,
+    ion.judging.exercises,
+    valence_plus.judging.exercises,
+)
+PRINTING: Sequence[Printing] = (
+    chemistry_monopoly.shown.printing,
+    compounded.shown.printing,
+    compoundit.shown.printing,
+    ion.shown.printing,
+    valence_plus.shown.printing,
+)
+TERMINALS: Sequence[Terminal] = (
+    chemistry_monopoly.shown.terminal,
+    compounded.shown.terminal,
+    compoundit.shown.terminal,
+    ion.shown.terminal,
+    valence_plus.shown.terminal,
+)
+PARTS: dict[str, Sequence[object]] = {
+    "playable": PLAYABLE,
+    "load_figures": FIGURES,
+    "load_missed": MISSED,
+    "load_players": PLAYERS,
+    "load_foresight": FORESIGHT,
+    "load_plays": PLAYS,
+    "load_exercises": EXERCISES,
+    "load_printing": PRINTING,
+    "load_terminal": TERMINALS,
+}
+
+
+@pytest.mark.parametrize("part", ruleset.PLACES)
+def test_a_part_is_found_at_its_place(part: str) -> None:
+    loaders = [load for game in GAMES if (load := ruleset.loader_of(game, part)) is not None]
+    found = [type(load()) if part == "playable" else load() for load in loaders]
+    assert found == list(PARTS[part])
+
+
+def test_every_game_has_the_shape() -> None:
+    folder = Path(adjudicator_rulesets.__file__).parent
+    assert [Path(str(game.__file__)).parent.name for game in GAMES] == sorted(
+        path.parent.name for path in folder.glob("*/__init__.py")
+    )
+
+
+def test_what_a_package_says_comes_before_its_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ion, "load_figures", lambda: "own", raising=False)
+    monkeypatch.setattr(ion, "load_plays", None, raising=False)
+    load = ruleset.loader_of(ion, "load_figures")
+    assert load is not None
+    assert load() == "own"
+    assert ruleset.loader_of(ion, "load_plays") is None
+    assert ruleset.loader_of(ion, "load_challenges") is None
+    assert ruleset.loader_of(compoundit, "load_challenges") is not None
