@@ -8,13 +8,14 @@ below goes on afterwards, to any depth: a rent brings a debt, the debt an auctio
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, get_args
 
 from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import UnionType
 
 T = TypeVar("T")
 
@@ -28,9 +29,10 @@ class Typed(Protocol):
     def type(self) -> str: ...
 
 
-def by_type(*kinds: type[T]) -> dict[str, type[T]]:
-    """Classes by what their `type` always is: {"pass": Pass, ...}."""
-    return {kind.__dataclass_fields__["type"].default: kind for kind in kinds}  # type: ignore[attr-defined]
+def by_type(*kinds: type[T] | UnionType) -> dict[str, type[T]]:
+    """Classes, or a union of them, by what their `type` always is: {"pass": Pass, ...}."""
+    classes = [kind for each in kinds for kind in get_args(each) or (each,)]
+    return {kind.__dataclass_fields__["type"].default: kind for kind in classes}
 
 
 def read_typed(kinds: Mapping[str, type[T]], data: Any, what: str) -> T:

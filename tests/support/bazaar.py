@@ -277,7 +277,7 @@ class Bazaar(Game[State, Action]):
     name = "bazaar"
     options_type = Options
     state_type = State
-    actions = by_type(Pick, Roll, End, Sell, GiveUp, Bid, Pass)
+    actions = by_type(Action)
     matters = by_type(Picking, Turn, Debt, Auction)
     numbers = range(2, 7)
     editions = PLAIN

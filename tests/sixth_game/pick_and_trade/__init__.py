@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
-
-from adjudicator.errors import UnknownRuleset
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from adjudicator.engine.agents.bots import Players
     from adjudicator.engine.agents.figures import Figures
     from adjudicator.engine.terminal import Terminal
     from adjudicator.printing.box import Printing
-    from adjudicator.reference.authority import Authority
 
     from .game import PickAndTrade
 
 title = "Pick and Trade"
-
-
-def variants() -> dict[str, str]:
-    return {}
-
-
-def load(variant: str, edition: Path | str | None, authority: Authority) -> NoReturn:
-    raise UnknownRuleset("unknown_ruleset", "Pick and Trade has nothing to judge.", input=variant)
 
 
 def playable() -> PickAndTrade:

@@ -164,7 +164,7 @@ class PickAndTrade(Game[State, Action]):
     name = "pick-and-trade"
     options_type = Options
     state_type = State
-    actions = by_type(Pick, Offer, Reply, Done)
+    actions = by_type(Action)
     matters = by_type(Picking, Trading, Answering)
     numbers = range(2, 5)
     editions = EDITIONS

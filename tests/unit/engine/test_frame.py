@@ -123,7 +123,7 @@ def test_an_open_kind_is_told_apart_from_a_complete_action() -> None:
 
 
 def test_actions_and_matters_are_found_by_their_type() -> None:
-    assert by_type(Pick, Roll) == {"pick": Pick, "roll": Roll}
+    assert by_type(Pick, Roll) == by_type(Pick | Roll) == {"pick": Pick, "roll": Roll}
     assert GAME.read_action({"type": "pick", "card": "card 1"}) == Pick("card 1")
     assert GAME.read_action({"type": "resign"}) == Resign()
     assert GAME.read_action({"type": "accept_offer", "offer": 3}) == AcceptOffer(3)

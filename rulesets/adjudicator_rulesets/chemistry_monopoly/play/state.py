@@ -210,10 +210,7 @@ Action = (
     | Answer
     | GiveUp
 )
-ACTIONS: dict[str, type[Action]] = by_type(
-    Roll, EndTurn, Buy, Decline, Bid, Pass, Condense, Evaporate, Transfer, BuyBack, PayInterest, PayTax,
-    PayFine, UseCard, TakeTest, Answer, GiveUp,
-)  # fmt: skip
+ACTIONS: dict[str, type[Action]] = by_type(Action)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------

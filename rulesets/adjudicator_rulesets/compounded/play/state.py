@@ -242,10 +242,7 @@ Action = (
     SwapNobel | Done | Discard | Claim | MoveClaim | UseGoggles | Place | Swap | Burn | End | Score
     | Grant | Raise | Keep | Cylinder | TakeBack | Extinguish | ScatterCard | Scatter | UseKey | Pass
 )  # fmt: skip
-ACTIONS: dict[str, type[Action]] = by_type(
-    SwapNobel, Done, Discard, Claim, MoveClaim, UseGoggles, Place, Swap, Burn, End, Score,
-    Grant, Raise, Keep, Cylinder, TakeBack, Extinguish, ScatterCard, Scatter, UseKey, Pass,
-)  # fmt: skip
+ACTIONS: dict[str, type[Action]] = by_type(Action)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class AskJudge:
 
 Action = Place | Pass | Challenge | Accept | Settle | AskJudge
 REPLIES: dict[str, type[Challenge | Accept]] = by_type(Challenge, Accept)
-ACTIONS: dict[str, type[Action]] = by_type(Place, Pass, Challenge, Accept, Settle, AskJudge)
+ACTIONS: dict[str, type[Action]] = by_type(Action)
 
 
 # --- the state ----------------------------------------------------------------------------------------------

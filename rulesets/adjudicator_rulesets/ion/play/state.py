@@ -176,9 +176,7 @@ class Settle:
 
 
 Action = Pick | Place | TurnMetal | Hold | Ready | TakeCenter | Rxn | TakeCard | Decline | Settle
-ACTIONS: dict[str, type[Action]] = by_type(
-    Pick, Place, TurnMetal, Hold, Ready, TakeCenter, Rxn, TakeCard, Decline, Settle
-)
+ACTIONS: dict[str, type[Action]] = by_type(Action)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ class EndTurn:
 
 
 Action = Draw | Exchange | TradeUp | React | Build | SettleName | Block | EndTurn
-ACTIONS: dict[str, type[Action]] = by_type(Draw, Exchange, TradeUp, React, Build, SettleName, Block, EndTurn)
+ACTIONS: dict[str, type[Action]] = by_type(Action)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
