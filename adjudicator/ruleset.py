@@ -316,18 +316,18 @@ def games() -> dict[str, Callable[[], InstalledGame]]:
 
 def game(name: str) -> InstalledGame:
     """Raises UnknownRuleset, also for one that cannot be loaded."""
-    found = games().get(name)
-    if found is None:
+    load = games().get(name)
+    if load is None:
         raise UnknownRuleset(
             "unknown_ruleset",
             f"There is no game {quote(name)}. There are: {', '.join(sound_games())}.",
             input=name[:MAX_NAME],
         )
-    fault = _fault_of(name, found)
+    fault = _fault_of(name, load)
     if fault is not None:
         said = f"The game {quote(name)} is installed, but cannot be loaded: {fault}."
         raise UnknownRuleset("faulty_game", said, input=name[:MAX_NAME])
-    return found()
+    return load()
 
 
 @lru_cache(64)
@@ -362,9 +362,9 @@ def faulty_games() -> dict[str, str]:
 def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = False) -> str | None:
     """Checked once: third-party code is imported, and can fail in any way."""
     try:
-        found = load()
-        missing = [part for part in _needed(found) if not hasattr(found, part)]
-        make = loader_of(found, "playable")
+        package = load()
+        missing = [part for part in _needed(package) if not hasattr(package, part)]
+        make = loader_of(package, "playable")
         if playing and not missing and make is not None:
             make()
     except Exception as error:
@@ -376,9 +376,9 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
     return None
 
 
-def _needed(found: object) -> tuple[str, ...]:
-    judged = hasattr(found, "variants") or hasattr(found, "load")
-    only_played = not judged and loader_of(found, "playable") is not None
+def _needed(package: object) -> tuple[str, ...]:
+    judged = hasattr(package, "variants") or hasattr(package, "load")
+    only_played = not judged and loader_of(package, "playable") is not None
     return ("title",) if only_played else ("title", "variants", "load")
 
 
@@ -422,8 +422,8 @@ def _at_its_place(package: str, part: str) -> Callable[[], Any] | None:
 
     def load() -> Any:
         module: Any = import_module(f"{package}.{place}")
-        found = getattr(module, name) if name else module
-        return found() if part == "playable" else found
+        value = getattr(module, name) if name else module
+        return value() if part == "playable" else value
 
     return load
 
@@ -435,10 +435,10 @@ def brings(name: str, part: str) -> bool:
 
 def part_of(name: str, part: str, code: str, missing: str) -> Any:
     """What a game brings beyond its rule sets; raises UnknownRuleset, saying what is missing."""
-    found = loader_of(game(name), part)
-    if found is None:
+    load = loader_of(game(name), part)
+    if load is None:
         raise UnknownRuleset(code, f"{game(name).title} {missing}.", input=name[:MAX_NAME])
-    return found()
+    return load()
 
 
 def game_of(rules: str) -> str:
@@ -509,11 +509,11 @@ def listed() -> list[dict[str, str]]:
     return [
         {
             "name": f"{name}:{variant}" if variant else name,
-            "game": found.title,
+            "game": package.title,
             "description": prose.phrase("rules", text, box_of(name)),
         }
         for name in sound_games()
-        for found in [game(name)]
+        for package in [game(name)]
         for variant, text in variants_of(name).items()
     ]
 

@@ -1,7 +1,7 @@
 """What is not read or written piece by piece as it is: standard streams, gzip, CSV and Parquet converted.
 
-It is written out once, beside nothing that anybody keeps, and read as any other file. What it says of itself
-depends on its content, so that the same command with the same content goes on where it stopped.
+It is converted once into a temporary file, which is then read like any other. The identity of that file
+depends on its content, so the same command with the same content resumes where it stopped.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ def right_if(condition: bool) -> Outcome:
 
 
 def refused(ruling: Ruling) -> Outcome:
-    """What comes of a run that is not legal, or of which that is open."""
+    """The outcome for a run that is not legal; one that the judge cannot rule on stays open."""
     return "unresolved" if ruling is Ruling.UNRESOLVED else "wrong"
 
 

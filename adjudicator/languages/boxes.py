@@ -96,10 +96,10 @@ def words_in(game: str, shown: Any, *, cited: bool = False) -> dict[str, str]:
         return {}
     texts = prose.texts_of(game, "box")
     left_out = frozenset() if cited else frozenset([CITED])
-    found = {text: prose.worded(game, text) for text in _texts_in(shown, NAMES, left_out)}
+    words = {text: prose.worded(game, text) for text in _texts_in(shown, NAMES, left_out)}
     for text in _texts_in(shown, TEXTS, left_out):
-        found[text] = texts.get(text) or prose.retranslated(game, text) or text
-    return {text: said for text, said in found.items() if said != text}
+        words[text] = texts.get(text) or prose.retranslated(game, text) or text
+    return {text: word for text, word in words.items() if word != text}
 
 
 def with_words_of(game: str, edition: dict[str, Any], *, cited: bool = False) -> dict[str, Any]:

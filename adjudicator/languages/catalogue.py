@@ -43,7 +43,7 @@ class Sentence:
     def __call__(self, **facts: Any) -> str:
         if self.constant is not None:  # half of the sentences of a verdict
             return self.constant
-        return self.template.said(Speech(self.words, facts)) or ""
+        return self.template.render(Speech(self.words, facts)) or ""
 
 
 class Telling(Sentence):
@@ -51,14 +51,14 @@ class Telling(Sentence):
 
     def __call__(self, who: str, event: Event, names: Sequence[str]) -> str | None:  # type: ignore[override]
         facts = {**event.facts, "who": who, "player": event.player}
-        return self.template.said(Speech(self.words, facts, names))
+        return self.template.render(Speech(self.words, facts, names))
 
 
 class Deed(Sentence):
     """What somebody does by an action: called with what it says, and the names of the players."""
 
     def __call__(self, facts: Mapping[str, Any], names: Sequence[str]) -> str:  # type: ignore[override]
-        return self.template.said(Speech(self.words, facts, names)) or ""
+        return self.template.render(Speech(self.words, facts, names)) or ""
 
 
 @cache

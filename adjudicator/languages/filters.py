@@ -41,9 +41,9 @@ def _term(speech: Speech) -> Iterator[str]:
     parts, term = speech.words.templates, speech.facts
     onward = term.get("onward", ())  # records from before the rings have none
     if not onward or has_goods(term["gives"]) or has_goods(term["gets"]):
-        yield parts["offer_term"].said(speech) or ""
+        yield parts["offer_term"].render(speech) or ""
     for handed in onward:
-        yield parts["offer_handed"].said(speech.about(handed)) or ""
+        yield parts["offer_handed"].render(speech.about(handed)) or ""
 
 
 def _article(name: str, _: Speech, forms: str) -> str:

@@ -92,7 +92,7 @@ def _of(value: Any, speech: Speech, table: str) -> str:
 
 
 def _part(value: Any, speech: Speech, name: str) -> str:
-    return speech.words.templates[name].said(speech.about(value)) or ""
+    return speech.words.templates[name].render(speech.about(value)) or ""
 
 
 def _named(name: str, speech: Speech, _: str = "") -> str:
@@ -250,7 +250,7 @@ class _Gap:
             value = step(value, speech)
         return bool(value)
 
-    def said(self, speech: Speech) -> str:
+    def render(self, speech: Speech) -> str:
         value = self.value(speech)
         for step in self.steps:
             value = step(value, speech)
@@ -281,10 +281,11 @@ class Template:
         """The facts that it has gaps for."""
         return {gap.path[0] for pieces in self.alternatives for gap in pieces if isinstance(gap, _Gap)}
 
-    def said(self, speech: Speech) -> str | None:
+    def render(self, speech: Speech) -> str | None:
         chosen = self.alternatives[-1]
         for conditions, pieces in zip(self.conditions, self.alternatives, strict=False):  # the last has none
             if all(gap.there(speech) for gap in conditions):
                 chosen = pieces
                 break
-        return "".join([piece if isinstance(piece, str) else piece.said(speech) for piece in chosen]) or None
+        texts = [piece if isinstance(piece, str) else piece.render(speech) for piece in chosen]
+        return "".join(texts) or None

@@ -46,7 +46,7 @@ class Estimate(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is more than what the playouts alone make of nothing."""
+        """Whether the mean is larger than chance in the playouts explains."""
         return abs(self.mean) > AS_GOOD * self.error
 
 

@@ -22,7 +22,7 @@ WORDS = Words(
 
 
 def said(text: str | list[str], **facts: Any) -> str | None:
-    return Template(text).said(Speech(WORDS, facts, ["Ann", "Bob"]))
+    return Template(text).render(Speech(WORDS, facts, ["Ann", "Bob"]))
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def _final(_: int, speech: Speech, __: str = "") -> list[str]:
     """What is counted at the end, where there is any."""
     parts, facts = speech.words.templates, speech.facts
     counted = [(name, facts[name]) for name in COUNTED_AT_THE_END]
-    return [parts[name].said(speech.about({"number": number})) or "" for name, number in counted if number]
+    return [parts[name].render(speech.about({"number": number})) or "" for name, number in counted if number]
 
 
 def _ranked(ranks: Sequence[int | None], speech: Speech, _: str = "") -> str:

@@ -19,7 +19,7 @@ def _sheets(sheets: Sequence[Sequence[Mapping[str, Any]]], speech: Speech, _: st
     """The lines of the final score, each with whose it is."""
     line = speech.words.templates["line"]
     return [
-        line.said(speech.about({**each, "who": name})) or ""
+        line.render(speech.about({**each, "who": name})) or ""
         for name, lines in zip(speech.players, sheets, strict=True)
         for each in lines
     ]
