@@ -129,6 +129,12 @@ def texts_of(game: str, section: str) -> Mapping[str, str]:
     return {} if language == ENGLISH else _texts(folder_of(game) / f"{language}.toml").get(section, {})
 
 
+def english(game: str, section: str, name: str) -> str:
+    """A text of a game that is looked up by a name and not by its English."""
+    text: str = _texts(folder_of(game) / f"{ENGLISH}.toml")[section][name]
+    return text
+
+
 def in_every_language(section: str, name: str) -> frozenset[str]:
     """A list of words as all languages have it, but English."""
     return frozenset(

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,14 +75,16 @@ def keys(value: object, above: str = "") -> Iterator[str]:
         yield above
 
 
-def written(path: Path) -> dict[str, object]:
+def written(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def codes(path: Path) -> set[str]:
     """What both files have: all of the tables and lessons, and what games say by code."""
     own = written(path)
-    return set(keys({name: own.get(name, {}) for name in BY_CODE} if path.parent.name == "words" else own))
+    if path.parent.name != "words":
+        return set(keys(own))
+    return {*keys({name: own.get(name, {}) for name in BY_CODE}), *({"notation"} & set(own["terminal"]))}
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -12,7 +12,7 @@ from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.engine.notation import OFFERS, TEXT, Field, Notation, offer_fields
 from adjudicator.engine.offers import Goods
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.prose import called, phrase, worded
+from adjudicator.prose import called, english, phrase, worded
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
 from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, deed_of
@@ -44,22 +44,7 @@ if TYPE_CHECKING:
 
     from adjudicator_rulesets.chemistry_monopoly.play.holdings import Board
 
-NOTATION = """\
-  roll, end          roll the dice; end the turn
-  buy, decline       what you have landed on
-  bid 120, pass      in an auction
-  condense F         one step on an element of a whole set: a liquid, or the solid
-  evaporate F        one step back, for half of what it cost
-  transfer F         get half its price from the Lab; buy back F pays it back with interest
-  interest F         for a transferred element that you have just got: only the interest
-  tax 200, tax share in Avogadro's Tax: the sum, or the share of all you have
-  fine, card lab     out of Biology Class; card test for the card of Test Day
-  test               in Biology Class a question in place of a roll, if the table plays with questions
-  answer NaCl        to a question; pass, if you do not know
-  offer Na 50 to 2 for F Cl      to player 2, as numbered on the table: your sodium and 50 for both;
-                     one side may be nothing; counter 7 with F for 90 answers offer 7
-  accept 7, decline 7, withdraw 7      an offer by its number
-  give up            when you owe more than you can raise"""
+NOTATION = english("chemistry-monopoly", "terminal", "notation")
 
 MOST_DIGITS = 9
 LEVELS = ("", "one liquid", "two liquids", "three liquids", "four liquids")

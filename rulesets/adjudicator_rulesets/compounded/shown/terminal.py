@@ -11,7 +11,7 @@ import click
 from adjudicator.chem.formula.typeset import in_signs, prose_in_signs
 from adjudicator.engine.notation import COUNTED, OFFERS, Field, Notation, offer_fields
 from adjudicator.engine.offers import Goods
-from adjudicator.prose import phrase, worded
+from adjudicator.prose import english, phrase, worded
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS
 from adjudicator_rulesets.compounded.edition import FIELD as SIDE
 from adjudicator_rulesets.compounded.play.lab import EDITIONS, NOBEL
@@ -43,20 +43,7 @@ from adjudicator_rulesets.compounded.words.filters import square
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-NOTATION = """\
-  claim b3           a compound, by column and row of the field; move a1 c2 moves a claim
-  place H b3         a crystal of your bench; place H on ext: your extinguisher;
-                     place wild O b3: your wild as O; place goggles H b3: of the pile drawn with Goggles
-  swap H for O       equal crystals for one from the bag; nobel H for O: one with Nobel
-  score b3           a completed compound; then raise lab, keep H, grant 2 study, as you are asked
-  offer H O to 2 for N           crystals, tools, wild or extinguisher to player 2; to all: whoever is first;
-                     several partners: offer H to 2 for N and C to 3 for nothing;
-                     a ring: offer H to 2 and 2 gives C to 3 and nothing to 3 for N
-  accept 4, decline 4, withdraw 4, counter 4 with H for O        the offer of that number
-  done               with trading; discard H: a crystal that has no space
-  goggles 1, burn b3, cylinder lab study (down, up), key         tools
-  extinguish b3      spares a card; scatter b3: the card that scatters next; scatter H c2: a crystal
-  take b3            a claim too many; end: your Research turn or Lab part; pass: whatever you may decline"""
+NOTATION = english("compounded", "terminal", "notation")
 
 
 _say = partial(phrase, "terminal", game="compounded")  # a constant text, in the language that is spoken

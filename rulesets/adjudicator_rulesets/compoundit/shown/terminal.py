@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.chem.formula.typeset import in_signs
-from adjudicator.prose import phrase, signed, worded
+from adjudicator.prose import english, phrase, signed, worded
 from adjudicator_rulesets.compoundit.judging.board import laying
 from adjudicator_rulesets.compoundit.play.notation import read_move, written
 from adjudicator_rulesets.compoundit.play.state import (
@@ -29,16 +29,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.judging.board.laying import Layout
     from adjudicator_rulesets.compoundit.play.state import Action
 
-NOTATION = """\
-  8H MgO             lay Mg and O from row 8, column H, across: the row first
-  H8 MgO             the same from there down: the column first
-  8 8 across MgO     the same in words, or 8 8 down MgO
-                     Only the new tiles; symbols as printed, spaces allowed (Mg O).
-  pass               lay nothing
-  challenge          say that the last move is illegal; if it is legal you lose your next turn
-  accept             say that it is not challenged
-  valid, invalid     what you hold of a challenged move, when the table talks about it
-  judge              let the judge decide it"""
+NOTATION = english("compoundit", "terminal", "notation")
 
 WORDS: dict[str, Action] = {
     "pass": Pass(),

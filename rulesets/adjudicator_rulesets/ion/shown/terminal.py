@@ -11,7 +11,7 @@ import click
 
 from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.engine.notation import COUNTED, Field, Notation
-from adjudicator.prose import phrase, signed, worded
+from adjudicator.prose import english, phrase, signed, worded
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.edition import TILES
 from adjudicator_rulesets.ion.judging.bonding import Laid
@@ -33,19 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 TILE_NAMES = {"select_two": "Select Two", "take": "Take from Center", "rxn": "RXN"}
-NOTATION = """\
-  pick Na            a card of your hand, face down; pick Na Cl uses Select Two
-  lay Na             places a card alone; a metal with its charge: lay Fe+3
-  bond Cl to 2       places a card onto group 2 of your area, as numbered on the table
-  turn Fe+2 in 1     shows the other charge of a metal that you placed a moment ago
-  hold, ready        hold back before you place your last card, and say ready later;
-                     hold last waits until all others are ready
-  take Cl            uses Take from Center
-  rxn Na Cl / Mg F F uses RXN: all charged cards of your area, in groups, metals with their charge
-  take Cl from 3 of 2   what RXN gives after a round: a card of group 3 of player 2
-  decline            takes nothing
-  points             polyatomic cards score; refresh rxn with SO4 in 2 turns a tile back instead,
-                     several after commas"""
+NOTATION = english("ion", "terminal", "notation")
 
 TILE_WORDS = {"select two": "select_two", "take from center": "take", "take": "take", "rxn": "rxn"}
 _CARD = re.compile(r"(\S+?)([+-]\d)?")

@@ -11,7 +11,7 @@ import click
 from adjudicator.chem.formula.typeset import in_signs
 from adjudicator.engine.notation import COUNTED, TEXT, Field, Notation
 from adjudicator.errors import quote
-from adjudicator.prose import phrase, signed, worded
+from adjudicator.prose import english, phrase, signed, worded
 from adjudicator.ruleset import read_question
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.play.state import (
@@ -30,17 +30,7 @@ if TYPE_CHECKING:
 
     from adjudicator_rulesets.valence_plus.edition import ElementCard
 
-NOTATION = """\
-  draw               a card from the deck; draw discard takes the top of the discard pile
-  exchange           the whole hand for three cards; with cards in an order, the last ends on top
-  trade NaCl         a Salt or Hydrogen Sulfide of your stash for three cards
-  react HCl with NaOH of 2       your reactor with a molecule of player 2, as numbered on the table;
-                     without "of" your own. Two acids: react HCl H2SO4 with CuZn of 2
-  build NaOH         or the cards in the order in which you put them away: build H O Na;
-                     where names are asked: build NaOH as sodium hydroxide
-  accept, refuse     a name that the judge could not decide
-  block, let         a reaction that is aimed at your stash while you have a Transition Metal Compound
-  end                the turn; with more than six cards, end F Cl discards these"""
+NOTATION = english("valence-plus", "terminal", "notation")
 
 
 _say = partial(phrase, "terminal", game="valence-plus")  # a constant text, in the language that is spoken
