@@ -55,6 +55,15 @@ def marked_answer(state: State, number: int, answer: str) -> dict[str, Any]:
     return {"answer": answer, **mark, **(ruled(decided[0]) if decided else {}), "decided": bool(decided)}
 
 
+def has_open_answers(state: State) -> bool:
+    """Whether there are answers that count and that neither the judge nor the teacher has decided."""
+    return any(
+        sheet[number] is not None and state.points(seat, number) is None
+        for seat, sheet in enumerate(state.sheets)
+        for number in state.counted
+    )
+
+
 def givers(state: State, number: int, answer: str) -> list[Given]:
     """Those who gave this answer, and those whose answer says the same."""
     sheets = [given for sheet in state.sheets if (given := sheet[number]) is not None]

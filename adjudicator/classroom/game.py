@@ -1,7 +1,8 @@
 """The class as a game: seat 0 is the teacher's, the others are places that pupils take, early or late.
 
 Together, a question is shown, answered by whoever wants to, closed, and the next one follows. At one's own
-pace, and as homework, everybody goes through the questions alone until the teacher or the clock ends it. An
+pace, and as homework, everybody goes through the questions alone until the teacher or the clock ends it;
+where answers are left open the clock only closes it, and the teacher decides about them and ends it. An
 answer is marked when it is given, so the record has all marks and replaying asks no judge; until a question
 ends nobody is shown a mark, and nobody is ever shown what somebody else has answered, but for how many.
 """
@@ -30,7 +31,15 @@ from adjudicator.classroom.actions import (
     ShowPodium,
     Skip,
 )
-from adjudicator.classroom.answers import alike, answered, givers, judged, marked_answer, ruled
+from adjudicator.classroom.answers import (
+    alike,
+    answered,
+    givers,
+    has_open_answers,
+    judged,
+    marked_answer,
+    ruled,
+)
 from adjudicator.classroom.state import BEFORE_THE_FIRST, TEACHER, Decision, Given, Options, Phase, State
 from adjudicator.engine.agenda import Agenda, Open, by_type
 from adjudicator.engine.answers import refusal
@@ -202,7 +211,7 @@ class Class(Game[State, Any]):
         kinds = tuple(dict.fromkeys(action.type for action in self._of_teacher(state)))
         otherwise: Any = Next()
         if state.stage == "open":
-            otherwise = Close() if state.together else End()
+            otherwise = Close() if state.together or has_open_answers(state) else End()
         ask = partial(state.agenda.ask, parallel=True)
         asked = [ask(TEACHER, *kinds, otherwise=otherwise)]
         if state.stage == "open":
@@ -221,7 +230,7 @@ class Class(Game[State, Any]):
         if state.stage != "open":
             return (Next(), *always)
         timed = () if state.options.seconds is None else (Open("more_time"),)
-        return (Close(), Skip(), *timed, *always) if state.together else (*timed, *always)
+        return (Close(), *((Skip(),) if state.together else ()), *timed, *always)
 
     def refusals(self, state: State, player: int, action: Any) -> Iterator[Check]:
         listed = self.legal_actions(state, player)
@@ -289,8 +298,8 @@ class Class(Game[State, Any]):
         ledger.record("answer_decided", TEACHER, number=number, answer=same, right=right, marks=anew)
 
     def _go_on(self, ledger: Ledger[State]) -> None:
-        following = ledger.state.number + 1
-        if following < ledger.state.total:
+        state, following = ledger.state, ledger.state.number + 1
+        if following < state.total and (state.together or state.stage == "lobby"):
             ledger.record("question_asked", number=following)
         else:
             self._end(ledger, "all_asked")

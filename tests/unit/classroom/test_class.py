@@ -211,6 +211,31 @@ def test_what_cannot_be_decided_counts_for_nothing_until_the_teacher_decides() -
     assert [row["nickname"] for row in shown_to(over, None)["podium"]] == [PUPILS[1]]
 
 
+@pytest.mark.parametrize("pace", ["own", "homework"])
+def test_the_clock_leaves_open_answers_to_the_teacher(pace: str) -> None:
+    """Ended by the clock, nobody could decide any more, and the answer would bring nothing."""
+    lesson = Lesson(exercises=NAMED, pace=pace, seconds=600).does(0, Next())
+    lesson.does(1, Answer(0, "sodium chloride"))
+    assert CLASS.asks(lesson.state)[0].otherwise == End()
+    lesson.does(2, Answer(0, UNKNOWN))
+    assert CLASS.asks(lesson.state)[0].otherwise == Close()
+    lesson.does(0, Close())  # as the clock does
+    assert (lesson.state.result, lesson.state.seconds) == (None, None)
+    assert lesson.refused(3, Answer(0, "sodium chloride")) == "not_your_turn"
+    assert (shown_to(lesson, 0)["stage"], shown_to(lesson, 0)["undecided"]) == ("closed", 1)
+    assert shown_to(lesson, 3)["question"] is None
+    lesson.does(0, Decide(0, UNKNOWN, True), Next())
+    assert lesson.state.result is not None
+    assert lesson.state.result.scores == (0, 100, 100, 0)
+    assert replay(CLASS, lesson.events) == lesson.state
+
+
+def test_what_is_taken_out_leaves_nothing_open() -> None:
+    lesson = Lesson(exercises=NAMED, pace="own").does(0, Next()).does(2, Answer(0, UNKNOWN))
+    lesson.does(0, Count(0, "out"))
+    assert CLASS.asks(lesson.state)[0].otherwise == End()
+
+
 def test_a_question_is_taken_out_afterwards_or_its_points_are_given_to_all() -> None:
     lesson = Lesson().does(0, Next())
     assert lesson.refused(0, Count(0, "out")) == "question_open"

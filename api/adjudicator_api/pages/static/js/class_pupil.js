@@ -363,7 +363,8 @@ function alone() {
       feedback(view.feedback),
     );
   if (view.question) return [last, ...asked()];
-  return [h("h1", { key: "done" }, t("class.all_done", { n: view.total })), last];
+  const done = view.stage === "closed" ? t("class.time_is_up") : t("class.all_done", { n: view.total });
+  return [h("h1", { key: "done" }, done), last];
 }
 
 /** @param {any} told */

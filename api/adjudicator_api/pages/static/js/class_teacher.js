@@ -100,7 +100,7 @@ const button = (type, text, more = {}, look = "") =>
 function controls() {
   const { stage, pace } = view;
   const together = pace === "together";
-  const last = view.number === view.total - 1;
+  const last = !together || view.number === view.total - 1;
   return h(
     "div",
     { key: "controls", class: "row controls" },
@@ -205,6 +205,7 @@ async function spreadOver(body) {
 function stateText() {
   if (view.stage === "lobby") return t("class.here", { count: view.pupils, n: view.pupils });
   if (view.stage === "over") return t("class.over");
+  if (view.pace !== "together" && view.stage === "closed") return t("class.time_is_up");
   if (view.pace !== "together") return t("class.finished", { n: view.answered, of: view.pupils });
   return t("class.answered", { n: view.answered, of: view.pupils });
 }
