@@ -58,6 +58,9 @@ KINDS = click.Choice([kind.value for kind in Kind])
     "--versions", type=click.IntRange(1, 4), default=1,
     help="Worksheets A, B and so on: the same questions in other orders.",
 )  # fmt: skip
+@click.option(
+    "--cards", "on_cards", is_flag=True, help="With --worksheet: cards to cut out, their answers on the back."
+)
 @click.option("--show", is_flag=True, help="Print the exercises with their answers instead of asking.")
 @click.option("--daily", "of_the_day", is_flag=True, help="Ask today's puzzle of a game.")
 @click.option(
@@ -79,6 +82,7 @@ def practise(
     worksheet: Path | None,
     paper: str,
     versions: int,
+    on_cards: bool,
     show: bool,
     of_the_day: bool,
     day: datetime | None,
@@ -111,7 +115,7 @@ def practise(
         found = _round(topic or "", level, count, seed, kinds)
     found = found.with_careful_names() if careful else found
     if worksheet is not None:
-        _print(found.exercises, worksheet, paper, topic or "", versions)
+        _print(found.exercises, worksheet, paper, topic or "", versions, on_cards=on_cards)
         return
     if show:
         _show(found.exercises)
@@ -174,13 +178,19 @@ def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSe
     return ExerciseSet(found.exercises[:count], found.faults)
 
 
-def _print(exercises: Sequence[Exercise], file: Path, paper: str, topic: str, versions: int) -> None:
+def _print(
+    exercises: Sequence[Exercise], file: Path, paper: str, topic: str, versions: int, *, on_cards: bool
+) -> None:
     from adjudicator.exercises import topics
+    from adjudicator.exercises.cards import cards
     from adjudicator.exercises.worksheets import worksheet
     from adjudicator.printing.geometry import PAPERS
 
     title = topics()[topic].title if topic else ""
-    file.write_bytes(worksheet(exercises, PAPERS[paper], title, versions=versions))
+    if on_cards:
+        file.write_bytes(cards(exercises, PAPERS[paper], title))
+    else:
+        file.write_bytes(worksheet(exercises, PAPERS[paper], title, versions=versions))
     click.echo(str(file))
 
 

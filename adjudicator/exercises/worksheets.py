@@ -112,20 +112,43 @@ def _exchangeable(
 # --- the sheet ----------------------------------------------------------------------------------------------
 
 
+class Drawn(NamedTuple):
+    """A question as it is drawn: tiles, a formula, a name or an equation, a board."""
+
+    asked: dict[str, Any]
+
+    @property
+    def tiles(self) -> Sequence[str]:
+        return self.asked.get("rack") or self.asked.get("tiles") or ()
+
+    @property
+    def material(self) -> Text:
+        return _material(self.asked)
+
+    @property
+    def has_board(self) -> bool:
+        return "board" in self.asked
+
+    def draw_tiles(self, press: Press, box: Box) -> None:
+        _tiles(press, box, self.tiles, self.asked.get("points", {}))
+
+    def draw_board(self, press: Press, box: Box) -> None:
+        """With a legend below it."""
+        _board(press, box.top(BOARD - 2), self.asked["board"], self.asked["points"])
+        legend = plain(say("2 or 3: the element counts so many times; in a frame, the compound."))
+        press.text(legend, box.below(BOARD).top(LEGEND), PROMPT, align="left", upright="top")
+
+
 class _Question(NamedTuple):
     """With what is shown of it, where there is anything, and how long a line its answer needs."""
 
     number: int
     exercise: Exercise
-    asked: dict[str, Any]
+    drawn: Drawn
     prompt: Text  # empty where it stands once, above all of them
     material: Text
     line: float
     wide: float
-
-    @property
-    def tiles(self) -> Sequence[str]:
-        return self.asked.get("rack") or self.asked.get("tiles") or ()
 
     @property
     def beside(self) -> bool:
@@ -142,21 +165,21 @@ class _Question(NamedTuple):
     @property
     def high(self) -> float:
         high = _lines(self.prompt, self.wide - WORTH, PROMPT) + 1 if self.prompt else 0
-        high += TILE + 1 if self.tiles else 0
+        high += TILE + 1 if self.drawn.tiles else 0
         high += _lines(self.material, self.wide, MATERIAL) + 1 if self.material else 0
-        high += BOARD + LEGEND if "board" in self.asked else 0
+        high += BOARD + LEGEND if self.drawn.has_board else 0
         return high + WRITTEN * self.lines + (2 if self.beside else 0)
 
 
 def _sheet(press: Press, exercises: Sequence[Exercise], title: str, link: str) -> None:
     many = 1 if all(exercise.kind is Kind.BALANCE for exercise in exercises) else 2  # an equation is long
     wide = (press.paper.printable.inset(10, 8).w - GAP * (many - 1)) / many - NUMBER
-    asked = [question(exercise, prose.spoken()) for exercise in exercises]
-    prompts = {one["prompt"] for one in asked}
+    asked = [Drawn(question(exercise, prose.spoken())) for exercise in exercises]
+    prompts = {one.asked["prompt"] for one in asked}
     shared = prompts.pop() if len(prompts) == 1 < len(asked) else ""
     questions = [
         _Question(
-            number, exercise, one, () if shared else plain(one["prompt"]), _material(one),
+            number, exercise, one, () if shared else plain(one.asked["prompt"]), one.material,
             _line(exercise, wide), wide - WORTH if shared else wide,
         )
         for number, (exercise, one) in enumerate(zip(exercises, asked, strict=True), start=1)
@@ -247,19 +270,16 @@ def _ask(press: Press, box: Box, one: _Question) -> None:
         high = _lines(one.prompt, below.w - WORTH, PROMPT)
         press.text(one.prompt, below.left(below.w - WORTH).top(high), PROMPT, align="left", upright="top")
         below = below.below(high + 1)
-    if one.tiles:
-        _tiles(press, below.top(TILE), one.tiles, one.asked.get("points", {}))
+    if one.drawn.tiles:
+        one.drawn.draw_tiles(press, below.top(TILE))
         below = below.below(TILE + 1)
     if one.material:
         high = _lines(one.material, below.w, MATERIAL)
         press.text(one.material, below.top(high), MATERIAL, align="left", upright="top")
         below = below.below(high + 1)
-    if "board" in one.asked:
-        _board(press, below.top(BOARD - 2), one.asked["board"], one.asked["points"])
-        below = below.below(BOARD)
-        legend = plain(say("2 or 3: the element counts so many times; in a frame, the compound."))
-        press.text(legend, below.top(LEGEND), PROMPT, align="left", upright="top")
-        below = below.below(LEGEND)
+    if one.drawn.has_board:
+        one.drawn.draw_board(press, below.top(BOARD + LEGEND))
+        below = below.below(BOARD + LEGEND)
     if one.beside:
         base = below.y - 0.5
         press.line(below.right - one.line, base, below.right, base, colour=GREY, thick=THIN)
@@ -288,7 +308,7 @@ def _to_tick(press: Press, box: Box) -> float:
 def _key(press: Press, exercises: Sequence[Exercise], title: str) -> None:
     room: Box | None = None
     for number, exercise in enumerate(exercises, start=1):
-        answer, reason = _answer(exercise)
+        answer, reason = answer_of(exercise)
         wide = press.paper.printable.inset(10, 8).w - NUMBER - WORTH
         answered, explained = wide * 0.4, wide * 0.6 - 4
         high = max(_lines(answer, answered, ANSWER), _lines(reason, explained, PROMPT) + 0.7)
@@ -310,7 +330,7 @@ def _key(press: Press, exercises: Sequence[Exercise], title: str) -> None:
         room = room.below(high + 1.6)
 
 
-def _answer(exercise: Exercise) -> tuple[Text, Text]:
+def answer_of(exercise: Exercise) -> tuple[Text, Text]:
     """What is right, and why, with other answers that are right."""
     right = solution(exercise, prose.spoken())
     called = chemistry(answer_called(right.answer), "bold")

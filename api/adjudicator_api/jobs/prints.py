@@ -23,9 +23,17 @@ def print_edition(game: str, edition: str, options: Mapping[str, Any], language:
 
 
 def print_sheet(
-    pasted: str, paper: str, title: str, origin: str, ink: Ink, versions: int, language: str
+    pasted: str,
+    paper: str,
+    title: str,
+    origin: str,
+    ink: Ink,
+    versions: int,
+    layout: str,
+    language: str,
 ) -> bytes:
     """Raises UnreadableInput for the first line that is not an exercise."""
+    from adjudicator.exercises.cards import cards
     from adjudicator.exercises.worksheets import worksheet
     from adjudicator.printing.geometry import PAPERS
 
@@ -35,4 +43,6 @@ def print_sheet(
         raise UnreadableInput(fault.code, fault.english, input=fault.text)
     link = f"{origin}/practice?set={quote(found.text, safe=':;()^·,')}" if origin else ""
     with prose.speaking(language):
+        if layout == "cards":
+            return cards(found.exercises, PAPERS[paper], title, ink)
         return worksheet(found.exercises, PAPERS[paper], title, link, ink, versions)

@@ -118,6 +118,10 @@ class WorksheetQuery(Request):
     title: str = Field(default="", max_length=80)
     paper: Literal["A4", "Letter"] = "A4"
     ink: Literal["colour", "black"] = "colour"
+    layout: Literal["sheet", "cards"] = Field(
+        default="sheet",
+        description="A sheet to write on, or cards to cut out with the answers on their backs.",
+    )
     versions: Literal["1", "2", "3", "4"] = Field(
         default="1", description="Sheets A, B, …: the same questions in other orders."
     )
@@ -239,6 +243,7 @@ def print_worksheet(query: WorksheetQuery) -> Response:
         origin,
         query.ink,
         int(query.versions),
+        query.layout,
         language,
     )
     answer = Response(pdf, mimetype=PDF)

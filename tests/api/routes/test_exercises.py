@@ -91,6 +91,18 @@ def test_a_worksheet_has_a_page_of_exercises_and_a_page_of_answers(client: Flask
         assert "Lösungen" in key
 
 
+def test_a_worksheet_may_be_cards_to_cut_out(client: FlaskClient) -> None:
+    query = {"set": SHEET, "layout": "cards", "language": "de"}
+    answer = client.get("/v1/exercises/worksheet.pdf", query_string=query)
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    with closing(pypdfium2.PdfDocument(answer.get_data())) as pdf:
+        front, back = (page.get_textpage().get_text_range() for page in pdf)
+    assert "Natriumchlorid" not in front
+    assert "Natriumchlorid" in back
+    wrong = client.get("/v1/exercises/worksheet.pdf", query_string={**query, "layout": "poster"})
+    assert wrong.status_code == 422
+
+
 def test_a_worksheet_has_a_code_where_phones_reach_the_service_and_only_there(client: FlaskClient) -> None:
     alone = client.get("/v1/exercises/worksheet.pdf", query_string={"set": SHEET}).get_data()
     reached = client.get(

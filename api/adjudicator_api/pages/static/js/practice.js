@@ -162,8 +162,9 @@ byId("worksheet").addEventListener("click", async () => {
   if (!exercises.length) return;
   const title = byId("topic").value ? byId("topic").selectedOptions[0].textContent.split(":")[0] : "";
   const set = exercises.map(({ exercise }) => exercise).join(";");
-  const versions = byId("versions").value;
-  const wanted = new URLSearchParams({ set, title, versions, language: document.documentElement.lang });
+  const chosen = byId("versions").value;
+  const layout = chosen === "cards" ? { layout: chosen } : { versions: chosen };
+  const wanted = new URLSearchParams({ set, title, ...layout, language: document.documentElement.lang });
   patch(byId("faults"), h("p", {}, t("pocket.printing")));
   const trouble = await savePdf("worksheet.pdf", `/v1/exercises/worksheet.pdf?${wanted}`);
   patch(byId("faults"), trouble && h("p", { class: "note" }, icon("invalid"), h("span", {}, trouble)));
