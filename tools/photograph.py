@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +16,8 @@ from tests.support.serving import served
 from tools.files import ROOT, settle, writing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Browser
 
 RULING = "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"
@@ -20,13 +25,23 @@ ASKED = "\n".join(
     f"charge:{ion}" for ion in ["SO4^2-", "NO3^-", "NH4^+", "CO3^2-", "PO4^3-", "OH^-", "Mg^2+"]
 )
 LAPTOP = "http://192.168.1.5:8000"  # an address that a laptop in a classroom may have
+SERVER = "http://adjudicator.school:8000"
 LARGEST = 300_000  # bytes
+WINDOWS = """
+body { margin: 20px; background: #dfe5ec; font-family: "DejaVu Sans", sans-serif }
+section { background: white; border: 1px solid #8894a5; border-radius: 8px; overflow: hidden }
+section + section { margin-top: 20px }
+header { background: #c3ccd8; padding: 8px 14px; min-height: 18px; font-size: 15px }
+.terminal { background: #10151d; color: #e8edf4 }
+pre { margin: 0; padding: 12px 14px; font: 16px/1.6 "DejaVu Sans Mono", monospace }
+img { display: block; width: 100% }
+"""
 
 
 @click.command()
 @writing
 def photograph(write: bool) -> None:
-    """Take the pictures of the docs in every language: the judge on a phone, a class, a test of the network.
+    """Take the pictures of the docs in every language: a ruling, a class, the network, how to start.
 
     Starts a service of its own; needs chromium. Pages whose look has changed have other pictures.
     """
@@ -41,7 +56,37 @@ def photograph(write: bool) -> None:
             asked = _picture(browser, closed, ".closed", language, (960, 560), 1)
             phones = _picture(browser, f"{server.url}/phones", "#phone-code[src]", language, (960, 560), 1)
             pictures = {"judge.png": ruling, "class.png": asked, "phones.png": phones}
+            home = _picture(browser, server.url, "main", language, (960, 560), 1)
+            for name, prompt, address, opened in (
+                ("windows", r"C:\Users\school\Downloads> ", f"{LAPTOP}/phones", phones),
+                ("unix", "$ ", f"{LAPTOP}/phones", phones),
+                ("server", "$ ", SERVER, home),
+            ):
+                typed = [f"{prompt}{line}" for line in lines_to_type(language)[name]]
+                pictures[f"start-{name}.png"] = _started(browser, typed, address, opened)
             settle({folder / name: picture for name, picture in pictures.items()}, write=write)
+
+
+def lines_to_type(language: str) -> dict[str, list[str]]:
+    """The three ways to start, as the page for teachers has them: what to type for each."""
+    page = ROOT / "docs" / ("" if language == ENGLISH else language) / "class.md"
+    blocks = re.findall(r"^```\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return dict(zip(("windows", "unix", "server"), (block.splitlines() for block in blocks), strict=False))
+
+
+def _started(browser: Browser, typed: Sequence[str], address: str, opened: bytes) -> bytes:
+    """A terminal with the lines to type, and below it the browser with what opens then."""
+    lines = "".join(f"<div>{escape(line)}</div>" for line in typed)
+    shown = b64encode(opened).decode()
+    page = browser.new_page(viewport={"width": 1000, "height": 760}, color_scheme="light")
+    page.set_content(
+        f"""<style>{WINDOWS}</style><section class="terminal"><header></header><pre>{lines}</pre></section>
+        <section><header>{escape(address)}</header><img src="data:image/png;base64,{shown}"></section>"""
+    )
+    page.locator("img").first.wait_for()
+    picture = page.screenshot(full_page=True)
+    page.close()
+    return _small_enough(picture, address)
 
 
 def _answered_class(url: str, language: str) -> str:
@@ -81,6 +126,10 @@ def _picture(
     page.locator(there).first.wait_for()
     picture = page.screenshot()
     page.close()
+    return _small_enough(picture, address)
+
+
+def _small_enough(picture: bytes, address: str) -> bytes:
     if len(picture) > LARGEST:
         raise click.ClickException(
             f"{address} takes {len(picture)} bytes; at most {LARGEST} go into the docs."

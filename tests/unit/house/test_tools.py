@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.prose import ENGLISH, LANGUAGES
 from tools import files
 from tools.__main__ import Commands, main
 from tools.derive import DERIVED
+from tools.photograph import lines_to_type
 
 FOLDERS = ("adjudicator", "docs", "fixtures", "locks", "tools")
 DOCUMENTS = [
@@ -149,3 +152,17 @@ def test_every_target_that_is_named_is_one_that_there_is() -> None:
     }
     assert len(shown) > 10
     assert {(path, target) for path, target in shown if target not in TARGETS} == set()
+
+
+def test_the_pictures_of_how_to_start_show_what_the_pages_say() -> None:
+    """`python -m tools photograph` reads the lines to type from the page for teachers."""
+    for language in LANGUAGES:
+        ways = lines_to_type(language)
+        assert {way: len(lines) for way, lines in ways.items()} == {"windows": 2, "unix": 2, "server": 1}
+        assert ways["windows"][1].startswith("py -m adjudicator serve")
+        assert ways["server"] == ["docker compose up -d --build"]
+        folder = Path("docs") / ("" if language == ENGLISH else language)
+        pages = [folder / "class.md", *([folder / "start.md"] if language == ENGLISH else [])]
+        for page, way in product(pages, ways):
+            assert f"](start-{way}.png)" in page.read_text(encoding="utf-8")
+            assert (folder / f"start-{way}.png").is_file()
