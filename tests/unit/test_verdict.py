@@ -150,3 +150,20 @@ def test_the_miss_to_lead_with_is_the_one_that_says_most() -> None:
             if wanted in [check.outcome for check in checks]:
                 asked += 1
                 assert miss_to_lead_with(checks, ruling) is _slowly(checks, wanted)
+
+
+@pytest.mark.parametrize("rules", ["ion:base", "valence-plus", "compounded", "compoundit:simple-lewis"])
+@pytest.mark.parametrize(
+    ("formula", "name"),
+    [
+        ("KO2", "potassium superoxide"),
+        ("KMnO4", "potassium permanganate"),
+        ("CuSO4", "copper(II) sulfate"),
+        ("NaHCO3", "sodium hydrogen carbonate"),
+        ("NaClF", None),
+    ],
+)
+def test_a_substance_that_is_known_has_its_name_legal_or_not(
+    formula: str, name: str | None, rules: str
+) -> None:
+    assert judge(formula, rules).name == name

@@ -130,7 +130,7 @@ class Ion(Described):
             checks=(*checks, *_remark(laid)) if legal else with_beside(checks, said),
             known=None,
             authority=self.authority.label,
-            name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else None,
+            name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else real,
         )
 
     # --- which cards are meant -----------------------------------------------------------------------------

@@ -79,6 +79,9 @@ class ValencePlus(Described):
             return next(iter(names(formula, self.authority.table)), None)
         if known is not None:
             return known.name
+        real = self.authority.real(formula)
+        if real is not None:
+            return real
         foreign = len(cards) <= MAX_NAMED and any(card not in self.builds.cards for card in cards)
         return plain_name(formula) if foreign else None
 
