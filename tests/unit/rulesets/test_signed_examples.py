@@ -1,0 +1,119 @@
+"""Examples that once were said falsely beside a right ruling: names, hints and remarks, each as a chemist signs it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import judge, prose
+from adjudicator.chem.naming import check, names
+from adjudicator.reference.table.reading import CompoundTable
+
+TABLE = CompoundTable.open()
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("formula", "english", "german"),
+    [
+        ("H2[PtCl6]", "hexachloroplatinic(IV) acid", "Hexachloridoplatin(IV)-säure"),
+        ("H3[Fe(CN)6]", "hexacyanoferric(III) acid", "Hexacyanidoeisen(III)-säure"),
+        ("H[AuCl4]", "tetrachloroauric(III) acid", "Tetrachloridogold(III)-säure"),
+        ("H2[SnCl6]", "hexachlorostannic(IV) acid", "Hexachloridozinn(IV)-säure"),
+        ("H2[TiF6]", "hexafluorotitanic(IV) acid", "Hexafluoridotitan(IV)-säure"),
+        ("H[SbF6]", "hexafluoroantimonic(V) acid", "Hexafluoridoantimon(V)-säure"),
+        ("UO2(CH3COO)2", "uranyl acetate", "Uranylacetat"),
+        ("VOSO4", "vanadyl sulfate", "Vanadylsulfat"),
+        ("NH4OCN", "ammonium cyanate", "Ammoniumcyanat"),
+        ("CoO2", "cobalt(IV) oxide", "Cobalt(IV)-oxid"),
+        ("CrO2", "chromium(IV) oxide", "Chrom(IV)-oxid"),
+    ],
+)
+def test_the_first_name(formula: str, english: str, german: str) -> None:
+    assert names(formula, TABLE)[0] == english
+    assert names(formula, TABLE, "de")[0] == german
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("formula", "name", "language", "answer"),
+    [
+        ("UO2(CH3COO)2", "uranium(IV) diacetate peroxide", "en", "wrong"),
+        ("NH4Cl", "nitrogen tetrahydride chloride", "en", "wrong"),
+        ("NH4VO3", "ammonium vanadate(V)", "en", "right"),
+        ("P4S3", "phosphorus sesquisulfide", "en", "right"),
+        ("NH2CH2COOH", "aminoethanoic acid", "en", "right"),
+        ("CSCl2", "carbonothioyl dichloride", "en", "right"),
+        ("CO(NH2)2", "isourea", "en", "wrong"),
+        ("HNO3", "Peroxynitrousacid", "en", "wrong"),
+        ("H2[PtCl6]", "hexachloroplatinum(VIII) hydride", "en", "wrong"),
+        ("CH3SCH3", "Ethanthiol", "de", "wrong"),
+        ("CH3COCH3", "Propylenoxid", "de", "wrong"),
+        ("CH3CHO", "Ethylenoxid", "de", "wrong"),
+        ("C6H5OH", "4-Hexen-1-in-3-on", "de", "wrong"),
+        ("CCl4", "Tetrachlorkohlenstoff", "de", "right"),
+    ],
+)
+def test_what_counts_as_a_name(formula: str, name: str, language: str, answer: str) -> None:
+    assert check(formula, name, TABLE, language).answer == answer
+
+
+NOT_MADE = "no such compound is on record"
+DECOMPOSES = "the real compound decomposes as soon as it forms"
+
+
+@pytest.mark.rule("C-RULE-FIRST")
+@pytest.mark.parametrize(
+    ("formula", "remark"),
+    [
+        ("PbI4", NOT_MADE),
+        ("CuI2", DECOMPOSES),
+        ("FeI3", DECOMPOSES),
+        ("Fe2(CO3)3", DECOMPOSES),
+        ("Al2(CO3)3", "only under very high pressure"),
+        ("Na3P", ""),
+        ("FeCl3", ""),
+    ],
+)
+def test_what_is_legal_and_not_in_any_bottle(formula: str, remark: str) -> None:
+    said = [check.message for check in judge(formula).checks if check.rule == "C-RULE-FIRST"]
+    assert bool(said) == bool(remark)
+    assert all(remark in message for message in said)
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "english", "german"),
+    [
+        ("NaNaP", "compoundit:standard", "One more Na would make it Na3P.", "Mit 1 Na mehr wird es Na3P."),
+        ("SOOOO", "compoundit:standard", "One more Ca would make it CaSO4.", "Mit 1 Ca mehr wird es CaSO4."),
+        ("AlO", "compoundit:standard", "would make it Al2O3.", "wird es Al2O3."),
+        ("CuCuCuOOO", "compoundit:standard", "that would be CuO.", "das wäre CuO."),
+        ("ZnCl", "valence-plus", "One more Cl would make it ZnCl2, or", "Mit 1 Cl mehr wird es ZnCl2, oder"),
+        ("H(OH)2", "ion:base", "One fewer OH would make it H2O.", "Mit 1 OH weniger wird es H2O."),
+    ],
+)
+def test_the_hint_that_comes_first(question: str, rules: str, english: str, german: str) -> None:
+    for language, said in (("en", english), ("de", german)):
+        with prose.speaking(language):
+            assert said in judge(question, rules).decisive.message
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "said", "never"),
+    [
+        ("Mg(OH)NO3", "compoundit:standard", "Hydroxide and nitrate are different polyatomic ions", "four kinds"),
+        ("CO(NH2)2", "compoundit:standard", "no compound of polyatomic ions", "ammonium"),
+        ("AlOOH", "compoundit:standard", "aluminium, oxide and hydroxide", "oxyhydroxide is not among"),
+        ("Na2S2O4", "compoundit:standard", "Dithionite is not among this game's ions.", "sulfide and"),
+        ("Na2S2O8", "compoundit:standard", "Peroxydisulfate is not among this game's ions.", "sulfate and"),
+        ("NaPO3", "compoundit:standard", "Metaphosphate is not among this game's ions.", "phosphide"),
+        ("NO", "compoundit:standard", "add up to +3.", "One H short"),
+        ("MgClF", "ion:base", "it counts as no compound here", "neutral"),
+        ("NaHCO3", "ion:polyatomic", "it counts as no compound here", "never become neutral"),
+    ],
+)  # fmt: skip
+def test_a_reason_reads_the_formula_as_it_is_written(
+    question: str, rules: str, said: str, never: str
+) -> None:
+    message = judge(question, rules).decisive.message
+    assert said in message
+    assert never not in message
