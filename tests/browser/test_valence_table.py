@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
+from tests.support.moments import sat_down, shown
 from tests.support.sampling import in_turn, one_in
 from tests.support.seating import (
     SeatedTable,
@@ -23,6 +24,8 @@ from tests.support.seating import (
     version_of,
 )  # fmt: skip
 from tests.support.serving import Server
+from tests.support.valence_table import GAME
+from tests.support.valence_table import table as valence_table
 
 EDITION = Path("rulesets/adjudicator_rulesets/valence_plus/editions/reference-1.toml").read_text()
 # Elements that acids, bases and blocking compounds are made of, and few others.
@@ -173,10 +176,29 @@ def _names(views: dict[int, Any], attacker: int) -> list[str]:
 
 def _molecule(stash: Any, formula: str) -> Any:
     return (
-        stash.locator("button.v-molecule")
+        stash.locator(".v-molecule[aria-pressed]")
         .filter(has=stash.page.locator(f".v-formula .formula:text-is('{formula}')"))
         .first
     )
+
+
+def test_a_molecule_tapped_says_what_it_is_and_what_attacks_it(phone: Visitor) -> None:
+    page = phone.page
+    seat = sat_down(phone, GAME.name, ("Ann", "Bob"))
+    stashes = [[("Acid", "HCl"), ("Salt", "NaCl")], [("Base", "NaOH"), ("Water", "H2O")]]
+    laid = valence_table(["Na", "O", "H", "Cl", "Ca", "H"], ["H", "Cl", "O"], stashes=stashes)
+    shown(page, seat, GAME, laid, ".v-table")
+    page.get_by_role("button", name=re.compile("sodium hydroxide")).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("heading", name="sodium hydroxide")).to_be_visible()
+    expect(sheet).to_contain_text("Base · 4 points")
+    expect(sheet).to_contain_text("Acid + Base → Salt + Water")
+    phone.look("valence-molecule")
+    page.keyboard.press("Escape")
+    page.locator(".v-stash[data-mine] .v-molecule").first.click()  # chosen for a reaction
+    page.get_by_role("button", name="What is it?").click()
+    expect(sheet).to_contain_text("What it attacks")
+    expect(sheet).to_contain_text("No reaction attacks it.")
 
 
 def test_pass_and_play_hides_the_other_hand_behind_the_curtain(phone: Visitor, server: Server) -> None:

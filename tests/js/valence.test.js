@@ -7,6 +7,7 @@ import {
   keysOf,
   laidOut,
   possible,
+  reactionsWith,
   sortedKeys,
   stacked,
   tapped,
@@ -60,4 +61,22 @@ test("the card that a lesson wants next", () => {
   assert.equal(unpicked(["H", "Cl"], ["H#1"]), "Cl#0", "any H will do");
   assert.equal(unpicked(["H", "H", "O"], ["H#1"]), "H#0");
   assert.equal(unpicked(["H", "Cl"], ["Cl#0", "H#0"]), null);
+});
+
+test("a kind of molecule attacks with some reactions and is attacked by others, of the kinds in play", () => {
+  const neutral = { reactors: ["Acid"], target: "Base", products: ["Salt", "Water"] };
+  const sulfuric = { reactors: ["Sulfuric Acid"], target: "Base", products: ["Bisulfate", "Water"] };
+  const all = [neutral, sulfuric];
+  assert.deepEqual(
+    reactionsWith(all, "Base", () => true),
+    { attacks: [], attacked: all },
+  );
+  assert.deepEqual(
+    reactionsWith(all, "Base", (kind) => kind !== "Bisulfate"),
+    { attacks: [], attacked: [neutral] },
+  );
+  assert.deepEqual(
+    reactionsWith(all, "Acid", () => true),
+    { attacks: [neutral], attacked: [] },
+  );
 });

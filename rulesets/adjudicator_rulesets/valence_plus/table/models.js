@@ -141,3 +141,22 @@ export function stacked(cards) {
 
 /** The number of cards drawn from the deck, by the size of the hand (V-DRAW-FEW). @param {number} held */
 export const drawn = (held) => [3, 2][held] ?? 1;
+
+/** @typedef {{reactors: string[], target: string, products: string[]}} Reaction of kinds, as the box lists them */
+
+/**
+ * The reactions that a kind of molecule attacks with, and those that attack it, among the kinds of this game.
+ * @param {readonly Reaction[]} reactions
+ * @param {string} kind
+ * @param {(kind: string) => boolean} played
+ * @returns {{attacks: Reaction[], attacked: Reaction[]}}
+ */
+export function reactionsWith(reactions, kind, played) {
+  const possible = reactions.filter(({ reactors, target, products }) =>
+    [...reactors, target, ...products].every(played),
+  );
+  return {
+    attacks: possible.filter(({ reactors }) => reactors.includes(kind)),
+    attacked: possible.filter(({ target }) => target === kind),
+  };
+}

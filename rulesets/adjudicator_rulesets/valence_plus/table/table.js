@@ -1,10 +1,11 @@
 /** Valence Plus: stashes, bank, piles, and a hand of element cards to build and react with. */
 
 import { formula, icon, prose } from "#js/dom.js";
-import { h } from "#js/patch.js";
+import { h, patch } from "#js/patch.js";
 import { equation, substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { pile, seatMark } from "#js/table/pieces.js";
+import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileView } from "#js/tile.js";
 import { inWords, listed, t } from "#js/words.js";
 import {
@@ -14,6 +15,7 @@ import {
   keysOf,
   laidOut,
   possible,
+  reactionsWith,
   sortedKeys,
   stacked,
   symbolOf,
@@ -208,14 +210,22 @@ function stash(view, draft, ctx, seat) {
       ? h(
           "div",
           { class: "v-molecules" },
-          stacked(cards).map((stack) => molecule(stack.card, stack.count, seat, draft, ctx)),
+          stacked(cards).map((stack) => molecule(stack.card, stack.count, seat, view, draft, ctx)),
         )
       : h("p", { class: "small soft v-none" }, say("nothing_built")),
   );
 }
 
-/** @param {Card} card @param {number} count @param {number} seat @param {Draft} draft @param {Context} ctx */
-function molecule(card, count, seat, draft, ctx) {
+/**
+ * A molecule of a stash: a tap chooses it for a reaction where it can react, else says what it is.
+ * @param {Card} card
+ * @param {number} count
+ * @param {number} seat
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
+function molecule(card, count, seat, view, draft, ctx) {
   const all = reactions(ctx);
   const mine = seat === ctx.me;
   const open = possible(all, draft.reactors);
@@ -261,7 +271,43 @@ function molecule(card, count, seat, draft, ctx) {
   ];
   return press
     ? h("button", { ...props, type: "button", "aria-pressed": String(Boolean(chosen || aimed)), click: press }, inner)
-    : h("div", props, inner);
+    : h("button", { ...props, type: "button", click: () => look(card, view, ctx) }, inner);
+}
+
+/**
+ * What a molecule is, what attacks it and what it attacks.
+ * @param {Card} card
+ * @param {View} view
+ * @param {Context} ctx
+ */
+function look(card, view, ctx) {
+  /** @type {{name: string, marks?: string[]} | undefined} */
+  const kind = ctx.edition.molecules.find((/** @type {{name: string}} */ one) => one.name === card.molecule);
+  const { attacks, attacked } = reactionsWith(ctx.edition.reactions, card.molecule, (name) => name in view.table.bank);
+  const lines = (/** @type {string} */ head, /** @type {import("./models.js").Reaction[]} */ some) =>
+    h(
+      "section",
+      { key: head, class: "stack" },
+      h("h3", { class: "label" }, say(head)),
+      some.map(({ reactors, target, products }, at) =>
+        h("p", { key: at }, `${[...reactors, target].map(inWords).join(" + ")} → ${products.map(inWords).join(" + ")}`),
+      ),
+    );
+  return inSheet("choice", inWords(card.name ?? card.molecule), (body, foot) => {
+    foot.hidden = true;
+    patch(
+      body,
+      h(
+        "p",
+        { key: "what" },
+        h("b", {}, formula(card.formula)),
+        ` · ${inWords(card.molecule)} · ${t("words.points", { count: card.points, n: card.points })}`,
+      ),
+      (kind?.marks ?? []).filter((mark) => mark in MARKS).map((mark) => h("p", { key: mark }, say(`about_${mark}`))),
+      attacked.length ? lines("attacked_by", attacked) : h("p", { key: "safe" }, say("never_attacked")),
+      attacks.length > 0 && lines("attacks", attacks),
+    );
+  });
 }
 
 /** The marks printed on a molecule card. @param {string} kind @param {Context} ctx */
@@ -431,10 +477,17 @@ function pickedText(view, draft, ctx) {
     const known = ctx.preview(reaction);
     return known ? prose(known.verdict.checks.at(-1)?.message ?? known.verdict.reason) : say("looking");
   }
-  if (draft.reactors.length)
-    return say(reactions(ctx).some((one) => one.reactors.includes(draft.reactors[0])) ? "choose_target" : "may_trade", {
-      reactors: listed(draft.reactors),
-    });
+  if (draft.reactors.length) {
+    const some = reactions(ctx).some((one) => one.reactors.includes(draft.reactors[0]));
+    const card = view.table.stashes[ctx.me ?? 0]?.find(
+      (/** @type {Card} */ one) => one.formula === draft.reactors.at(-1),
+    );
+    return [
+      prose(say(some ? "choose_target" : "may_trade", { reactors: listed(draft.reactors) })),
+      " ",
+      card && h("button", { type: "button", class: "v-what", click: () => look(card, view, ctx) }, say("what_is_it")),
+    ];
+  }
   const cards = draft.picked.map(symbolOf);
   if (!cards.length)
     return view.options.naming || !view.table.hand?.length
