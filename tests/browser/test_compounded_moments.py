@@ -237,3 +237,30 @@ def test_a_low_phone_shows_two_rows_and_a_wild_lights_every_card_that_takes_it(s
     shown(page, table, GAME, laid.state, ".research-field")
     expect(page.locator(".bar-buttons")).to_contain_text("Lab 4 → 5: hold 5 crystals")
     expect(page.locator(".lab-table")).to_contain_text("to 50 points")
+
+
+def test_a_hint_is_one_tap_to_see_on_the_board_and_one_to_do(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = middle()
+    research(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    place = {"type": "place", "crystal": "O", "slot": 2, "source": "bench"}
+    hint = {"action": place, "text": "Water would be complete but for one H.", "value": 3}
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": [hint]}))
+    bulb = page.get_by_role("button", name="Hints", exact=True)
+    bulb.click()
+    page.locator("#hints-body .choice-button").click()
+    card = page.locator(".research-field > :nth-child(3) > button")
+    expect(card).to_have_attribute("data-aim", "")
+    expect(card).to_be_in_viewport()
+    expect(page.locator(".my-bench .chip[data-aim]")).to_have_text("O")
+    expect(page.locator(".ask-text")).to_contain_text("Water would be complete")
+    small.look("compounded-hint")
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("[data-aim]")).to_have_count(0)
+    bulb.click()
+    page.locator("#hints-body .choice-button").click()
+    with page.expect_request(lambda request: request.url.endswith("/actions")) as sent:
+        page.get_by_role("button", name="Do it").click()
+    assert place.items() <= (sent.value.post_data_json or {}).items()

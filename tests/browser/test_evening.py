@@ -65,7 +65,7 @@ def shorten(route: Route) -> None:
 
 
 def take_the_first_hint(page: Page, refused: list[str]) -> None:
-    hints, sure = page.locator("#hints-sheet[open]"), page.locator("#choice-sheet[open]")
+    hints, sure = page.locator("#hints-sheet[open]"), page.locator(".bar-buttons [data-button='hint']")
     while not hints.count():
         page.get_by_role("button", name="Hints", exact=True).click()
         with suppress(Late):  # the page gives up after a while, and a person who wants a hint asks again
@@ -73,7 +73,7 @@ def take_the_first_hint(page: Page, refused: list[str]) -> None:
         assert not refused
     hints.locator(".choice-button").first.click()
     with page.expect_request(lambda asked: asked.url.endswith("/actions")):
-        sure.locator(".choice-button").click()
+        sure.click()
 
 
 def is_limited(url: str) -> bool:

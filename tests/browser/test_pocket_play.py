@@ -42,20 +42,19 @@ HINTED = """(before) => document.querySelector("#hints-sheet[open]") ||
   document.getElementById("room").dataset.version !== before"""
 # Where only one thing could be done, the page has done it.
 STILL_MINE = f"(before) => ({TO_DO})() && document.getElementById('room').dataset.version === before"
-# The action of the hint needs a confirmation, or is laid out for a button; or bots have moved in the
-# meantime, and the driver asks for another hint. A sheet opens within a frame after the other has closed.
+# The bar has a button for the hint, or its action is laid out for another one; or bots have moved in the
+# meantime, and the driver asks for another hint. The bar changes within a frame after the sheet has closed.
 CONFIRM = """async (before) => {
   const frame = () => new Promise(requestAnimationFrame);
   while (document.querySelector("#hints-sheet[open]")) await frame();
   await frame();
   await frame();
   while (document.getElementById("room").dataset.version === before) {
-    const next = document.querySelector("#choice-sheet[open] .choice-button") ??
+    const next = document.querySelector("#bar [data-button='hint']") ??
       document.querySelector("#bar .primary:not([disabled]):not([aria-disabled=true])");
     if (next) return next.click();
     await frame();
   }
-  document.querySelector("#choice-sheet[open]")?.close();
 }"""
 # Hints that were asked for may still come, in a sheet that would cover the table.
 SETTLE = """async () => {

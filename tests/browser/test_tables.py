@@ -380,7 +380,7 @@ def test_a_sheet_that_is_asked_for_while_it_is_open_shows_what_was_asked_last(
     table = SeatedTable.open(server.url, "ion", [{"name": "Ann"}, {"name": "Bob"}], hints=True)
     page = phone.page
     table.sit(page, 0)
-    sure = page.locator("#choice-sheet[open] .choice-button")
+    sure = page.locator(".bar-buttons [data-button='hint']")
     for _ in range(2):
         page.locator("button[aria-label='Hints']").evaluate("(button) => button.click()")
         page.locator("#hints-sheet[open] .choice-button").first.click()

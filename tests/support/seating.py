@@ -175,7 +175,7 @@ def by_hint(page: Page, does: str, press: Press = clicked) -> None:
         laid = page.locator(".bar-buttons .button.primary:not([aria-disabled])").filter(
             has_text=re.compile(does)
         )
-        sure = page.locator("#choice-sheet[open] .choice-button")
+        sure = page.locator(".bar-buttons [data-button='hint']")
         expect(laid.or_(sure).first).to_be_visible()
         press((sure if sure.count() else laid).first)
     else:

@@ -55,6 +55,7 @@ openTable({
   ask,
   label,
   aim,
+  spot,
   event,
   goods,
   why,
@@ -769,6 +770,12 @@ function bar(view, draft, ctx) {
 /** Business is behind one button. @param {Action} action */
 function aim(action) {
   return BUSINESS.includes(action.type) ? '[data-button="business"]' : null;
+}
+
+/** The square of the element in question. @param {Action} action @param {View} view @param {Context} ctx */
+function spot(action, view, ctx) {
+  const deed = action.deed ?? top(view)?.deed ?? null;
+  return deed && `.m-square[data-square="${squareOf(ctx.edition, deed).square}"]`;
 }
 
 /** @param {Action} action @param {View} view @param {Context} ctx @returns {string | null} */

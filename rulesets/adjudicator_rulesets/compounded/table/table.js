@@ -745,6 +745,21 @@ function aim(action, view, draft, ctx) {
   return ctx.listed(action.type).length > FEW ? `[data-button="${action.type}"]` : null;
 }
 
+/**
+ * The cards, and the crystal, that an action is about.
+ * @param {Action} action
+ * @param {View} view
+ * @param {Context} ctx
+ */
+function spot(action, view, ctx) {
+  const slots = [action.slot, action.target, action.type === "move_claim" ? action.source : null];
+  const cards = slots
+    .filter((slot) => Number.isInteger(slot))
+    .map((slot) => `.research-field > :nth-child(${slot + 1}) > button`);
+  const crystal = action.type === "place" ? aim(action, view, fresh(), ctx) : null;
+  return [...cards, crystal].filter(Boolean).join(", ") || null;
+}
+
 /** @param {number} seat @param {View} view */
 function goods(seat, view) {
   const own = view.table.benches[seat];
@@ -860,6 +875,7 @@ openTable({
   bar,
   label,
   aim,
+  spot,
   ask: (ask, view, ctx) =>
     ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null,
   goods,

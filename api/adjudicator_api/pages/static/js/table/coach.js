@@ -8,6 +8,7 @@ import { does } from "../models/lesson.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
 import { forgetTable, keepTable } from "./kept.js";
+import { intoView } from "./show.js";
 import { pause } from "./wire.js";
 
 /**
@@ -152,13 +153,4 @@ export class Coach {
       ),
     );
   }
-}
-
-/** Scrolls the page until an element lies in the free part of the screen. @param {Element} target */
-function intoView(target) {
-  const reach = target.closest(".reach, dialog") ? null : document.querySelector(".reach");
-  const below = reach ? reach.getBoundingClientRect().top : innerHeight;
-  const { top, bottom } = target.getBoundingClientRect();
-  if (top >= 0 && bottom <= below) return;
-  scrollBy({ top: (top + bottom) / 2 - below / 2, behavior: "instant" });
 }

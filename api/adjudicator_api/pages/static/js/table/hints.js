@@ -4,7 +4,7 @@ import { stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
 import { actionText } from "./saying.js";
-import { choose, inSheet } from "./sheets.js";
+import { inSheet } from "./sheets.js";
 
 /**
  * @typedef {import("../models/asked.js").View} View
@@ -16,8 +16,15 @@ import { choose, inSheet } from "./sheets.js";
 
 const HINTS = 5; // hints offered at once
 
-/** @param {Room} room @param {Table} table @param {View} view @param {Context} ctx */
-export async function showHints(room, table, view, ctx) {
+/**
+ * The hints in a sheet. A tap on one shows it on the board: laid out, or lit with a button of the bar that does it.
+ * @param {Room} room
+ * @param {Table} table
+ * @param {View} view
+ * @param {Context} ctx
+ * @param {(action: Action, text: string) => void} show
+ */
+export async function showHints(room, table, view, ctx, show) {
   room.busy(t("table.thinking"));
   const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
   room.busy("");
@@ -46,7 +53,7 @@ export async function showHints(room, table, view, ctx) {
           .map((hint, at) =>
             h(
               "button",
-              { key: at, type: "button", class: "choice-button", click: () => close(hint.action) },
+              { key: at, type: "button", class: "choice-button", click: () => close(hint) },
               h(
                 "span",
                 { class: "choice-text" },
@@ -60,15 +67,8 @@ export async function showHints(room, table, view, ctx) {
   });
   if (!chosen || !room.view) return;
   if (outdated()) return room.point(t("table.hint_gone"));
-  const laid = table.take?.(/** @type {Action} */ (chosen), room.view);
+  const { action, text } = /** @type {{action: Action, text: string}} */ (chosen);
+  const laid = table.take?.(action, room.view);
   if (laid) room.change(laid);
-  else if (
-    (await choose({
-      title: t("table.do_this"),
-      text:
-        table.label?.(/** @type {Action} */ (chosen), view, ctx) ?? actionText(view, /** @type {Action} */ (chosen)),
-      of: [{ key: "yes", label: t("table.do_it") }],
-    })) !== null
-  )
-    room.send(/** @type {Action} */ (chosen));
+  else show(action, text);
 }

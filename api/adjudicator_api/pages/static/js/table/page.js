@@ -7,7 +7,7 @@ import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
-import { isKnown, isLesson, kindsOf, myAsks, OFFERS } from "../models/asked.js";
+import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import { concerns } from "../models/offers.js";
 import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
@@ -24,7 +24,7 @@ import { mayOffer, offerBar, offerList, offersTo, offerToMe, toOffers } from "./
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
-import { bar, offerClock, showTurn, strip, tick } from "./show.js";
+import { bar, lightHint, offerClock, showTurn, strip, tick } from "./show.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -52,6 +52,8 @@ import { bar, offerClock, showTurn, strip, tick } from "./show.js";
  * @property {(action: Action) => boolean} [spends] whether an accepted action uses up the draft; by default all do
  * @property {(action: Action, view: View, draft: any, ctx: Context) => string | null} [aim] the selector of what to tap
  *   next for this action, for lessons; null for the button of the bar that does it
+ * @property {(action: Action, view: View, ctx: Context) => string | null} [spot] the selector of what an action is
+ *   about, which a hint lights; by default that of `aim`
  * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] the action taken automatically where
  *   public information leaves only one, or the viewer chose it before
  * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot
@@ -145,6 +147,8 @@ export function openTable(table) {
   const stops = new Map();
   /** offers that the viewer answers later @type {Set<number>} */
   const later = new Set();
+  /** the hint on the board, until something else is asked @type {{action: Action, text: string, of: View} | null} */
+  let hint = null;
   /** whether a player who is out watches on */
   let watching = false;
   /** the act whose summary was announced @type {number | null} */
@@ -193,6 +197,7 @@ export function openTable(table) {
     const ended = room.coach !== null && room.coach.step === null;
     const interval = atInterval(view, ctx);
     const offer = ctx.me === null || ended || interval ? null : offerToMe(view, later);
+    if (hint && (offer || !stillAsked(hint.of, view))) hint = null;
     const answer =
       offer &&
       offerBar(offer, view, (seat, one) => pieceText(view, seat, one), {
@@ -207,7 +212,7 @@ export function openTable(table) {
         ? []
         : interval
           ? [interval.button]
-          : (answer?.buttons ?? [...buttonsOf(view, ctx), ...offerButton(view)]);
+          : (answer?.buttons ?? (hint ? hintButtons(hint.action) : [...buttonsOf(view, ctx), ...offerButton(view)]));
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(byId("players"), strip(view, room.seats.length < 2, table.score));
     showTurn(byId("players"));
@@ -246,7 +251,9 @@ export function openTable(table) {
         ? stepped
           ? stepBar(pieces)
           : bar({
-              said: ended ? t("lesson.over") : (answer?.said ?? askedText(view, ctx)),
+              said: ended
+                ? t("lesson.over")
+                : (answer?.said ?? (hint ? hintText(hint, view, ctx) : askedText(view, ctx))),
               mine: !ended && ctx.asks.some((ask) => ask.obliged),
               buttons,
               room,
@@ -289,6 +296,10 @@ export function openTable(table) {
       (action) => (ctx.asks.length ? (table.aim?.(action, view, room.draft, ctx) ?? null) : null),
       buttons,
     );
+    if (!room.coach)
+      lightHint(
+        hint && (table.spot?.(hint.action, view, ctx) ?? table.aim?.(hint.action, view, room.draft, ctx) ?? null),
+      );
     const way =
       view.version !== done && !room.sending && !room.coach && room.seats.length === 1
         ? (table.only?.(view, ctx, room.draft) ?? null)
@@ -506,7 +517,7 @@ export function openTable(table) {
             type: "button",
             class: "icon-button",
             "aria-label": t("table.hints"),
-            click: () => import("./hints.js").then(({ showHints }) => showHints(room, table, view, ctx)),
+            click: () => import("./hints.js").then(({ showHints }) => showHints(room, table, view, ctx, showHint)),
           },
           icon("hint"),
         ),
@@ -525,6 +536,29 @@ export function openTable(table) {
         ),
     ];
   }
+
+  /** @param {Action} action @param {string} text */
+  function showHint(action, text) {
+    if (room.view) hint = { action, text, of: room.view };
+    draw();
+  }
+
+  /** @param {{action: Action, text: string}} shown @param {View} view @param {Context} ctx */
+  const hintText = ({ action, text }, view, ctx) =>
+    `${table.label?.(action, view, ctx) ?? actionText(view, action)}. ${text}`;
+
+  /** @param {Action} action @returns {Button[]} */
+  const hintButtons = (action) => [
+    { key: "hint", label: t("table.do_it"), act: action, primary: true },
+    {
+      key: "no-hint",
+      label: t("table.hint_away"),
+      press: () => {
+        hint = null;
+        draw();
+      },
+    },
+  ];
 
   // --- before and after the game ----------------------------------------------------------------------------------
 

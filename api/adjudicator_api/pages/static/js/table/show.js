@@ -174,3 +174,27 @@ export function troubleView(trouble, rules) {
     h("p", { key: check.code }, prose(check.message), " ", rules && ruleLink(check.rule, rules, t("table.rule"))),
   );
 }
+
+/** Scrolls the page until an element lies in the free part of the screen. @param {Element} target */
+export function intoView(target) {
+  const reach = target.closest(".reach, dialog") ? null : document.querySelector(".reach");
+  const below = reach ? reach.getBoundingClientRect().top : innerHeight;
+  const { top, bottom } = target.getBoundingClientRect();
+  if (top >= 0 && bottom <= below) return;
+  scrollBy({ top: (top + bottom) / 2 - below / 2, behavior: "instant" });
+}
+
+/**
+ * Lights what a hint is about, and brings the first of it into view when it is new; nothing without a hint.
+ * @param {string | null} selector
+ */
+export function lightHint(selector) {
+  const found = selector
+    ? [...document.querySelectorAll(selector)].filter((one) => /** @type {HTMLElement} */ (one).checkVisibility())
+    : [];
+  const before = new Set(document.querySelectorAll("[data-aim]"));
+  for (const one of before) if (!found.includes(one)) one.removeAttribute("data-aim");
+  for (const one of found) one.setAttribute("data-aim", "");
+  const [first] = found;
+  if (first && !before.has(first)) intoView(first);
+}
