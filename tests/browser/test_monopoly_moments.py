@@ -4,6 +4,8 @@ checked by axe.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -207,6 +209,31 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
     shown(page, table, GAME, laid.state, ".m-table")
     expect(page.locator(".m-strip .m-square").nth(2)).to_contain_text("S")
     assert page.locator(".m-strip .m-token [data-seat='1']").first.evaluate(IN_SIGHT)
+
+
+def test_the_trade_dialog_shows_colours_prices_what_completes_a_set_and_what_the_partner_lacks(
+    small: Visitor,
+) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, NAMES[:4])
+    laid = middle()
+    laid.give(1, "I").turn(0)
+    page.set_viewport_size({"width": 320, "height": 640})
+    shown(page, table, GAME, laid.state, ".m-table")
+    page.get_by_role("button", name="Trade").click()
+    sheet = page.locator("#offer-sheet")
+    sheet.locator("select").select_option("1")
+    expect(sheet).to_contain_text("Bob lacks only fluorine (yours) for a whole set.")
+    fluorine = sheet.get_by_role("button", name=re.compile("^fluorine"))
+    expect(fluorine).to_contain_text("costs 260 · Completes halogens for Bob")
+    expect(fluorine.locator(".m-chip[colour='yellow']")).to_have_text("F")
+    assert page.evaluate(SPILLED) == []
+    small.look("monopoly-trade")
+
+
+SPILLED = """() => [...document.querySelectorAll("#offer-sheet .choice-button")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)"""
 
 
 def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Visitor) -> None:

@@ -12,6 +12,7 @@ import {
   feesOf,
   figureOn,
   hueOf,
+  lackedBy,
   mates,
   onlyEnd,
   ownedBy,
@@ -177,4 +178,11 @@ test("M-SHORT-END: a short game ends with the second bankruptcy, or with the las
   assert.equal(shortLeft([playing, playing, playing, playing]), 2);
   assert.equal(shortLeft([playing, out, playing]), 1);
   assert.equal(shortLeft([playing, playing]), 1);
+});
+
+test("a player lacks the last card of a set of which they have the rest", () => {
+  const deeds = { F: deed(1), Cl: deed(0), I: deed(0), beaker: deed(null), C: deed(null) };
+  assert.deepEqual(lackedBy(edition, deeds, 0), ["F"]);
+  assert.deepEqual(lackedBy(edition, deeds, 1), []);
+  assert.deepEqual(lackedBy(edition, { ...deeds, F: deed(0) }, 0), [], "a whole set lacks nothing");
 });

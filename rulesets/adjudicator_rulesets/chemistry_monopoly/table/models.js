@@ -137,6 +137,19 @@ export function completedBy(edition, deeds, deed) {
 }
 
 /**
+ * The last cards that a player lacks of sets of which they have all others.
+ * @param {Edition} edition
+ * @param {Deeds} deeds
+ * @param {number} seat
+ * @returns {string[]}
+ */
+export const lackedBy = (edition, deeds, seat) =>
+  edition.board
+    .map(deedOf)
+    .filter((deed) => deed !== null)
+    .filter((deed) => completedBy(edition, deeds, deed).includes(seat));
+
+/**
  * What a player could raise by selling back and transferring (M-GIVE-UP).
  * @param {Edition} edition
  * @param {Deeds} deeds

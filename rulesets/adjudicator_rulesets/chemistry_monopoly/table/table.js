@@ -22,6 +22,7 @@ import {
   feesOf,
   figureOn,
   hueOf,
+  lackedBy,
   mates,
   onlyEnd,
   ownedBy,
@@ -88,7 +89,7 @@ const moneyOf = (view, seat) => view.accounts[`${MONEY} ${seat}`] ?? 0;
 /** The matter to settle first. @param {View} view */
 const top = (view) => view.table.matters.at(-1) ?? null;
 
-/** @param {Context} ctx @param {string} deed */
+/** @param {{edition: any}} ctx @param {string} deed */
 const named = (ctx, deed) => inWords(squareOf(ctx.edition, deed).name);
 
 /**
@@ -888,7 +889,8 @@ function event(one, view, ctx) {
 }
 
 /**
- * What can be traded: cards with nothing on them, kept cards, money; and whose set a card would complete.
+ * What can be traded: cards with nothing on them, kept cards, money; whose set a card would complete, and what the
+ * owner lacks of sets of which they have the rest.
  * @param {number} seat
  * @param {View} view
  */
@@ -896,18 +898,35 @@ function goods(seat, view) {
   const edition = /** @type {Edition} */ (/** @type {any} */ (data).table.edition);
   const deeds = view.table.deeds;
   const own = ownedBy(edition, deeds, seat).filter((deed) => !deeds[deed].level);
+  const called = (/** @type {number} */ other) => (other === view.you ? t("table.you_are") : view.players[other].name);
   const pieces = own.map((deed) => {
-    const who = completedBy(edition, deeds, deed).map((other) => view.players[other].name);
     const square = squareOf(edition, deed);
     const facts = [
       say("costs", { n: square.price }),
       deeds[deed].transferred ? say("transferred") : "",
-      who.length ? say("completes", { names: listed(who) }) : "",
+      ...completedBy(edition, deeds, deed).map((other) =>
+        say("would_complete", { names: called(other), family: inWords(square.family ?? "") }),
+      ),
     ];
-    return { id: deed, label: `${inWords(square.name)} (${facts.filter(Boolean).join(", ")})` };
+    return {
+      id: deed,
+      label: inWords(square.name),
+      about: facts.filter(Boolean).join(" · "),
+      face: square.element && h("span", { class: "m-chip", ...hue(edition, square) }, square.element),
+    };
+  });
+  const lacking = lackedBy(edition, deeds, seat).map((deed) => {
+    const { owner } = deeds[deed];
+    const key = owner === null ? "lacks_free" : owner === view.you ? "lacks_yours" : "lacks_of";
+    return say(key, { deed: named({ edition }, deed), name: owner === null ? "" : called(owner) });
   });
   const cards = view.table.kept[seat].map((/** @type {string} */ card) => ({ id: card, label: say("free_card") }));
-  return { pieces: [...pieces, ...cards], amounts: [{ name: MONEY, label: MONEY, most: moneyOf(view, seat) }] };
+  const one = say(seat === view.you ? "you_lack" : "lacks", { name: called(seat), deeds: listed(lacking, "or") });
+  return {
+    pieces: [...pieces, ...cards],
+    amounts: [{ name: MONEY, label: MONEY, most: moneyOf(view, seat) }],
+    needs: lacking.length ? one : undefined,
+  };
 }
 
 /** Who went bankrupt, which ends the game. @param {View} view @param {Context} ctx */

@@ -96,12 +96,14 @@ export function openOffer(view, room, goods, begun, group) {
           leftWith(me, term.gives),
           term.gives,
           (gives) => change(at, { gives }),
+          term.partner === null ? undefined : store(term.partner).needs,
         ),
         side(
           several ? t("table.get_from", { name }) : t("table.i_get"),
           leftWith(term.partner, term.gets),
           term.gets,
           (gets) => change(at, { gets }),
+          store(me).needs,
         ),
         ...terms.flatMap(({ partner: to }) => {
           if (to === null || to === term.partner) return [];
@@ -187,12 +189,14 @@ export function openOffer(view, room, goods, begun, group) {
  * @param {Store} store
  * @param {Goods} chosen
  * @param {(goods: Goods) => void} change
+ * @param {string} [needs] what who gets it lacks
  */
-function side(title, store, chosen, change) {
+function side(title, store, chosen, change, needs) {
   return h(
     "fieldset",
     { key: title, class: "form-group" },
     h("legend", { class: "label" }, title),
+    needs && h("p", { key: "needs", class: "small" }, needs),
     store.amounts.map(({ name, label, most }) => {
       const now = chosen.amounts.find(([other]) => other === name)?.[1] ?? 0;
       const set = (/** @type {number} */ to) =>
@@ -233,7 +237,7 @@ function side(title, store, chosen, change) {
             click: () => change({ ...chosen, pieces: toggled(chosen.pieces, piece.id, on) }),
           },
           piece.face && h("span", { class: "choice-face", "aria-hidden": "true" }, piece.face),
-          h("span", { class: "choice-text" }, h("b", {}, piece.label)),
+          h("span", { class: "choice-text" }, h("b", {}, piece.label), piece.about && h("small", {}, piece.about)),
           h("span", { class: "choice-mark", "aria-hidden": "true" }, on && icon("valid")),
         );
       }),

@@ -11,8 +11,10 @@ import { nameOf } from "./saying.js";
  * @typedef {import("../models/offers.js").Goods} Goods
  * @typedef {import("../models/offers.js").Offer} Offer
  * @typedef {import("../models/offers.js").Term} Term
- * @typedef {{id: string, label: string, face?: import("../patch.js").Child}} Piece
- * @typedef {{pieces: Piece[], amounts: {name: string, label: string, most: number}[]}} Store
+ * @typedef {{id: string, label: string, about?: string, face?: import("../patch.js").Child}} Piece `label` is its name,
+ *   `about` what else to know of it when one offers it
+ * @typedef {{pieces: Piece[], amounts: {name: string, label: string, most: number}[], needs?: string}} Store `needs`:
+ *   what its owner lacks, in words
  * @typedef {import("./room.js").Room} Room
  * @typedef {{to?: number | null, gives?: Goods, gets?: Goods, counters?: number | null}} Begun
  */

@@ -680,8 +680,10 @@ export function openTable(table) {
   }
 
   /** @param {View} view @param {number} seat @param {string} one */
-  const pieceText = (view, seat, one) =>
-    table.goods?.(seat, view).pieces.find((piece) => piece.id === one)?.label ?? one;
+  function pieceText(view, seat, one) {
+    const piece = table.goods?.(seat, view).pieces.find((other) => other.id === one);
+    return piece?.about ? `${piece.label} (${piece.about})` : (piece?.label ?? one);
+  }
 
   addEventListener("pagehide", () => {
     closeSheets();
