@@ -163,8 +163,15 @@ function block(weights, begin, four, sums) {
   let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [c0, c1, c2, c3, d0, d1, d2, d3] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let term = 0, at = begin; term < four.length; term += 4, at += PANEL) {
-    const [w0, w1, w2, w3] = [weights[at], weights[at + 1], weights[at + 2], weights[at + 3]];
-    const [a, b, c, d] = [four[term], four[term + 1], four[term + 2], four[term + 3]];
+    // one by one: taken apart from lists they take twice the time
+    const w0 = weights[at];
+    const w1 = weights[at + 1];
+    const w2 = weights[at + 2];
+    const w3 = weights[at + 3];
+    const a = four[term];
+    const b = four[term + 1];
+    const c = four[term + 2];
+    const d = four[term + 3];
     a0 += w0 * a;
     a1 += w1 * a;
     a2 += w2 * a;
