@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from benchmarks.measures.reading import box_of, labelled, read_all, report
 from tests.browser.test_in_german import english_on
 from tests.support.browsing import Visitor, chromium
 from tests.support.scenes import Scene, film, photographed
@@ -248,25 +246,3 @@ def test_only_games_with_tiles_have_the_button(camera: Visitor) -> None:
     page.get_by_label("CompoundIt!").check()
     page.get_by_role("button", name="Done").click()
     expect(page.locator("#camera")).to_be_visible()
-
-
-def test_the_tool_counts_what_the_page_reads(
-    browser: Browser, server: Server, films: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Of a strip and of a picture that is no strip, over which the frame is drawn; the second label is wrong."""
-    page = browser.new_page()
-    photographed(page, Scene(["Mg", "O"], share=0.6)).save(films / "short.png")
-    page.close()
-    labels = [{"file": "run.png", "run": RUN}, {"file": "short.png", "run": ["Mg", "S"], "kind": "short"}]
-    (films / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
-    box = box_of(None)
-    results = list(read_all(browser, server.url, list(labelled(films)), box))
-    assert [(result.read, result.whole, result.tiles) for result in results] == [
-        (tuple(RUN), True, len(RUN)),
-        (("Mg", "O"), False, 1),
-    ]
-    report(results)
-    *_, row, times = capsys.readouterr().out.splitlines()
-    assert row.split()[:4] == ["all", "2", "50.0", "%"]
-    assert times.startswith("milliseconds a strip: ")
-    assert all(result.strip_ms > 0 for result in results)

@@ -94,8 +94,8 @@ MEASURES = {
     "tables --moves 5": r"8 tabs at once",
     "taps": r"a ruling shared",
 }
-# `install` needs an index of packages, which no test may ask; `pocket` and `reading` are measured where a site and a
-# camera are at hand, in tests/browser.
+# `install` needs an index of packages, which no test may ask; `pocket` and `reading` are measured where a site and
+# pictures are at hand, in tests/browser.
 ELSEWHERE = {"install", "pocket", "reading"}
 
 
