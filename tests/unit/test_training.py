@@ -11,14 +11,15 @@ from click.testing import CliRunner
 
 from tools.__main__ import main
 
+FONTS = Path(str(importlib.import_module("font_source_sans_pro").__file__)).parent
+
 
 @pytest.mark.nightly
 def test_the_loss_falls_and_two_trainings_of_a_seed_are_the_same() -> None:
     pytest.importorskip("torch")
-    fonts = str(Path(str(importlib.import_module("font_source_sans_pro").__file__)).parent)
 
     def losses(steps: int) -> list[float]:
-        asked = ["train", "--steps", str(steps), "--fonts", fonts]
+        asked = ["train", "--steps", str(steps), "--fonts", str(FONTS)]
         said = CliRunner().invoke(main, asked, catch_exceptions=False).output
         return [float(loss) for loss in re.findall(r"loss ([\d.]+)", said)]
 
@@ -32,3 +33,19 @@ def test_without_torch_the_command_says_what_to_install(monkeypatch: pytest.Monk
     asked = CliRunner().invoke(main, ["train", "--steps", "1"])
     assert asked.exit_code == 1
     assert "PyTorch is not installed" in asked.output
+
+
+def test_fonts_that_do_not_serve_are_refused_with_what_would(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: object())
+    for texts in ("ELEMENTS", "NUMBERS", "WORDS"):
+        monkeypatch.setattr(f"tools.reading.faces.{texts}", ["H", "O"])  # a few, since each is drawn
+    asked = CliRunner().invoke(main, ["train", "--steps", "1", "--fonts", str(tmp_path)])
+    assert asked.exit_code == 1
+    assert f"{tmp_path}: no font with Latin letters" in asked.output
+    [font] = FONTS.rglob("SourceSansPro-Regular.ttf")
+    (tmp_path / font.name).write_bytes(font.read_bytes())
+    asked = CliRunner().invoke(main, ["train", "--record", "--fonts", str(tmp_path)])
+    assert asked.exit_code == 1
+    assert "a font is needed that is of these families: andika" in asked.output

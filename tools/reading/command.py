@@ -13,6 +13,7 @@ import click
 from tools.files import ROOT, settle, writing
 
 if TYPE_CHECKING:
+    from tools.reading.faces import Faces
     from tools.reading.strips import Batch
 
 WEIGHTS = ROOT / "api/adjudicator_api/pages/static/reader.bin"
@@ -45,12 +46,11 @@ def train(fonts: tuple[Path, ...], steps: int | None, seed: int, record: bool, w
     """
     if importlib.util.find_spec("torch") is None:
         raise click.ClickException("PyTorch is not installed: pip install -c constraints.txt -e '.[reading]'")
+    drawn = _drawn(fonts or (FONTS,), held=record)
     import torch
 
     from tools.reading import packing, training
-    from tools.reading.faces import faces
 
-    drawn = faces(fonts or (FONTS,))
     device = "cuda" if torch.cuda.is_available() else "cpu"
     click.echo(f"{len(drawn.families)} faces of {len(set(drawn.families))} families, on {device}")
     if record:
@@ -75,6 +75,23 @@ def train(fonts: tuple[Path, ...], steps: int | None, seed: int, record: bool, w
     click.echo(f"{len(content):,} bytes")
     if not steps:
         settle({WEIGHTS: content}, write=write)
+
+
+def _drawn(folders: tuple[Path, ...], *, held: bool) -> Faces:
+    """The faces in the folders: some must be only measured with (`held`), or some must not be."""
+    from tools.reading.faces import faces
+
+    places = ", ".join(map(str, folders))
+    try:
+        drawn = faces(folders)
+    except ValueError as error:
+        raise click.ClickException(f"{places}: {error}.") from error
+    if not any((family in drawn.held) == held for family in drawn.families):
+        which = "is" if held else "is not"
+        raise click.ClickException(
+            f"{places}: a font is needed that {which} of these families: {', '.join(sorted(drawn.held))}."
+        )
+    return drawn
 
 
 def _recorded(net: Any, symbols: list[str], batches: list[Batch]) -> dict[str, Any]:
