@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 STANDARD = [tile["symbol"] for tile in load_ruleset("compoundit:standard").describe()["edition"]["tiles"]]
 LENGTHS = (2, 4, 7, 10)
 RENEWED = 5  # steps between two renewals of the pool: many small ones would cost more
+WARMING = 400  # steps in which the rate rises, or a seventh of a short training
 GETTING_HARDER = 0.1  # of the first stage, in which strips become as hard as they stay
 
 
@@ -78,10 +79,13 @@ def _stage(
     optimiser = torch.optim.AdamW(net.parameters(), stage.rate, weight_decay=2e-3)
     weight = torch.ones(strips.classes, device=device)
     weight[strips.nothing] = 0.4
+    warming = min(WARMING, stage.wave / 7)
     for step in range(stage.steps):
         for group in optimiser.param_groups:
             group["lr"] = (
-                stage.rate * min(1, (step + 1) / 400) * (0.5 + 0.5 * math.cos(math.pi * step / stage.wave))
+                stage.rate
+                * min(1, (step + 1) / warming)
+                * (0.5 + 0.5 * math.cos(math.pi * step / stage.wave))
             )
         hard = 1.0 if number else min(1.0, step / stage.wave / GETTING_HARDER)
         batch = _strips(strips, plan, step, hard)
