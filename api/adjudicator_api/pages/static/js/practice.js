@@ -163,6 +163,7 @@ byId("worksheet").addEventListener("click", async () => {
   const title = byId("topic").value ? byId("topic").selectedOptions[0].textContent.split(":")[0] : "";
   const set = exercises.map(({ exercise }) => exercise).join(";");
   const chosen = byId("versions").value;
+  /** @type {Record<string, string>} */
   const layout = chosen === "cards" ? { layout: chosen } : { versions: chosen };
   const wanted = new URLSearchParams({ set, title, ...layout, language: document.documentElement.lang });
   patch(byId("faults"), h("p", {}, t("pocket.printing")));
