@@ -493,7 +493,7 @@ function hand(view, draft, ctx) {
   const wilds = own.kit.filter((/** @type {string} */ piece) => piece === "wild").length;
   return h(
     "section",
-    { class: "my-bench", "aria-label": say("my_bench") },
+    { class: "my-bench", tabindex: "0", "aria-label": say("my_bench") }, // a low screen scrolls it
     h(
       "div",
       { class: "bench-row" },
