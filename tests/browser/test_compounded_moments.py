@@ -264,3 +264,20 @@ def test_a_hint_is_one_tap_to_see_on_the_board_and_one_to_do(small: Visitor) -> 
     with page.expect_request(lambda request: request.url.endswith("/actions")) as sent:
         page.get_by_role("button", name="Do it").click()
     assert place.items() <= (sent.value.post_data_json or {}).items()
+
+
+def test_offers_are_made_of_crystals_and_say_what_the_partner_lacks(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = middle()
+    trading(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    mine = page.locator(".offer").first
+    expect(mine.locator(".offer-chips .crystal")).to_have_text(["H", "C", "Ca"])
+    expect(mine.locator("p .out-of-sight")).to_contain_text("Ca")
+    small.look("compounded-offers")
+    page.locator(".bar-buttons").get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Trade …").click()
+    sheet = page.locator("#offer-sheet")
+    sheet.get_by_role("combobox").select_option(label="Bob")
+    expect(sheet).to_contain_text("What Bob has claimed lacks 1 H and 2 N.")

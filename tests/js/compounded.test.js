@@ -6,6 +6,7 @@ import {
   finalPoints,
   forNobel,
   fresh,
+  lackedBy,
   levelAfter,
   lit,
   matterOf,
@@ -132,4 +133,18 @@ test("a step of an experiment leads to the next level of its track", () => {
   const tracks = { lab: [4, 5, 6, 7] };
   assert.equal(levelAfter(tracks, { steps: { lab: 0 } }, "lab"), 5);
   assert.equal(levelAfter(tracks, { steps: { lab: 3 } }, "lab"), null);
+});
+
+test("what the claimed cards of a player lack", () => {
+  const field = [
+    { owner: 0, missing: { H: 2, O: 1 } },
+    null,
+    { owner: 1, missing: { C: 1 } },
+    { owner: 0, missing: { H: 1 } },
+  ];
+  assert.deepEqual(lackedBy(field, 0), [
+    ["H", 3],
+    ["O", 1],
+  ]);
+  assert.deepEqual(lackedBy(field, 2), []);
 });

@@ -51,6 +51,21 @@ export function counted(pieces) {
   return [...found];
 }
 
+/**
+ * The crystals that the claimed cards of a player lack, with how many of each.
+ * @param {readonly (Compound | null)[]} field
+ * @param {number} seat
+ * @returns {[string, number][]}
+ */
+export const lackedBy = (field, seat) =>
+  counted(
+    field.flatMap((card) =>
+      card?.owner === seat
+        ? Object.entries(card.missing).flatMap(([symbol, number]) => Array(number).fill(symbol))
+        : [],
+    ),
+  );
+
 /** Every listed action about one place of the field. @param {View} view @param {number} slot */
 export const actionsAt = (view, slot) =>
   view.actions.filter(

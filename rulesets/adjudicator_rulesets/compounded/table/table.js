@@ -13,6 +13,7 @@ import {
   finalPoints,
   forNobel,
   fresh,
+  lackedBy,
   levelAfter,
   lit,
   matterOf,
@@ -764,6 +765,7 @@ function spot(action, view, ctx) {
 function goods(seat, view) {
   const own = view.table.benches[seat];
   const face = (/** @type {string} */ piece) => (data.elements[piece] ? crystal(piece) : null);
+  const lacked = listed(lackedBy(view.table.field, seat).map(([symbol, number]) => `${number} ${symbol}`));
   return {
     pieces: [...own.crystals, ...own.kit].map((/** @type {string} */ piece) => ({
       id: piece,
@@ -771,6 +773,9 @@ function goods(seat, view) {
       face: face(piece),
     })),
     amounts: [],
+    needs: lacked
+      ? say(seat === view.you ? "you_lack" : "lacks", { name: view.players[seat].name, crystals: lacked })
+      : undefined,
   };
 }
 

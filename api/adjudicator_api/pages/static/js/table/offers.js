@@ -19,6 +19,9 @@ import { nameOf } from "./saying.js";
  * @typedef {{to?: number | null, gives?: Goods, gets?: Goods, counters?: number | null}} Begun
  */
 
+/** A piece in words, with what to know of it. @param {Piece} piece */
+const worded = ({ label, about }) => (about ? `${label} (${about})` : label);
+
 /** Whether the viewer may make an offer. @param {View} view */
 export const mayOffer = (view) => view.actions.some((action) => action.type === "propose_offer");
 
@@ -42,14 +45,14 @@ export const offerToMe = (view, later) =>
  * The action bar with an offer to the viewer: its headline, and the answers as buttons.
  * @param {Offer} offer
  * @param {View} view
- * @param {(seat: number, id: string) => string} pieceText
+ * @param {(seat: number, id: string) => Piece} pieceOf
  * @param {{counter: (begun: Begun) => void, putOff: () => void}} acts
  * @returns {{said: string, buttons: import("./show.js").Button[]}}
  */
-export function offerBar(offer, view, pieceText, { counter, putOff }) {
+export function offerBar(offer, view, pieceOf, { counter, putOff }) {
   const term = termFor(offer, view.you);
   const said = (/** @type {Goods} */ goods, /** @type {number} */ seat) =>
-    goodsText(goods, (id) => pieceText(seat, id)) || t("table.nothing");
+    goodsText(goods, (id) => worded(pieceOf(seat, id))) || t("table.nothing");
   const name = nameOf(view, offer.by);
   const whole = offer.terms.length === 1 && !term.onward?.length;
   const may = (/** @type {string} */ type) =>
@@ -90,10 +93,10 @@ export function toOffers() {
  * The offers on the table, each with its possible answers.
  * @param {View} view
  * @param {Room} room
- * @param {(seat: number, id: string) => string} pieceText
+ * @param {(seat: number, id: string) => Piece} pieceOf
  * @param {(begun: Begun) => void} open
  */
-export function offerList(view, room, pieceText, open) {
+export function offerList(view, room, pieceOf, open) {
   /** @type {Offer[]} */
   const offers = view.offers?.open ?? [];
   if (!offers.length) return null;
@@ -119,7 +122,7 @@ export function offerList(view, room, pieceText, open) {
             ? t("table.anybody")
             : listed(offer.terms.map((term) => called(term.partner))),
         ),
-        offer.terms.flatMap((term) => termLines(term, offer, view, pieceText)),
+        offer.terms.flatMap((term) => termLines(term, offer, view, pieceOf)),
         offer.accepted.length > 0 &&
           h(
             "p",
@@ -170,17 +173,30 @@ export function offerList(view, room, pieceText, open) {
  * @param {Term} term
  * @param {Offer} offer
  * @param {View} view
- * @param {(seat: number, id: string) => string} pieceText
+ * @param {(seat: number, id: string) => Piece} pieceOf
  */
-function termLines(term, offer, view, pieceText) {
+function termLines(term, offer, view, pieceOf) {
   const partner = term.partner ?? view.you ?? offer.by;
   const onward = term.onward ?? [];
   const said = (/** @type {Goods} */ goods, /** @type {number} */ seat) =>
-    goodsText(goods, (id) => pieceText(seat, id)) || t("table.nothing");
+    goodsText(goods, (id) => worded(pieceOf(seat, id))) || t("table.nothing");
+  const faces = (/** @type {Goods} */ goods, /** @type {number} */ seat) => goods.pieces.map((id) => pieceOf(seat, id));
+  const [gives, gets] = [faces(term.gives, offer.by), faces(term.gets, partner)];
+  const pictured = [...gives, ...gets];
+  const chips =
+    pictured.some((piece) => piece.face) &&
+    !pictured.some((piece) => piece.about) &&
+    !term.gives.amounts.length &&
+    !term.gets.amounts.length &&
+    h("span", { class: "offer-chips", "aria-hidden": "true" }, chipsOf(gives), h("b", {}, " ⇄ "), chipsOf(gets));
   const both = t("table.gives_gets", { gives: said(term.gives, offer.by), gets: said(term.gets, partner) });
   return [
     (some(term.gives) || some(term.gets) || !onward.length) &&
-      h("p", { key: String(term.partner) }, offer.terms.length > 1 ? `${nameOf(view, term.partner)}: ${both}` : both),
+      h("p", { key: String(term.partner) }, [
+        offer.terms.length > 1 && `${nameOf(view, term.partner)}: `,
+        chips ? h("span", { class: "out-of-sight" }, both) : both,
+        chips,
+      ]),
     ...onward.map((one) =>
       h(
         "p",
@@ -200,3 +216,9 @@ function countered(offer, view) {
   const term = termFor(offer, view.you);
   return { to: offer.by, gives: term.gets, gets: term.gives, counters: offer.id };
 }
+
+/** Pieces as they look on the table; in words where they have no look. @param {Piece[]} pieces */
+const chipsOf = (pieces) =>
+  pieces.length
+    ? pieces.map((piece, at) => h("span", { key: at }, piece.face ?? piece.label))
+    : h("span", {}, t("table.nothing"));

@@ -200,7 +200,7 @@ export function openTable(table) {
     if (hint && (offer || !stillAsked(hint.of, view))) hint = null;
     const answer =
       offer &&
-      offerBar(offer, view, (seat, one) => pieceText(view, seat, one), {
+      offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
         counter: ctx.offer,
         putOff: () => {
           later.add(offer.id);
@@ -236,7 +236,7 @@ export function openTable(table) {
               h("p", { key: "disclosed", class: "small soft" }, t("table.deal_known")),
             mayBeMissing(view) && arrivals()?.missing(room, view),
             table.table(seen, draft, sight),
-            offerList(view, room, (seat, one) => pieceText(view, seat, one), ctx.offer),
+            offerList(view, room, (seat, one) => pieceOf(view, seat, one), ctx.offer),
           ],
     );
     patch(
@@ -679,11 +679,9 @@ export function openTable(table) {
     );
   }
 
-  /** @param {View} view @param {number} seat @param {string} one */
-  function pieceText(view, seat, one) {
-    const piece = table.goods?.(seat, view).pieces.find((other) => other.id === one);
-    return piece?.about ? `${piece.label} (${piece.about})` : (piece?.label ?? one);
-  }
+  /** @param {View} view @param {number} seat @param {string} id */
+  const pieceOf = (view, seat, id) =>
+    table.goods?.(seat, view).pieces.find((piece) => piece.id === id) ?? { id, label: id };
 
   addEventListener("pagehide", () => {
     closeSheets();
