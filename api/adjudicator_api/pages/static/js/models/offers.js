@@ -106,3 +106,22 @@ export function leftOf(pieces, used) {
     return at < 0;
   });
 }
+
+/** Whether the viewer may make an offer. @param {import("./asked.js").View} view */
+export const mayOffer = (view) => view.actions.some((action) => action.type === "propose_offer");
+
+/** How many offers on the table wait for the viewer's answer. @param {import("./asked.js").View} view */
+export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
+
+/**
+ * The first offer that waits for the viewer's answer, unless they have put it off.
+ * @param {import("./asked.js").View} view
+ * @param {ReadonlySet<number>} later
+ * @returns {Offer | null}
+ */
+export const offerToMe = (view, later) =>
+  (view.offers?.open ?? []).find(
+    (/** @type {Offer} */ offer) =>
+      !later.has(offer.id) &&
+      view.actions.some((action) => action.type === "accept_offer" && (action.offer === offer.id || action.open)),
+  ) ?? null;

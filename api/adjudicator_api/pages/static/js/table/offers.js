@@ -22,25 +22,6 @@ import { nameOf } from "./saying.js";
 /** A piece in words, with what to know of it. @param {Piece} piece */
 const worded = ({ label, about }) => (about ? `${label} (${about})` : label);
 
-/** Whether the viewer may make an offer. @param {View} view */
-export const mayOffer = (view) => view.actions.some((action) => action.type === "propose_offer");
-
-/** How many offers on the table wait for the viewer's answer. @param {View} view */
-export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
-
-/**
- * The first offer that waits for the viewer's answer, unless they have put it off.
- * @param {View} view
- * @param {ReadonlySet<number>} later
- * @returns {Offer | null}
- */
-export const offerToMe = (view, later) =>
-  (view.offers?.open ?? []).find(
-    (/** @type {Offer} */ offer) =>
-      !later.has(offer.id) &&
-      view.actions.some((action) => action.type === "accept_offer" && (action.offer === offer.id || action.open)),
-  ) ?? null;
-
 /**
  * The action bar with an offer to the viewer: its headline, and the answers as buttons.
  * @param {Offer} offer

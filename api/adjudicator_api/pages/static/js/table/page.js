@@ -8,7 +8,7 @@ import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
 import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
-import { concerns } from "../models/offers.js";
+import { concerns, mayOffer, offersTo, offerToMe } from "../models/offers.js";
 import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
@@ -20,7 +20,6 @@ import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
 import { motion } from "./motion.js";
 import { News, summaryText } from "./news.js";
-import { mayOffer, offerBar, offerList, offersTo, offerToMe, toOffers } from "./offers.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
@@ -143,6 +142,7 @@ export function openTable(table) {
   // what few visits need, fetched when they do
   const moments = fetched(() => import("./ending.js"), draw);
   const arrivals = fetched(() => import("./arriving.js"), draw);
+  const offers = fetched(() => import("./offers.js"), draw);
   /** the last interval of each seat, and the act before it; none when they came @type {Map<number, Stop>} */
   const stops = new Map();
   /** offers that the viewer answers later @type {Set<number>} */
@@ -200,7 +200,7 @@ export function openTable(table) {
     if (hint && (offer || !stillAsked(hint.of, view))) hint = null;
     const answer =
       offer &&
-      offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
+      offers()?.offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
         counter: ctx.offer,
         putOff: () => {
           later.add(offer.id);
@@ -236,7 +236,8 @@ export function openTable(table) {
               h("p", { key: "disclosed", class: "small soft" }, t("table.deal_known")),
             mayBeMissing(view) && arrivals()?.missing(room, view),
             table.table(seen, draft, sight),
-            offerList(view, room, (seat, one) => pieceOf(view, seat, one), ctx.offer),
+            view.offers?.open.length > 0 &&
+              offers()?.offerList(view, room, (seat, one) => pieceOf(view, seat, one), ctx.offer),
           ],
     );
     patch(
@@ -498,7 +499,13 @@ export function openTable(table) {
   function offerButton(view) {
     const offered = offersTo(view);
     return offered
-      ? [{ key: "answer", label: t("table.offers_to_answer", { n: offered, count: offered }), press: toOffers }]
+      ? [
+          {
+            key: "answer",
+            label: t("table.offers_to_answer", { n: offered, count: offered }),
+            press: () => offers()?.toOffers(),
+          },
+        ]
       : [];
   }
 
