@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from adjudicator import prose
 from adjudicator.chem import naming
+from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.chem.lewis import networks
+from adjudicator.chem.naming.reading.structures import skeletons_of
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.salts import listed_salt
@@ -17,7 +19,6 @@ from adjudicator.reference.salts import listed_salt
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.chem.formula import Formula
     from adjudicator.reference.authority import Authority
     from adjudicator.reference.stability import Failure
     from adjudicator.verdict import Known
@@ -154,7 +155,15 @@ def _english_names(formula: Formula, known: Known | None, authority: Authority) 
         of = own if compound.smiles == known.smiles else others
         of.update(map(naming.normalise, authority.table.names_of(compound)))
     fitting = [name for name in names if naming.normalise(name) not in others - own]
+    first = naming.names(Formula.parse(formula.hill), authority.table)[0]
+    if naming.normalise(first) in others - own:  # what no record has is of the first: dextrose is glucose
+        fitting = [name for name in fitting if naming.normalise(name) in own or _is_structured(name, formula)]
     return sorted(fitting, key=lambda name: name != known.name)
+
+
+def _is_structured(name: str, formula: Formula) -> bool:
+    """Whether our lists say which of the substances with these atoms has the name."""
+    return bool(skeletons_of(name, formula, None))
 
 
 def _of_molecules(names: list[str]) -> list[str]:

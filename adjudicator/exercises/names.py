@@ -111,7 +111,8 @@ class Naming:
         else:
             formula, text = naming.substance(exercise.material), exercise.material
         right = (*names_of(formula), *exercise.accepted)
-        also = tuple(dict.fromkeys(right[1:]))[:MAX_NAMES]
+        isomers = naming.isomers_among(right, formula, attested(), prose.spoken())
+        also = tuple(name for name in dict.fromkeys(right[1:]) if name not in isomers)[:MAX_NAMES]
         called = is_called(text, right[0])
         return Solution(right[0], called, also, because=because(formula, right[0]))
 

@@ -158,3 +158,37 @@ def test_of_a_network_no_molecule_is_drawn_on_the_judges_page_either() -> None:
         known = verdict.to_json()["known"]
         assert known is None or known["smiles"] == ""
     assert judge("CO2", "compoundit:expert").to_json()["known"]["smiles"] == "O=C=O"
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("asked", "english", "german"),
+    [
+        ("glucose", ("glucose", "dextrose"), "Glucose"),
+        ("fructose", ("fructose",), "Fructose"),
+        ("galactose", ("galactose",), "Galactose"),
+        ("mannose", ("mannose",), "Mannose"),
+        ("lactose", ("lactose",), "Lactose"),
+        ("maltose", ("maltose",), "Maltose"),
+        ("sucrose", ("sucrose", "table sugar"), "Saccharose"),
+        ("dimethyl ether", ("dimethyl ether", "methoxymethane"), "Dimethylether"),
+    ],
+)
+def test_a_sugar_is_not_called_by_another_of_its_composition(
+    asked: str, english: tuple[str, ...], german: str
+) -> None:
+    """Lactose was Saccharose in German, and fructose also dextrose."""
+    (found,) = look_up(asked, default_authority()).substances
+    assert found.names[: len(english)] == english
+    assert len(english) > 1 or found.names == english
+    with prose.speaking("de"):
+        (found,) = look_up(asked, default_authority()).substances
+    assert found.names[0] == german
+
+
+def test_a_german_word_for_a_sugar_is_that_sugar() -> None:
+    for language, name in (("en", "fructose"), ("de", "Fructose")):
+        with prose.speaking(language):
+            (found,) = look_up("Fruchtzucker", default_authority()).substances
+        assert found.names[0] == name
+        assert not {"dextrose", "glucose", "Glucose"} & set(found.names)

@@ -16,6 +16,7 @@ from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
 from adjudicator.chem.naming.reading.grammar import CationWord, anion_words, cation_words
 from adjudicator.chem.naming.reading.meaning import read
+from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.writing.names import names
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def translation(name: str, language: str) -> str | None:
     return (
         _element(key, language)
         or _acid(key, language)
-        or _listed(key, language)
+        or _listed(name, key, language)
         or _acidic_ion(key, language)
         or _by_rule(key, language)
         or _single_ion(key, language)
@@ -75,10 +76,19 @@ def _acids() -> dict[str, Anion]:
     return {normalise(name): anion for anion, name in reversed(ions)}
 
 
-def _listed(key: str, language: str) -> str | None:
-    """A common name: the one that is given first, of the formula as it is written in the lists."""
+def _listed(name: str, key: str, language: str) -> str | None:
+    """A common name: the one that is given first, of the formula as it is written in the lists.
+
+    A composition may be that of several substances, lactose and sucrose: then the same word.
+    """
     text = _texts().get(key)
-    found = names(Formula.parse(text), language=language) if text is not None else ()
+    if text is None:
+        return None
+    formula = Formula.parse(text)
+    found = names(formula, language=language)
+    word = in_words_of(name, language)
+    if word in found and structure_of(formula) is None:
+        return word
     return found[0] if found else None
 
 

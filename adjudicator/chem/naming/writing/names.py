@@ -28,7 +28,13 @@ from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.reading.comparing import compare
 from adjudicator.chem.naming.reading.meaning import read
-from adjudicator.chem.naming.reading.structures import isomeric_ion, on_record, skeletons_of, structure_of
+from adjudicator.chem.naming.reading.structures import (
+    isomeric_ion,
+    on_record,
+    records,
+    skeletons_of,
+    structure_of,
+)
 from adjudicator.errors import AmbiguousInput
 
 if TYPE_CHECKING:
@@ -76,11 +82,19 @@ def names(
 def isomers_among(
     listed: Sequence[str], formula: Formula, known: KnownNames | None = None, language: str = ENGLISH
 ) -> tuple[str, ...]:
-    """Of the names of a composition, those of other substances than the first: butyne beside butadiene."""
+    """Of the names of a composition, those of other substances than the first: butyne beside butadiene.
+
+    Also where the same atoms are joined in the same way and differ in space: galactose beside glucose.
+    """
     recorded = _recorded(formula, known, language)
     structures = {name: recorded.get(name) or skeletons_of(name, formula, known, language) for name in listed}
-    first = structures[listed[0]] if listed else frozenset()
-    return tuple(name for name, theirs in structures.items() if first and theirs and first.isdisjoint(theirs))
+    in_space = {name: frozenset(c.smiles for c in records(name, formula, known, language)) for name in listed}
+
+    def differ(found: dict[str, frozenset[str]], name: str) -> bool:
+        first, theirs = found[listed[0]], found[name]
+        return bool(first and theirs) and first.isdisjoint(theirs)
+
+    return tuple(name for name in structures if differ(structures, name) or differ(in_space, name))
 
 
 @lru_cache(CACHE)
@@ -175,6 +189,8 @@ def _names(
     if known is None or formula.charge:
         return by_rule or _paper_names(formula, language)
     isomers = [] if is_written_acid(formula) else list(recorded)
+    if by_rule and language != ENGLISH:  # our rules have the words that the record lacks in this language
+        isomers = [name for name in isomers if name not in _rule_names(formula, ENGLISH)]
     best = known.by_formula(formula.hill)[:1] if {"C", "H"} <= {symbol for symbol, _ in formula.atoms} else ()
     first = [in_words_of(compound.name, language) for compound in best if compound.well_known]
     first = [name for name in first if name in (*by_rule, *isomers)]

@@ -201,3 +201,16 @@ def test_names_of_isomers_are_told_from_other_names() -> None:
     assert {"ethyl alcohol", "grain alcohol"}.isdisjoint(isomers)
     salts = named("NaOH", TABLE)
     assert isomers_among(salts, Formula.parse("NaOH"), TABLE) == ()
+
+
+def test_what_differs_in_space_is_told_apart_and_a_second_name_is_not() -> None:
+    """Galactose and mannose have the bonds of glucose, and are other substances; dextrose is glucose."""
+    formula = Formula.parse("C6H12O6")
+    for language, also, others in (
+        ("en", {"dextrose"}, {"galactose", "mannose", "fructose", "L-idose"}),
+        ("de", {"Traubenzucker", "Dextrose"}, {"Galactose", "Mannose", "Fructose", "Fruchtzucker"}),
+    ):
+        listed = named(formula, TABLE, language)
+        isomers = set(isomers_among(listed, formula, TABLE, language))
+        assert others <= isomers & set(listed)
+        assert also <= set(listed) - isomers
