@@ -362,7 +362,7 @@ def test_a_game_brings_the_editor_of_its_own_pieces(
     )
     folders = {"compounded": tmp_path}
     monkeypatch.setattr(tables, "folder", folders.get)
-    for kept in ("words", "folders"):  # nothing of these folders outlives the test
+    for kept in ("words", "folders", "lobby"):  # nothing of these folders outlives the test
         monkeypatch.setattr(tables, kept, getattr(tables, kept).__wrapped__)
     monkeypatch.setitem(client.application.extensions, "pages", {})
     pages._app_file.cache_clear()
