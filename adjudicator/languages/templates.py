@@ -221,6 +221,8 @@ class _Gap:
 
     def value(self, speech: Speech) -> Any:
         found: Any = speech.facts.get(self.path[0])
+        if len(self.path) == 1:
+            return found
         for step in self.path[1:]:
             if found is None:
                 return None
@@ -257,35 +259,50 @@ class _Gap:
         return "" if value is None else str(value)
 
 
+class _Text:
+    """An alternative: its gaps, each with its place among the pieces."""
+
+    def __init__(self, text: str, own: Mapping[str, Filter]) -> None:
+        self.pieces: list[str] = []
+        self.gaps: list[tuple[int, _Gap]] = []
+        at = 0
+        for gap in _GAP.finditer(text):
+            self.pieces += text[at : gap.start()], _LITERAL.get(gap[0], "")
+            if gap[1]:
+                self.gaps.append((len(self.pieces) - 1, _Gap.read(gap[1], own)))
+            at = gap.end()
+        self.pieces.append(text[at:])
+
+    @cached_property
+    def conditions(self) -> list[_Gap]:
+        gaps = [gap for _, gap in self.gaps]
+        return [gap for gap in gaps if gap.conditional] or gaps
+
+    def render(self, speech: Speech) -> str:
+        pieces = self.pieces.copy()
+        for place, gap in self.gaps:
+            pieces[place] = gap.render(speech)
+        return "".join(pieces)
+
+
 class Template:
     """One text or several alternatives, read once."""
 
     def __init__(self, text: str | Sequence[str], own: Mapping[str, Filter] = FILTERS) -> None:
-        texts = [text] if isinstance(text, str) else text
-        self.alternatives = [self._pieces(each, own) for each in texts]
-        gaps = [[gap for gap in pieces if isinstance(gap, _Gap)] for pieces in self.alternatives[:-1]]
-        self.conditions = [[gap for gap in each if gap.conditional] or each for each in gaps]
+        *self._first, self._last = [_Text(each, own) for each in ([text] if isinstance(text, str) else text)]
 
-    @staticmethod
-    def _pieces(text: str, own: Mapping[str, Filter]) -> Sequence[str | _Gap]:
-        found: list[str | _Gap] = []
-        at = 0
-        for gap in _GAP.finditer(text):
-            found.append(text[at : gap.start()])
-            found.append(_LITERAL.get(gap[0]) or _Gap.read(gap[1], own))
-            at = gap.end()
-        return [*found, text[at:]]
+    @property
+    def gaps(self) -> list[_Gap]:
+        """Of all alternatives."""
+        return [gap for each in (*self._first, self._last) for _, gap in each.gaps]
 
     @property
     def facts(self) -> set[str]:
         """The facts that it has gaps for."""
-        return {gap.path[0] for pieces in self.alternatives for gap in pieces if isinstance(gap, _Gap)}
+        return {gap.path[0] for gap in self.gaps}
 
     def render(self, speech: Speech) -> str | None:
-        chosen = self.alternatives[-1]
-        for conditions, pieces in zip(self.conditions, self.alternatives, strict=False):  # the last has none
-            if all(gap.there(speech) for gap in conditions):
-                chosen = pieces
-                break
-        texts = [piece if isinstance(piece, str) else piece.render(speech) for piece in chosen]
-        return "".join(texts) or None
+        for text in self._first:
+            if all(gap.there(speech) for gap in text.conditions):
+                return text.render(speech) or None
+        return self._last.render(speech) or None

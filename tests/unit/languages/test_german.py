@@ -65,8 +65,7 @@ def parameters(sentence: Callable[..., Any]) -> set[str] | None:
 
 def _with_parts(template: Template, words: Words) -> set[str]:
     """The facts of a sentence and of the parts that it is made of."""
-    gaps = [gap for pieces in template.alternatives for gap in pieces if not isinstance(gap, str)]
-    named = [re.search(r"\bpart (\w+)", each) for gap in gaps for each in gap.filters]
+    named = [re.search(r"\bpart (\w+)", each) for gap in template.gaps for each in gap.filters]
     parts = [words.templates[part[1]] for part in named if part]
     return template.facts.union(*(_with_parts(part, words) for part in parts))
 

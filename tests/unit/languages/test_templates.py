@@ -70,8 +70,7 @@ def test_every_filter_table_and_part_of_a_file_is_there(home: str, language: str
     used: set[tuple[str, str]] = set()
     for section in ("sentences", "events", "actions", "parts"):
         for text in written.get(section, {}).values():
-            for pieces in Template(text, words.filters).alternatives:
-                used |= {step for gap in pieces if isinstance(gap, _Gap) for step in steps(gap)}
+            used |= {step for gap in Template(text, words.filters).gaps for step in steps(gap)}
     known = {"each", *FILTERS, *_filters(HERE), *_filters(home)}
     assert {name for name, _ in used} <= known
     assert {wanted for name, wanted in used if name == "of"} <= set(words.tables)
