@@ -125,9 +125,9 @@ reference: .venv/.test
 tournaments: .venv/.test
 	$(BIN)/python -m tools tournaments $(if $(QUICK),--game ion --games 1,--write)
 
-# QUICK=1: every part starts and stops, and its figures mean nothing.
+# QUICK=1: every part starts and stops, and its figures mean nothing. PARTS="judging games": only these.
 bench: .venv/.bench
-	$(BIN)/python -m tools bench $(if $(QUICK),--quick)
+	$(BIN)/python -m tools bench $(if $(QUICK),--quick) $(PARTS)
 
 clean:
 	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sampling import by_day
+from benchmarks import harness
+from tests.support.sampling import by_day, part_of_today
 from tests.support.serving import free_port
 from tools.__main__ import MEASURES as TOOLS
 
@@ -22,10 +23,11 @@ TARGETS = re.findall(r"[\w-]+", MAKEFILE.partition(".PHONY:")[2].partition("\n")
 # By .ci/run itself, and what these two call; `format` is the other half of check-style, `clean` would end the run.
 BY_CI = {"setup", "check", "check-style", "check-types", "check-imports", "check-scripts", "site", "test",
          "test-slow", "format", "clean"}  # fmt: skip
+PARTS = [part.name for part in harness.parts()]  # of the table of benchmarks: a third of them a day
 # What is added to `make TARGET`, and what it prints.
 SHORT = {
     "help": ({}, r"make serve .*make test "),
-    "bench": ({"QUICK": "1"}, r"This machine\n(.*\n)*The HTTP service"),
+    "bench": ({"QUICK": "1", "PARTS": " ".join(part_of_today(3, PARTS))}, r"This machine\n"),
     "tournaments": ({"QUICK": "1"}, r"\| strong against greedy \|"),
     "nightly": ({"PYTEST_ADDOPTS": "--collect-only -qq"}, r"tests/oracle/(.*\n)*"),
 }

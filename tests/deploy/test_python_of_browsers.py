@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator_api.pocket.parts import _wheel, default_folder, fetch
-from tests.support.sampling import at_night
+from tests.support.sampling import at_night, in_turn
 
 ROOT = Path(__file__).parents[2]
 RUN = ROOT / "tests" / "support" / "pyodide_pytest.mjs"
@@ -36,6 +36,7 @@ AT_NIGHT = (
 )
 
 
+@in_turn(2)
 @pytest.mark.parametrize("files", [BY_DAY, *at_night(AT_NIGHT)], ids=len)
 def test_the_judge_passes_its_tests_under_python_3_14(files: tuple[str, ...]) -> None:
     parts = fetch(default_folder())

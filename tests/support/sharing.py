@@ -63,11 +63,28 @@ def units(tests: Iterable[str]) -> dict[str, str]:
     return found
 
 
+# What takes minutes begins first: at the end, the others would wait for it.
+LONGEST = (
+    "tests/deploy/",
+    "tests/browser/test_pocket",
+    "tests/api/games/test_client.py",
+    "tests/test_docs.py",
+)
+
+
 class Sharing(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
     def schedule(self) -> None:
         if self.collection is None:
             self._units = units(next(iter(self.registered_collections.values())))
+            self._in_order = False
         super().schedule()
+
+    def _assign_work_unit(self, node: Any) -> None:
+        if not self._in_order:
+            self._in_order = True
+            for unit in [unit for unit in self.workqueue if unit.startswith(LONGEST)]:
+                self.workqueue.move_to_end(unit, last=False)
+        super()._assign_work_unit(node)
 
     def _split_scope(self, nodeid: str) -> str:
         return self._units[nodeid]
