@@ -6,6 +6,7 @@ substance that fits four clues. The result is told to others without the answer.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -101,12 +102,16 @@ def _play(game: str, rng: Rng) -> Exercise:
 
 
 def _riddle(game: str, rng: Rng) -> Exercise:
-    """One whose clues fit nothing else of the game's material, where there is one."""
+    """One whose clues fit nothing else of the game's material in any language, where there is one."""
     asked = [one for one in topic(game).exercises() if one.kind is Kind.WRITE]
     drawn, _ = rng.shuffled(asked)
-    with prose.speaking(prose.ENGLISH):
-        told = {one: tuple(clues(one)) for one in asked}
-    return next((one for one in drawn if list(told.values()).count(told[one]) == 1), drawn[0])
+    alone = set(asked)
+    for language in prose.LANGUAGES:  # Kalium and Kupfer have equal letters, potassium and copper have not
+        with prose.speaking(language):
+            told = {one: tuple(clues(one)) for one in asked}
+        times = Counter(told.values())
+        alone &= {one for one, said in told.items() if times[said] == 1}
+    return next((one for one in drawn if one in alone), drawn[0])
 
 
 def clues(exercise: Exercise) -> Iterator[str]:

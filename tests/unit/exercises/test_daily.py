@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -14,6 +15,8 @@ from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.exercises import daily, exercise_from_text, judge_answer, solution
 from adjudicator.exercises.daily import clues
+from adjudicator.exercises.exercise import Kind
+from adjudicator.exercises.topics import topic
 
 DAY = date(2026, 11, 17)
 # As one machine gave them: a machine with other values would show a different puzzle.
@@ -47,6 +50,18 @@ def test_every_puzzle_can_be_solved_and_is_told_without_its_answer() -> None:
         if game in ("compounded", "chemistry-monopoly"):
             assert len(asked["clues"]) == 4
             assert "name" not in asked
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_clues_of_a_riddle_fit_nothing_else(language: str) -> None:
+    """On 18 November Kalium and Kupfer both fitted: metals of period 4, six letters, a K."""
+    with prose.speaking(language):
+        for game in ("compounded", "chemistry-monopoly"):
+            asked = [one for one in topic(game).exercises() if one.kind is Kind.WRITE]
+            fitting = Counter(tuple(clues(one)) for one in asked)
+            for days in range(12):
+                puzzle = daily(game, DAY + timedelta(days=days)).exercise
+                assert fitting[tuple(clues(puzzle))] == 1, puzzle.text
 
 
 def test_the_clues_of_a_riddle_fit_it() -> None:
