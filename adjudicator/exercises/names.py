@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem import naming
-from adjudicator.chem.formula import Formula, Tiles, Written
+from adjudicator.chem.formula import Formula, Tiles, Written, write_charge
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.element_order import is_usual
 from adjudicator.exercises.exercise import refuse
@@ -180,7 +180,8 @@ class Writing:
         formula, _ = self._formula(exercise)
         name = self._name(exercise)
         said = naming.substance(answer)
-        text = naming.written(answer)
+        # One way to show what was written, however its charge was: SO42-, SO4-- and SO₄²⁻ are SO4^2-.
+        text = write_charge(said.text, said.charge) if said.text else naming.written(answer)
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
         expected = formula.text or naming.written(formula)
         checked = naming.check(answer, name, attested(), prose.spoken())

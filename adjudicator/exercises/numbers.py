@@ -129,8 +129,11 @@ def _print(exercise: Exercise) -> tuple[str, tuple[int, ...]]:
 
 
 def read_charge(text: str) -> int:
-    """Reads +2, 2+, -1, −1 and 3; raises UnreadableInput."""
-    found = _NUMBER.fullmatch(text.replace(" ", "").replace("−", "-").replace("–", "-"))
+    """Reads +2, 2+, -1, −1, 3, and signs alone as they stand at an ion: +, --; raises UnreadableInput."""
+    plain = text.replace(" ", "").replace("−", "-").replace("–", "-")
+    if plain and plain in (len(plain) * "+", len(plain) * "-") and len(plain) <= MOST:
+        return len(plain) if plain[0] == "+" else -len(plain)
+    found = _NUMBER.fullmatch(plain)
     if found is None or (found["before"] and found["after"]) or int(found["digits"]) > MOST:
         raise UnreadableInput(
             "no_charge", f"A charge is a number such as +2 or -1, not {quote(text)}.", input=text

@@ -376,6 +376,21 @@ def test_build_it_says_what_was_better_and_why_in_every_game(build: str, answer:
     assert 0 < mark.score < 1
 
 
+@pytest.mark.parametrize("answer", ["SO4^2-", "SO42-", "SO₄²⁻", "SO4--", "SO4^-2", "SO4 2-"])
+def test_an_ion_is_shown_in_one_way_however_its_charge_was_written(answer: str) -> None:
+    """One bar for a class that writes one answer, and never the charge as a subscript."""
+    judged = judge_answer(exercise_from_text("write:SO4^2-"), answer, "en")
+    assert (judged.score, judged.read_as) == (1, "SO4^2-")
+    assert judged.reason == "SO4^2- is the sulfate ion."
+
+
+@pytest.mark.parametrize(("ion", "answer", "score"), [
+    ("Na^+", "+", 1), ("Mg^2+", "++", 1), ("SO4^2-", "−−", 1), ("Na^+", "-", 0), ("Mg^2+", "+-", 0),
+])  # fmt: skip
+def test_signs_alone_are_a_charge(ion: str, answer: str, score: int) -> None:
+    assert judge_answer(exercise_from_text(f"charge:{ion}"), answer, "en").score == score
+
+
 def test_charge_goes_by_the_ion_list_or_by_what_the_box_prints() -> None:
     for said in ("-2", "2-", "−2", " - 2"):
         assert marked("charge:sulfate", said).right
