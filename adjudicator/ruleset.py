@@ -245,6 +245,9 @@ class Exercises(Protocol):
         """What a legal run scores by itself, without a board."""
         ...
 
+    # A game whose pieces print no points also says what its compounds score, by what the box calls them:
+    # def compounds(rules: RuleSet) -> Mapping[str, int]
+
 
 class PlayRuling(NamedTuple):
     """A play that somebody wrote, before the rules of its board."""
@@ -484,6 +487,12 @@ def points_of(rules: str, verdict: Verdict) -> int:
     missing = "says nothing of the points of a single run"
     exercises: Exercises = part_of(game_of(rules), "load_exercises", "no_exercises", missing)
     return exercises.points(verdict)
+
+
+def compounds_scored(rules: str) -> Mapping[str, int]:
+    """What compounds score as a whole, by what the box calls them; empty where pieces print points."""
+    listed = getattr(part_of(game_of(rules), "load_exercises", "no_exercises", ""), "compounds", None)
+    return listed(load_ruleset(rules)) if listed is not None else {}
 
 
 @lru_cache(1)

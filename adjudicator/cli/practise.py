@@ -14,6 +14,7 @@ from adjudicator.cli import completing
 from adjudicator.cli.options import told
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises import Kind
+from adjudicator.exercises.words import points_told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -266,6 +267,7 @@ def _material(asked: dict[str, Any]) -> str:
         return prose_in_signs(" → ".join(sides))
     shown = [prose_in_signs(asked[part]) for part in ("name", "formula") if part in asked]
     shown += [" ".join(asked[part]) for part in ("tiles", "rack") if part in asked]
+    shown += [f"({told})" for told in (points_told(asked), asked.get("scores")) if told]
     if "board" in asked:
         tiles = asked["board"]["tiles"]
         shown.append(" ".join(f"{one['row']},{one['col']}:{one['symbol']}" for one in tiles))

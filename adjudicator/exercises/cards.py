@@ -50,6 +50,8 @@ class _Card:
         if self.drawn.tiles:
             self.drawn.draw_tiles(press, below.top(TILE))
             below = below.below(TILE + 1)
+        if self.drawn.scores:
+            press.text(self.drawn.scores, below, SMALL, align="left", upright="top")
         if self.drawn.material:
             press.text(self.drawn.material, below.top(min(below.h, 18)), MATERIAL)
         if self.drawn.has_board:

@@ -14,12 +14,20 @@ from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
 from adjudicator.exercises.words import are_cards, points_printed, rules_called, say
-from adjudicator.prose import in_every_language
-from adjudicator.ruleset import game_of, load_ruleset, points_of, question_forms, read_question
+from adjudicator.prose import in_every_language, worded
+from adjudicator.ruleset import (
+    box_of,
+    compounds_scored,
+    game_of,
+    load_ruleset,
+    points_of,
+    question_forms,
+    read_question,
+)
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from adjudicator.chem.formula.written import Group
     from adjudicator.exercises.exercise import Exercise
@@ -38,14 +46,16 @@ def _verdict(exercise: Exercise, question: Tiles | Formula) -> Verdict:
     return load_ruleset(exercise.rules).judge(question)
 
 
-def _run(exercise: Exercise, most: int = MAX_RUN) -> Tiles:
+def _run(exercise: Exercise) -> Tiles:
     tiles = Tiles.parse(exercise.material)
-    if len(tiles) > most:
-        said = (
-            f"{len(tiles)} tiles, and an exercise of this kind has up to {most}: {quote(exercise.material)}."
-        )
-        raise refuse("too_many_tiles", said, exercise.material)
+    if len(tiles) > MAX_RUN:
+        raise _too_many(exercise, len(tiles), MAX_RUN)
     return tiles
+
+
+def _too_many(exercise: Exercise, pieces: int, most: int) -> UnreadableInput:
+    said = f"{pieces} tiles, and an exercise of this kind has up to {most}: {quote(exercise.material)}."
+    return refuse("too_many_tiles", said, exercise.material)
 
 
 def _decided(exercise: Exercise) -> Verdict:
@@ -156,8 +166,8 @@ class Mending:
 
 
 def _atoms(cards: Sequence[str]) -> tuple[str, ...]:
-    """Cards and tiles as single symbols: a card of hydroxide is O and H."""
-    return tuple(symbol for card in cards for symbol in Tiles.parse(card))
+    """Cards and tiles as single symbols: a card of hydroxide is O and H, one of sulfate S and four O."""
+    return tuple(symbol for card in cards for symbol in _written_out(Written.parse(card)))
 
 
 def _laid(exercise: Exercise, verdict: Verdict) -> tuple[str, ...]:
@@ -292,7 +302,7 @@ class Building:
     """What scores most is right. Every legal run of tiles of the rack has its share of those points."""
 
     def read(self, exercise: Exercise) -> str:
-        rack = _run(exercise, MAX_RACK)
+        rack = _rack(exercise)
         if _best(exercise.rules, tuple(sorted(rack))) is None:
             said = f"No part of the rack {quote(exercise.material)} is legal by {exercise.rules}."
             raise refuse("nothing_to_build", said, exercise.material)
@@ -303,13 +313,17 @@ class Building:
         if are_cards(exercise.rules):
             asked = "Build the compound that scores most by {rules}, of these cards."
         prompt = say(asked, rules=rules_called(exercise.rules))
-        return {"prompt": prompt, "answer": "tiles", "rack": exercise.material.split()}
+        rack = exercise.material.split()
+        # What the score needs: points on the pieces, or else what whole compounds are worth.
+        printed = {piece: n for piece, n in points_printed(exercise.rules).items() if piece in rack}
+        asked = {"prompt": prompt, "answer": "tiles", "rack": rack, "points": printed}
+        return asked if printed else {**asked, "scores": _scores(exercise.rules)}
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         verdict = _verdict(exercise, read_question(answer))
         laid = _atoms(verdict.tiles)
         shown = "".join(laid)
-        missing = Counter(laid) - Counter(exercise.material.split())
+        missing = _lacking(exercise.material.split(), verdict)
         if missing:
             lacking = " ".join(sorted(missing.elements()))
             said = "The rack has not enough tiles: {tiles} is lacking."
@@ -369,19 +383,48 @@ def _best(rules: str, rack: tuple[str, ...]) -> Best | None:
     """Of every part of the rack, judged as a composition: what scores most, and the smallest of those."""
     chosen = load_ruleset(rules)
     found = None
-    for counts in _parts(rack):
-        verdict = chosen.judge(Formula.of(counts))
-        if verdict.ruling is Ruling.VALID:
+    for part in _parts(rack):
+        verdict = chosen.judge(Formula.of_tiles(_atoms(part)))
+        if verdict.ruling is Ruling.VALID and not _lacking(rack, verdict):
             points = points_of(rules, verdict)
             if found is None or points > found.points:
                 found = Best(verdict, points)
     return found
 
 
-def _parts(rack: Sequence[str]) -> Iterator[Mapping[str, int]]:
-    """Every part of two tiles or more, small ones first."""
+def _parts(rack: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Every part of two pieces or more, small ones first."""
     counts = Counter(rack)
     parts = [
-        dict(zip(counts, chosen, strict=True)) for chosen in product(*(range(n + 1) for n in counts.values()))
+        tuple(Counter(dict(zip(counts, chosen, strict=True))).elements())
+        for chosen in product(*(range(n + 1) for n in counts.values()))
     ]
-    return (part for part in sorted(parts, key=lambda part: sum(part.values())) if sum(part.values()) > 1)
+    return (part for part in sorted(parts, key=len) if len(part) > 1)
+
+
+def _rack(exercise: Exercise) -> tuple[str, ...]:
+    """The pieces of a rack; a card of the box that has several atoms, as OH, is one piece."""
+    cards = points_printed(exercise.rules)
+    parts = [(word,) if word in cards else Tiles.parse(word) for word in exercise.material.split()]
+    rack = tuple(piece for part in parts for piece in part)
+    if len(rack) > MAX_RACK:
+        raise _too_many(exercise, len(rack), MAX_RACK)
+    return rack
+
+
+def _lacking(rack: Sequence[str], verdict: Verdict) -> Counter[str]:
+    """What a run has that the rack has not; a card that the rack has stays whole."""
+    laid = [piece for card in verdict.tiles for piece in ((card,) if card in rack else _atoms([card]))]
+    return Counter(laid) - Counter(rack)
+
+
+def _scores(rules: str) -> str:
+    """What whole compounds score in a game whose pieces print no points, the most first."""
+    by_points: dict[int, list[str]] = {}
+    for name, points in compounds_scored(rules).items():
+        by_points.setdefault(points, []).append(worded(box_of(game_of(rules)), name))
+    told = [
+        say("{points} for {names}", points=points, names=", ".join(names))
+        for points, names in sorted(by_points.items(), reverse=True)
+    ]
+    return say("Points: {scores}.", scores="; ".join(told))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.prose import phrase
 from adjudicator.ruleset import game, game_of, load_ruleset
@@ -52,3 +52,8 @@ def points_printed(rules: str) -> Mapping[str, int]:
 def answer_called(answer: str) -> str:
     """An answer as people read it: yes and no in their language."""
     return say(answer) if answer in YES_OR_NO else answer
+
+
+def points_told(asked: Mapping[str, Any]) -> str:
+    """What the pieces of a question print, in a line: Na 2, Cl 2; empty where that is not needed."""
+    return ", ".join(f"{piece} {points}" for piece, points in asked.get("points", {}).items())

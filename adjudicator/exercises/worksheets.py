@@ -35,7 +35,7 @@ BETWEEN = (9.0, 7.0, 5.0, 3.5, 2.5)  # mm between two questions: the first with 
 GAP = 8.0  # mm between columns
 NUMBER = 8.0  # mm for the number of a question
 WORTH = 11.0  # mm for its points
-PROMPT, MATERIAL, ANSWER = 9.0, 13.0, 10.5  # points of type
+PROMPT, MATERIAL, ANSWER, SCORES = 9.0, 13.0, 10.5, 7.5  # points of type
 WRITTEN = 9.0  # mm for a line of handwriting
 LETTER = 3.2  # mm for a letter of it
 STEPS = 20.0  # mm: lines are so many, or a multiple, and tell little of the answer
@@ -126,6 +126,11 @@ class Drawn(NamedTuple):
         return _material(self.asked)
 
     @property
+    def scores(self) -> Text:
+        """What whole compounds score, where the pieces print no points."""
+        return plain(self.asked.get("scores", ""))
+
+    @property
     def has_board(self) -> bool:
         return "board" in self.asked
 
@@ -166,6 +171,7 @@ class _Question(NamedTuple):
     def high(self) -> float:
         high = _lines(self.prompt, self.wide - WORTH, PROMPT) + 1 if self.prompt else 0
         high += TILE + 1 if self.drawn.tiles else 0
+        high += _lines(self.drawn.scores, self.wide, SCORES) + 1 if self.drawn.scores else 0
         high += _lines(self.material, self.wide, MATERIAL) + 1 if self.material else 0
         high += BOARD + LEGEND if self.drawn.has_board else 0
         return high + WRITTEN * self.lines + (2 if self.beside else 0)
@@ -273,6 +279,10 @@ def _ask(press: Press, box: Box, one: _Question) -> None:
     if one.drawn.tiles:
         one.drawn.draw_tiles(press, below.top(TILE))
         below = below.below(TILE + 1)
+    if one.drawn.scores:
+        high = _lines(one.drawn.scores, below.w, SCORES)
+        press.text(one.drawn.scores, below.top(high), SCORES, align="left", upright="top")
+        below = below.below(high + 1)
     if one.material:
         high = _lines(one.material, below.w, MATERIAL)
         press.text(one.material, below.top(high), MATERIAL, align="left", upright="top")
@@ -417,10 +427,12 @@ def _tiles(press: Press, box: Box, tiles: Sequence[str], points: Mapping[str, in
             press.rect(cell, fill=shades.ground, line=shades.edge, radius=1)
         except KeyError:
             press.rect(cell, line=GREY, radius=1)
-        press.text(formula(symbol), cell.inset(0.6), 12, lines=1)
-        if symbol in points:
-            corner = cell.rightmost(cell.w * 0.3).below(cell.h * 0.68)
-            press.text(plain(str(points[symbol])), corner, 6, lines=1)
+        inside = cell.inset(0.6)
+        if symbol in points:  # in a line of their own, where nobody takes them for a subscript
+            press.text(formula(symbol), inside.top(inside.h * 0.62), 11, lines=1)
+            press.text(plain(str(points[symbol])), inside.below(inside.h * 0.62), 7, align="right", lines=1)
+        else:
+            press.text(formula(symbol), inside, 12, lines=1)
 
 
 def _code(press: Press, box: Box, link: str) -> None:

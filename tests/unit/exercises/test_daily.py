@@ -23,7 +23,7 @@ DAY = date(2026, 11, 17)
 RECORDED = {
     "compoundit": "play:C O O O H H F|15/15/15/15/15/15/6FAg7/6HCl7/15/15/15/15/15/15/15",
     "valence-plus": "build:C F C F O Na Ca@valence-plus",
-    "ion": "build:F Ca He Ne Mg O H O H@ion",
+    "ion": "build:F Ca He Ne Mg OH OH@ion",
     "compounded": "write:CS2~compounded.2",
     "chemistry-monopoly": "write:B~chemistry-monopoly.1",
 }

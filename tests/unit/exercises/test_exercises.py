@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -356,6 +357,42 @@ def test_build_it_scores_against_the_best_part_of_the_rack() -> None:
     full = marked("build:Mg N O O N O O Cl", "MgNOONOO", "de")
     assert (full.right, full.score, full.points) == (True, 1, best.points)
     assert full.reason.endswith("Mehr geht nicht.")
+
+
+def asked(text: str, language: str = "en") -> dict[str, Any]:
+    return question(exercise_from_text(text), language)
+
+
+def test_build_it_shows_the_points_that_the_score_needs() -> None:
+    tiles = asked("build:Mg Cl Cl O H H@compoundit:beginner")
+    assert tiles["points"] == {"Mg": 3, "Cl": 2, "O": 1, "H": 1}
+    cards = asked("build:He K OH H Cl@ion")
+    assert cards["points"] == {"He": 0, "K": 3, "OH": 3, "H": 3, "Cl": 4}
+    assert "scores" not in cards
+
+
+def test_build_it_shows_what_molecules_score_where_cards_print_no_points() -> None:
+    molecules = asked("build:Na O H Ca Cl Cl@valence-plus")
+    assert molecules["points"] == {}
+    assert molecules["scores"].startswith("Points: 4 for Base, ")
+    assert molecules["scores"].endswith("; 1 for Salt, Water, Hydrogen Sulfide; 0 for Acid.")
+    assert "Metal Sulfate" not in molecules["scores"], "only a reaction makes it"
+    assert "; 1 für Salz, Wasser, Schwefelwasserstoff;" in asked("build:Na O H@valence-plus", "de")["scores"]
+    original = asked("build:Na O H@valence-original")["scores"]
+    assert "Base" in original
+    assert "Sulfide" not in original, "a box without sulfur"
+
+
+def test_a_card_of_several_atoms_is_one_card_of_the_rack() -> None:
+    """OH and H are no two cards of hydrogen for CaH2, and HOH takes both."""
+    text = "build:Ca OH H Cl@ion"
+    assert asked(text)["rack"] == ["Ca", "OH", "H", "Cl"]
+    assert solution(exercise_from_text(text), "en").points == 7  # HCl
+    assert marked(text, "CaHH").code == "not_in_rack"
+    assert marked("build:K OH Ne@ion", "KOH").right
+    assert marked("build:Mg O H O H@ion", "MgOHOH").right, "as it was written before"
+    assert marked("build:K NO3 F@ion:polyatomic", "KNOOO").right
+    assert marked("mend:NaSOOOO@ion:polyatomic", "NaNaSOOOO").right
 
 
 @pytest.mark.parametrize(

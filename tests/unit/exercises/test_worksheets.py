@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.errors import UnreadableInput
+from adjudicator.exercises.cards import cards
 from adjudicator.exercises.questions import exercise_from_text
 from adjudicator.exercises.topics import make_round, topics
 from adjudicator.exercises.worksheets import POINTS, in_versions, worksheet
@@ -131,3 +132,20 @@ def test_every_topic_and_level_can_be_printed(topic: str, language: str) -> None
             exercises = make_round(topic, level, 20, "seed").exercises
             for page in pages_of(worksheet(exercises, PAPERS["A4"])):
                 assert all(letter.box.right < page.w - 10 for letter in page.letters)
+
+
+@pytest.mark.parametrize(
+    ("build", "shown"),
+    [
+        ("build:K OH Cl F@ion", ["K3", "OH3", "Cl4", "F3"]),
+        ("build:Mg Cl Cl O@compoundit:beginner", ["Mg3", "Cl2", "O1"]),
+        ("build:Na O H Cl@valence-plus", ["Points:4forBase", "1forSalt,Water"]),
+    ],
+)
+def test_a_build_is_printed_with_the_points_that_its_score_needs(build: str, shown: list[str]) -> None:
+    exercise = exercise_from_text(build)
+    sheet, _ = pages_of(worksheet([exercise], PAPERS["A4"]))
+    card, _ = pages_of(cards([exercise], PAPERS["A4"]))
+    for page in (sheet, card):
+        said = "".join(page.text().split())
+        assert all(part in said for part in shown), said

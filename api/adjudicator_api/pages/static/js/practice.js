@@ -503,6 +503,7 @@ function materialView(asked) {
           : formula(symbol),
       ),
     asked.board && (asked.answer !== "play" || marked) && boardView(asked.board, asked.points),
+    asked.scores && h("p", { class: "small scores" }, asked.scores),
   ];
 }
 

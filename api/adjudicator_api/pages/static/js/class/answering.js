@@ -151,7 +151,11 @@ function keysFor(question, draft, change) {
   );
   const tiles = (/** @type {string[]} */ symbols) =>
     symbols.map((symbol, i) =>
-      tileButton(tileFor(symbol), { size: 48 }, { key: `${symbol} ${i}`, "data-key": symbol, click: add(symbol) }),
+      tileButton(
+        tileFor(symbol, question.points),
+        { size: 48 },
+        { key: `${symbol} ${i}`, "data-key": symbol, click: add(symbol) },
+      ),
     );
   if (question.answer === "keys")
     return h(
@@ -188,7 +192,7 @@ function keysFor(question, draft, change) {
         { class: "keypad" },
         rack.map((symbol, i) =>
           tileButton(
-            tileFor(symbol),
+            tileFor(symbol, question.points),
             { size: 48 },
             {
               key: `${symbol} ${i}`,

@@ -4,13 +4,13 @@ import { formula, icon, prose as sentence } from "../dom.js";
 import { h } from "../patch.js";
 import { boardView } from "../playboard.js";
 import { spelled } from "../spelling.js";
-import { bare, tileView } from "../tile.js";
+import { tileView } from "../tile.js";
 import { listed, t } from "../words.js";
 
 /**
  * @typedef {{kind: string, prompt: string, answer: string, formula?: string, name?: string, tiles?: string[], rack?:
  * string[], equation?: {reactants: string[], products: string[]}, board?: import("../playboard.js").Board, points?:
- * import("../playboard.js").Points}} Question
+ * import("../playboard.js").Points, scores?: string}} Question
  */
 
 /** @param {string} text */
@@ -20,22 +20,30 @@ const source = document.getElementById("page-data");
 /** @type {Record<string, [string, string]>} */
 export const ELEMENTS = source ? (JSON.parse(source.textContent ?? "{}").elements ?? {}) : {};
 
-/** @param {string} symbol @returns {import("../tile.js").Tile} */
-export const tileFor = (symbol) =>
-  bare({
-    symbol,
-    name: ELEMENTS[symbol]?.[0] ?? symbol,
-    family: ELEMENTS[symbol]?.[1] ?? "",
-    points: null,
-    numbers: null,
-  });
+/**
+ * A tile, with its points where a score needs them.
+ * @param {string} symbol
+ * @param {import("../playboard.js").Points} [points]
+ * @returns {import("../tile.js").Tile}
+ */
+export const tileFor = (symbol, points = {}) => ({
+  symbol,
+  name: ELEMENTS[symbol]?.[0] ?? symbol,
+  family: ELEMENTS[symbol]?.[1] ?? "",
+  points: points[symbol] ?? null,
+  numbers: null,
+});
 
-/** @param {readonly string[]} symbols @param {28 | 48 | 72} size */
-export const tileRow = (symbols, size) =>
+/** @param {readonly string[]} symbols @param {28 | 48 | 72} size @param {import("../playboard.js").Points} [points] */
+export const tileRow = (symbols, size, points = {}) =>
   h(
     "span",
-    { class: "tile-row", role: "img", "aria-label": symbols.join(" ") },
-    symbols.map((symbol) => tileView(tileFor(symbol), { size, hidden: true })),
+    {
+      class: "tile-row",
+      role: "img",
+      "aria-label": symbols.map((symbol) => [symbol, points[symbol]].join(" ").trim()).join(", "),
+    },
+    symbols.map((symbol) => tileView(tileFor(symbol, points), { size, hidden: true })),
   );
 
 /**
@@ -56,7 +64,13 @@ export function material(question, size = 48, answered = false) {
     board && !answered && h("div", { class: "board-place" }, boardView(board, question.points)),
     question.rack &&
       !(board && answered) &&
-      h("p", { class: "rack-line" }, h("span", { class: "soft small" }, t("class.rack")), tileRow(question.rack, size)),
+      h(
+        "p",
+        { class: "rack-line" },
+        h("span", { class: "soft small" }, t("class.rack")),
+        tileRow(question.rack, size, question.points),
+      ),
+    question.scores && h("p", { class: "small scores" }, question.scores),
   );
 }
 

@@ -4,7 +4,7 @@
  * @typedef {{prompt: string, answer: string, kind: string, formula?: string, name?: string, clues?: string[], tiles?:
  *   string[], rack?: string[],
  *   equation?: {reactants: string[], products: string[]}, board?: import("../playboard.js").Board, points?:
- *   import("../playboard.js").Points}} Question
+ *   import("../playboard.js").Points, scores?: string}} Question
  * @typedef {{exercise: string, question: Question, choices: string[]}} Asked
  * @typedef {{outcome: "right" | "wrong" | "unresolved", right: boolean, score: number, reason: string, expected:
  *   {answer: string, text: string, because: string, also: string[]}, memory: Memory}} Mark

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.document = /** @type {any} */ ({ getElementById: () => null, documentElement: { lang: "en", dataset: {} } });
+const { material } = await import("../../api/adjudicator_api/pages/static/js/class/showing.js");
+const { answering } = await import("../../api/adjudicator_api/pages/static/js/class/answering.js");
+
+const how = { change: () => {}, send: () => {} };
+/** Every element of a tree. @param {any} node @returns {any[]} */
+const all = (node) =>
+  Array.isArray(node) ? node.flatMap(all) : node?.tag ? [node, ...(node.children ?? []).flatMap(all)] : [];
+/** @param {any} node @returns {string} */
+const read = (node) =>
+  Array.isArray(node) ? node.map(read).join("") : node?.tag ? read(node.children ?? []) : String(node ?? "");
+/** @param {any} tree @param {string} name */
+const ofClass = (tree, name) => all(tree).filter((one) => one.props?.class?.split(" ").includes(name));
+
+test("the rack of a build shows what its pieces print, on the projector and on the keys of a phone", () => {
+  const points = { K: 3, OH: 3, Cl: 4 };
+  const asked = { kind: "build", prompt: "", answer: "tiles", rack: ["K", "OH", "Cl"], points };
+  for (const shown of [material(asked), answering(asked, "", how)])
+    assert.deepEqual(ofClass(shown, "points").map(read), ["3", "3", "4"]);
+});
+
+test("what compounds score stands beside cards that print no points", () => {
+  const scores = "Points: 4 for Base.";
+  const asked = { kind: "build", prompt: "", answer: "tiles", rack: ["Na", "O", "H"], points: {}, scores };
+  assert.deepEqual(ofClass(material(asked), "scores").map(read), [scores]);
+  assert.equal(ofClass(material({ ...asked, scores: undefined }), "scores").length, 0);
+  assert.equal(ofClass(material(asked), "points").length, 0);
+});
