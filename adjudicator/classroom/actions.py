@@ -74,7 +74,7 @@ class OurNames:
 
 @dataclass(frozen=True, slots=True)
 class CloseByItself:
-    """A question closes once everybody who is there has answered; who is there, the service knows."""
+    """A question closes once every pupil has answered; which places have pupils, the service knows."""
 
     on: bool
     type: Literal["close_by_itself"] = "close_by_itself"

@@ -74,7 +74,7 @@ class State(Frame):
     podium: bool = True
     locked: bool = False  # nobody else gets in
     our_names: bool = False  # only nicknames that are offered
-    closes: bool = False  # a question closes once everybody who is there has answered
+    closes: bool = False  # a question closes once every pupil has answered
     given_to_all: tuple[int, ...] = ()  # questions of which everybody who answered gets the points
     decisions: tuple[Decision, ...] = ()
 

@@ -182,23 +182,34 @@ def test_the_teacher_renames_removes_and_hides(client: FlaskClient) -> None:
     assert lesson.lead("close", by=bob).get_json()["code"] == "teacher_only"
 
 
-def test_a_question_closes_by_itself_once_all_who_are_there_have_answered(
+def test_a_question_closes_by_itself_once_all_have_answered(
     client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = OnlineClass.open(client)
-    away = lesson.join("Away")
-    tables = app.extensions["tables"]
-    now = tables.now()
-    monkeypatch.setattr(tables, "now", lambda: now + timedelta(minutes=2))
     ann, bob = lesson.join("Ann"), lesson.join("Bob")
     lesson.lead("next")
     assert lesson.answer(ann, 0, "+1").get_json()["stage"] == "open"
     assert lesson.answer(bob, 0, "+1").get_json()["stage"] == "open", "nobody asked for it"
     assert lesson.lead("close_by_itself", on=True).get_json()["stage"] == "closed"
     lesson.lead("next")
-    assert lesson.answer(ann, 1, "-1").get_json()["stage"] == "open"
+    tables = app.extensions["tables"]
+    now = tables.now()
+    monkeypatch.setattr(tables, "now", lambda: now + timedelta(minutes=2))
+    lesson.view(ann)  # she is seen again
+    assert lesson.answer(ann, 1, "-1").get_json()["stage"] == "open", "Bob thinks; his phone sleeps"
     assert lesson.answer(bob, 1, "-1").get_json()["stage"] == "closed"
-    assert lesson.view(away)["stage"] == "closed"
+
+
+def test_a_question_closes_by_itself_when_the_last_who_has_not_answered_is_removed(
+    client: FlaskClient,
+) -> None:
+    lesson = OnlineClass.open(client)
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    lesson.lead("close_by_itself", on=True)
+    lesson.lead("next")
+    assert lesson.answer(ann, 0, "+1").get_json()["stage"] == "open"
+    assert lesson.lead("remove", seat=bob).get_json()["stage"] == "closed"
+    assert lesson.view(ann)["feedback"]["outcome"] == "right"
 
 
 def test_the_teacher_decides_what_an_answer_and_a_question_count(client: FlaskClient) -> None:

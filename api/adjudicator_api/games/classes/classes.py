@@ -136,24 +136,25 @@ def command(tables: Tables, id_: str, token: str | None, action: Mapping[str, An
 
 
 def _closed_by_itself(tables: Tables, table: Table) -> Table:
-    """Closes the question if everybody who is there has answered and the teacher wants that."""
+    """Closes the question if every pupil of the class has answered and the teacher wants that."""
 
     def work(connection: Connection) -> tuple[Table, None]:
         now = tables.table(connection, table.row.id, lock=True)
-        if not _all_answered(tables, now):
+        if not _all_answered(now):
             return now, None
         close = CLASS.read_action({"type": "close"})
         return tables.happened(connection, now, *CLASS.apply(now.state, TEACHER, close)), None
 
-    return tables.written(work)[0] if _all_answered(tables, table) else table
+    return tables.written(work)[0] if _all_answered(table) else table
 
 
-def _all_answered(tables: Tables, table: Table) -> bool:
+def _all_answered(table: Table) -> bool:
+    """A pupil whose phone sleeps is still thinking; one who has left is for the teacher to remove."""
     state = table.state
     if not state.closes or not state.together or state.stage != "open" or state.result is not None:
         return False
-    there = [seat for seat in pupils_of(table) if is_present(table.seats[seat], tables.now())]
-    return bool(there) and all(state.sheets[seat][state.number] is not None for seat in there)
+    pupils = pupils_of(table)
+    return bool(pupils) and all(state.sheets[seat][state.number] is not None for seat in pupils)
 
 
 def remove(tables: Tables, id_: str, token: str | None, seat: int) -> Table:
@@ -161,13 +162,13 @@ def remove(tables: Tables, id_: str, token: str | None, seat: int) -> Table:
     table = find(tables, id_)
     require_teacher(table, token)
     _require_there(table, seat)
-    return joining.remove(tables, id_, [seat])
+    return _closed_by_itself(tables, joining.remove(tables, id_, [seat]))
 
 
 def undo_burst(tables: Tables, id_: str, token: str | None) -> Table:
     """Removes the pupils of the latest burst at once."""
     require_teacher(find(tables, id_), token)
-    return joining.remove(tables, id_, None)
+    return _closed_by_itself(tables, joining.remove(tables, id_, None))
 
 
 def rename(tables: Tables, id_: str, token: str | None, seat: int, nickname: str) -> Table:

@@ -285,7 +285,7 @@ class ClassView(Answer):
         default=None, description="Questions of which all who answered get the points."
     )
     closes_itself: bool | None = Field(
-        default=None, description="Whether a question closes once everybody who is there has answered."
+        default=None, description="Whether a question closes once every pupil of the class has answered."
     )
     missed: list[str] | None = None
     locked: bool | None = Field(default=None, description="Whether nobody else can join.")
