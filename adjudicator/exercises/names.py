@@ -8,7 +8,7 @@ from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula, Tiles, Written, write_charge
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.exercises.element_order import is_usual
+from adjudicator.exercises.element_order import Unusual, unusual_in
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.reasons import because
@@ -121,28 +121,21 @@ def _is_symbol(formula: Formula) -> bool:
     return formula.size == 1 and not formula.charge
 
 
-def _is_miswritten(formula: Formula, expected: str) -> bool:
-    """Whether order and brackets are not as chemists write them, or the water of a hydrate is not apart.
-
-    Urea has the atoms of a salt and is none: what is not written as one itself is not held to that.
-    """
-    if not is_usual(Written.parse(expected)):
-        return False
-    return not is_usual(Written.of(formula)) or ("·" in expected and "·" not in formula.text)
-
-
-def _how_written(formula: Formula) -> str:
-    """The rule for order and brackets that the substance is written by."""
-    if "·" in naming.written(formula):
-        return "The atoms are right, but the water stands apart: {expected}, not {formula}."
-    if formula.charge:
-        return "The atoms are right, but it is written {expected}, not {formula}."
-    if len(formula.atoms) == 2 or not naming.usual_formulas(formula):
-        return "The atoms are right, but the positive part comes first: {expected}, not {formula}."
-    return (
-        "The atoms are right. It is written {expected}, not {formula}: the positive part first, then every "
-        "ion in one piece, in brackets where there are several."
-    )
+# How a formula is written that has the right atoms: the rule for order and brackets.
+HOW_WRITTEN = {
+    Unusual.WATER: "The atoms are right, but the water stands apart, at the end: {expected}, not {formula}.",
+    Unusual.BRACKETS: "The atoms are right, but a single element has no brackets: {expected}, not {formula}.",
+    Unusual.ION: "The atoms are right, but it is written {expected}, not {formula}.",
+    Unusual.IONS: (
+        "The atoms are right. It is written {expected}, not {formula}: the positive part first, and every "
+        "ion once, as it is written alone, with its number behind it."
+    ),
+    Unusual.FIRST: "The atoms are right, but by custom {first} comes first: {expected}, not {formula}.",
+    Unusual.POSITIVE: "The atoms are right, but the positive part comes first: {expected}, not {formula}.",
+    Unusual.TWICE: (
+        "The atoms are right, but each element is written once, with its number: {expected}, not {formula}."
+    ),
+}
 
 
 class Writing:
@@ -185,10 +178,14 @@ class Writing:
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
         expected = formula.text or naming.written(formula)
         checked = naming.check(answer, name, attested(), prose.spoken())
-        if same and checked.code != "name_isomer" and _is_miswritten(said, expected):
-            shown = naming.written(formula) if formula.charge else expected
-            reason = say(_how_written(formula), expected=shown, formula=text)
-            return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
+        if same and checked.code != "name_isomer":
+            usual = Written.parse(expected)
+            unusual = unusual_in(Written.of(said), usual)
+            if unusual is not None:
+                shown = naming.written(formula) if formula.charge else expected
+                how = HOW_WRITTEN[unusual]
+                reason = say(how, expected=shown, formula=text, first=usual.symbols[0])
+                return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
             reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
             return Finding("wrong", "no_symbol", reason, read_as=text)

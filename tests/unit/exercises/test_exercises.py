@@ -175,8 +175,13 @@ ORDERS = {
     "ammonium nitrate": ("NH4NO3", "NO3NH4K"),
     "potassium aluminium sulfate": ("KAl(SO4)2 AlK(SO4)2", "(SO4)2KAl"),
     "copper(II) sulfate pentahydrate": ("CuSO4·5H2O CuSO4.5H2O CuSO4*5H2O", "CuSO4"),
-    "oxygen difluoride": ("OF2 F2O", "OF"),
-    "carbon dioxide": ("CO2", "O2C"),
+    "oxygen difluoride": ("OF2", "OF F2O"),
+    "carbon dioxide": ("CO2 OCO O=C=O", "O2C"),
+    "glucose": ("C6H12O6 C6(H2O)6", "H12C6O6"),
+    "formaldehyde": ("HCHO CH2O H2CO", "H2O"),
+    "hydrogen azide": ("HN3", "N3H"),
+    "hydrazine": ("N2H4 NH2NH2 H2NNH2", "H4N2"),
+    "acetone": ("CH3COCH3 CH3C(O)CH3", "CH3CH2CHO"),
     "ethanol": ("C2H5OH CH3CH2OH C2H6O", "CH3OCH3"),
     "hydrogen chloride": ("HCl", "ClH"),
     "methane": ("CH4", "H4C"),
@@ -216,6 +221,36 @@ def test_write_it_gives_half_for_the_composition_by_one_rule(name: str, answer: 
         assert (mark.code, mark.right, mark.score) == ("formula_order", False, 0.5)
         assert f" {written}" in mark.reason
         assert marked(f"write:{name}", written, language).score == 1
+
+
+@pytest.mark.parametrize(
+    ("answers", "written", "english", "german"),
+    [
+        (
+            "Fe(Cl)3",
+            "FeCl3",
+            "a single element has no brackets",
+            "um ein einzelnes Element stehen keine Klammern",
+        ),
+        ("(Na)2O Na2(O)", "Na2O", "a single element has no brackets", "keine Klammern"),
+        ("S(F)6", "SF6", "a single element has no brackets", "keine Klammern"),
+        ("H4C", "CH4", "by custom C comes first", "üblicherweise steht C vorn"),
+        ("H3N", "NH3", "by custom N comes first", "üblicherweise steht N vorn"),
+        ("F2O", "OF2", "the positive part comes first", "der positive Teil steht vorn"),
+        ("OH2", "H2O", "the positive part comes first", "der positive Teil steht vorn"),
+        ("FeClClCl", "FeCl3", "each element is written once", "jedes Element steht nur einmal da"),
+        ("CaO2H2 (OH)2Ca CaOHOH", "Ca(OH)2", "every ion once, as it is written alone", "jedes Ion einmal"),
+        ("5H2O·CuSO4 CuSO4(H2O)5", "CuSO4·5H2O", "the water stands apart, at the end", "für sich am Ende"),
+    ],
+)
+def test_how_it_is_written_is_true_of_the_answer(
+    answers: str, written: str, english: str, german: str
+) -> None:
+    for answer in answers.split():
+        for language, how in {"en": english, "de": german}.items():
+            mark = marked(f"write:{written}", answer, language)
+            assert (mark.code, mark.score) == ("formula_order", 0.5), answer
+            assert how in mark.reason, answer
 
 
 def test_write_it_takes_brackets_that_are_not_needed_and_ions_read_from_either_end() -> None:
