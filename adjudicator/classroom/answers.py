@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises
+from adjudicator.chem import naming
 from adjudicator.classroom.state import WHOLE, Given
 
 if TYPE_CHECKING:
@@ -30,11 +31,12 @@ def answered(state: State) -> int:
 def alike(state: State, number: int, given: Given) -> str:
     """The same text for answers that say the same, however they are written: they are one answer.
 
-    The judge reads formulas, numbers and tiles in one way. Of a name only letters, figures and commas count.
+    The judge reads formulas, numbers and tiles in one way. Names are compared as it compares them: in any
+    spelling.
     """
-    text = unicodedata.normalize("NFKC", given.read or given.answer)
     if state.options.exercises[number].startswith(f"{exercises.Kind.NAME}:"):
-        return "".join(letter for letter in text.casefold() if letter.isalnum() or letter == ",")
+        return naming.normalise(given.answer, state.options.language)
+    text = unicodedata.normalize("NFKC", given.read or given.answer)
     return " ".join(text.split()) if given.read else " ".join(text.casefold().split())
 
 

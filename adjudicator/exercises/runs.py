@@ -129,7 +129,7 @@ class Mending:
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         run = _run(exercise)
         verdict = _verdict(exercise, read_question(answer))
-        shown = str(Tiles(_atoms(verdict.tiles)))
+        shown = Formula.of_tiles(_atoms(verdict.tiles)).conventional  # in whichever order they are laid
         if verdict.ruling is not Ruling.VALID:
             outcome = refused(verdict.ruling)
             return Finding(outcome, verdict.decisive.code, verdict.decisive.message, read_as=shown)
@@ -321,8 +321,7 @@ class Building:
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         verdict = _verdict(exercise, read_question(answer))
-        laid = _atoms(verdict.tiles)
-        shown = "".join(laid)
+        shown = Formula.of_tiles(_atoms(verdict.tiles)).conventional
         missing = _lacking(exercise.material.split(), verdict)
         if missing:
             lacking = " ".join(sorted(missing.elements()))
