@@ -29,3 +29,16 @@ test("what compounds score stands beside cards that print no points", () => {
   assert.equal(ofClass(material({ ...asked, scores: undefined }), "scores").length, 0);
   assert.equal(ofClass(material(asked), "points").length, 0);
 });
+
+test("the pad for a formula has what an ion is written with", () => {
+  /** @type {string[]} */
+  const drafts = [];
+  const asked = { kind: "write", prompt: "", answer: "keys", name: "sulfate ion" };
+  const pad = ofClass(answering(asked, "SO4", { ...how, change: (draft) => drafts.push(draft) }), "sign-keys");
+  for (const sign of ["^", "2", "−"]) {
+    const key = all(pad).find((one) => one.tag === "button" && read(one) === sign);
+    assert.ok(key, `no key ${sign}`);
+    key.props.click();
+  }
+  assert.deepEqual(drafts, ["SO4^", "SO42", "SO4-"]);
+});

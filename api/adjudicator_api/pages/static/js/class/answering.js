@@ -13,6 +13,10 @@ import { tileFor } from "./showing.js";
 /** The elements of school formulas; others can be typed. */
 const KEYS = "H C N O F Na Mg Al Si P S Cl K Ca Cr Mn Fe Co Ni Cu Zn Br Ag Sn I Ba Pb Hg Li B".split(" ");
 const SIGNS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "(", ")", "·"];
+/** What the charge of an ion is written with; on every pad, so that none tells what is asked. */
+const CHARGE_SIGNS = ["^", "+", "-"];
+/** @type {Record<string, string>} */
+const SPOKEN = { "^": "class.charge_follows", "+": "class.plus", "-": "class.minus" };
 const CHARGES = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
 /**
@@ -166,6 +170,13 @@ function keysFor(question, draft, change) {
         "div",
         { class: "sign-keys" },
         SIGNS.map((sign) => h("button", { key: sign, type: "button", class: "button", click: add(sign) }, sign)),
+        CHARGE_SIGNS.map((sign) =>
+          h(
+            "button",
+            { key: sign, type: "button", class: "button", "aria-label": t(SPOKEN[sign]), click: add(sign) },
+            sign === "-" ? "−" : sign,
+          ),
+        ),
         back,
       ),
     );
