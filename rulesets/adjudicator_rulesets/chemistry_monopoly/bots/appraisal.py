@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash, holdings, rent
 
 if TYPE_CHECKING:
@@ -22,6 +23,12 @@ MATES = 0.2  # of its price, what a lot is worth more for every other of its set
 SUPPLY_MATES = 60
 ROLLS = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 DEAR = 3  # liquids at which the rent of a lot has made its leap
+
+
+@once_per_state(64)
+def _values(now: Holdings) -> dict[tuple[str, ...], float]:  # noqa: ARG001 - what is known about it
+    """What cards of one kind are worth together: they are asked for far more often than cards move."""
+    return {}
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,13 @@ class Appraisal:
 
     def _value(self, alike: tuple[str, ...], own: list[str]) -> float:
         """What a player has in these of a set, of the life elements or of the supplies."""
+        known, key = _values(self.now), tuple(own)
+        value = known.get(key)
+        if value is None:
+            value = known[key] = self._worked_out(alike, own)
+        return value
+
+    def _worked_out(self, alike: tuple[str, ...], own: list[str]) -> float:
         squares = [self.board.deeds[deed] for deed in own]
         printed = sum([square.price for square in squares])
         value = float(printed) - sum(map(self._burden, own))

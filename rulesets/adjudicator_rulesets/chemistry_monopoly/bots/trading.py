@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
+from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import Idea, deal, fair_share
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, raisable
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import offer_refusals
@@ -15,12 +16,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
+    from adjudicator_rulesets.chemistry_monopoly.play.holdings import Holdings
     from adjudicator_rulesets.chemistry_monopoly.play.state import Debt
 
 LEAST_GAIN = 30
 KEEP = 40
 CHEAP = 0.12  # of a fair share, what is tried first
 SOLD = 0.9  # of what something is worth to another, what is asked for it in need
+
+
+class Swap(NamedTuple):
+    """Everything that is missing from a set, for some of one's own; and what each of the two gains by it."""
+
+    owner: int
+    missing: tuple[str, ...]
+    mine: tuple[str, ...]
+    my_gain: float
+    their_gain: float
 
 
 def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -39,17 +51,21 @@ def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
 def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
     """Offers that gain for both, the best for oneself first; `cheap` ones leave the other just a little."""
     share = fair_share(eye) * (CHEAP if cheap else 1)
-    found: list[Idea] = []
-    for owner, missing in wishes(eye):
-        names = [eye.board.name(deed) for deed in missing]
-        for mine in _to_give(eye, owner):
-            idea = _offer(eye, owner, missing, mine, share)
-            if idea is not None:
-                theirs = [eye.board.name(deed) for deed in mine if _fills(eye, owner, deed, mine)]
-                words = {"names": names, "player": owner, "theirs": theirs}
-                found.append(Idea(idea[0], idea[1], "hint_offer", words))
-    found.sort(key=lambda idea: -idea.value)
-    return [idea for idea in found[:6] if not any(offer_refusals(eye.state, eye.me, idea.action))]
+    priced = [found for swap in swaps(eye) if (found := _offer(eye, swap, share)) is not None]
+    priced.sort(key=lambda found: -found[0])
+    offers = [_idea(eye, *found) for found in priced[:6]]
+    return [idea for idea in offers if not any(offer_refusals(eye.state, eye.me, idea.action))]
+
+
+def _idea(eye: Appraisal, gain: float, swap: Swap, money: int) -> Idea:
+    gives = Goods(swap.mine, ((MONEY, money),) if money > 0 else ())
+    gets = Goods(swap.missing, ((MONEY, -money),) if money < 0 else ())
+    words = {
+        "names": [eye.board.name(deed) for deed in swap.missing],
+        "player": swap.owner,
+        "theirs": [eye.board.name(deed) for deed in swap.mine if _fills(eye, swap.owner, deed, swap.mine)],
+    }
+    return Idea(ProposeOffer((Term(swap.owner, gives, gets),)), gain, "hint_offer", words)
 
 
 def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
@@ -106,24 +122,39 @@ def _has_mates(eye: Appraisal, owner: int, deed: str) -> bool:
     return any(eye.now.owner.get(other) == owner for other in eye.board.alike(deed))
 
 
-def _offer(
-    eye: Appraisal, owner: int, missing: tuple[str, ...], mine: tuple[str, ...], share: float
-) -> tuple[ProposeOffer, float] | None:
-    """With money added on one side, so that the other gains that share of what one gains oneself."""
-    if set(mine) & {other for deed in missing for other in eye.board.set_of(deed)}:
-        return None
-    my_gain, their_gain = deal(eye, owner, Goods(missing), Goods(mine))
-    if my_gain + their_gain < 2 * LEAST_GAIN:
-        return None
+def swaps(eye: Appraisal) -> tuple[Swap, ...]:
+    """Elements for elements, by which both together gain; what is added in money is not in them."""
+    known = _swaps(eye.now)
+    if eye.me not in known:
+        known[eye.me] = tuple(_worth_swapping(eye))
+    return known[eye.me]
+
+
+@once_per_state(64)
+def _swaps(now: Holdings) -> dict[int, tuple[Swap, ...]]:  # noqa: ARG001 - what is known about it
+    """By player: money goes round in every turn, and cards change hands in few."""
+    return {}
+
+
+def _worth_swapping(eye: Appraisal) -> Iterator[Swap]:
+    for owner, missing in wishes(eye):
+        mates = {other for deed in missing for other in eye.board.set_of(deed)}
+        for mine in _to_give(eye, owner):
+            if mates.isdisjoint(mine):
+                swap = Swap(owner, missing, mine, *deal(eye, owner, Goods(missing), Goods(mine)))
+                if swap.my_gain + swap.their_gain >= 2 * LEAST_GAIN:
+                    yield swap
+
+
+def _offer(eye: Appraisal, swap: Swap, share: float) -> tuple[float, Swap, int] | None:
+    """What it gains with money added on one side, so that the other gains that share of it; and the money."""
     # To the other, so much that it is worth their while; below nothing, from the other.
-    money = int((share * my_gain - their_gain) / (1 + share)) + 5
-    steps = 2 * sum(eye.board.deeds[deed].step for deed in eye.board.set_of(missing[0]))
-    limit = eye.money - KEEP - steps if money > 0 else cash(eye.state, owner) - KEEP
+    money = int((share * swap.my_gain - swap.their_gain) / (1 + share)) + 5
+    steps = 2 * sum([eye.board.deeds[deed].step for deed in eye.board.set_of(swap.missing[0])])
+    limit = eye.money - KEEP - steps if money > 0 else cash(eye.state, swap.owner) - KEEP
     if abs(money) > max(0, limit):
         money = max(0, limit) if money > 0 else -max(0, limit)
-    gain, theirs = my_gain - money, their_gain + money
+    gain, theirs = swap.my_gain - money, swap.their_gain + money
     if gain < LEAST_GAIN or theirs < 1 or theirs < share * gain:
         return None
-    gives = Goods(mine, ((MONEY, money),) if money > 0 else ())
-    gets = Goods(missing, ((MONEY, -money),) if money < 0 else ())
-    return ProposeOffer((Term(owner, gives, gets),)), gain
+    return gain, swap, money

@@ -121,12 +121,12 @@ def best_claim(worth: Worth, targets: Iterable[Compound]) -> tuple[float, Compou
     return None if not ranked else (max(ranked)[0], max(ranked)[2])
 
 
-def within_reach(situation: Situation, compound: Compound) -> bool:
+def within_reach(worth: Worth, compound: Compound) -> bool:
     """Whether the available crystals complete it in this Research turn."""
-    state, me = situation.state, situation.seat
-    left = lab.placements(state, me) - state.agenda.top.placed
-    needed = Counter(dict(compound.missing))
-    return needed.total() <= left and needed <= Worth(state, me).in_hand()
+    left = lab.placements(worth.state, worth.seat) - worth.state.agenda.top.placed
+    if sum([number for _, number in compound.missing]) > left:
+        return False
+    return all(number <= worth.hand.get(symbol, 0) for symbol, number in compound.missing)
 
 
 def placing_gain(worth: Worth, situation: Situation, action: Place) -> float:
@@ -139,7 +139,7 @@ def placing_gain(worth: Worth, situation: Situation, action: Place) -> float:
     assert compound is not None
     mine = compound.owner == seat
     if compound.owner is None:
-        mine = within_reach(situation, compound) or lab.can_claim_more(state, seat)
+        mine = within_reach(worth, compound) or lab.can_claim_more(state, seat)
     if not mine:
         return -1.0
     filled = len(compound.crystals)
@@ -148,7 +148,7 @@ def placing_gain(worth: Worth, situation: Situation, action: Place) -> float:
         gain += 2.0
     elif compound.owner is not None:
         gain = max(gain, PLACED)
-    elif not within_reach(situation, compound):
+    elif not within_reach(worth, compound):
         gain *= 0.6
     return gain - cost
 
@@ -177,11 +177,13 @@ def _own(worth: Worth) -> Counter[str]:
 def gain_of(worth: Worth, gives: Iterable[str], gets: Iterable[str]) -> float:
     """What a trade changes for this seat."""
     symbols = lab.symbols_of(worth.state.edition)
-    crystals, others = worth.in_hand(), Counter(worth.state.pieces[kit(worth.seat)])
+    crystals, others = dict(worth.hand), dict(worth.kit)
     for pieces, sign in ((gives, -1), (gets, 1)):
         for piece in pieces:
-            (crystals if piece in symbols else others)[piece] += sign
-    return worth.possessions(+crystals, +others) - worth.now
+            side = crystals if piece in symbols else others
+            side[piece] = side.get(piece, 0) + sign
+    crystals = {symbol: number for symbol, number in crystals.items() if number > 0}
+    return worth.possessions(crystals, others) - worth.now
 
 
 def ends_badly(state: State, seat: int) -> bool:

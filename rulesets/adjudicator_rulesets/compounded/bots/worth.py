@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import EXTINGUISHER, WILD, bench, kit, pile, points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from adjudicator_rulesets.compounded.play.lab import Compound
     from adjudicator_rulesets.compounded.play.state import State
@@ -98,11 +99,21 @@ class Worth:
         mine = [c for c in lab.compounds(self.state) if c.owner == self.seat and not c.full]
         return sorted(mine, key=lambda c: (sum(n for _, n in c.missing), -self.whole(c)))
 
+    @cached_property
+    def hand(self) -> Mapping[str, int]:
+        """The crystals that can be placed, by element."""
+        return MappingProxyType(self.in_hand())
+
     def in_hand(self) -> Counter[str]:
         pieces = self.state.pieces
         return Counter([*pieces[bench(self.seat)], *pieces[pile(self.seat)]])
 
-    def held(self, crystals: Counter[str], wilds: int = 0, more: Iterable[Compound] = ()) -> float:
+    @cached_property
+    def kit(self) -> Mapping[str, int]:
+        """The tools, wilds and extinguishers."""
+        return MappingProxyType(Counter(self.state.pieces[kit(self.seat)]))
+
+    def held(self, crystals: Mapping[str, int], wilds: int = 0, more: Iterable[Compound] = ()) -> float:
         """What crystals and wilds are worth beside the own compounds, and others if they were claimed."""
         left, value = dict(crystals), 0.0
         for compound in (*self.own, *more):
@@ -148,17 +159,21 @@ class Worth:
     def _chances(self) -> dict[str, float]:
         return {}
 
-    def goods(self, pieces: Iterable[str]) -> float:
-        """Tools, wilds and extinguishers."""
+    def goods(self, pieces: Mapping[str, int]) -> float:
+        """Tools, wilds and extinguishers, each with how many there are."""
         return sum(
-            TOOL.get(piece, 0.0) * (1.0 if piece in (WILD, EXTINGUISHER) else self.left) for piece in pieces
+            [
+                TOOL.get(piece, 0.0) * (1.0 if piece in (WILD, EXTINGUISHER) else self.left)
+                for piece, number in pieces.items()
+                for _ in range(number)
+            ]
         )
 
-    def possessions(self, crystals: Counter[str], others: Counter[str]) -> float:
+    def possessions(self, crystals: Mapping[str, int], others: Mapping[str, int]) -> float:
         """Bench and kit together, to compare before and after a trade."""
-        return self.held(crystals) + self.goods(others.elements())
+        return self.held(crystals) + self.goods(others)
 
     @cached_property
     def now(self) -> float:
         """Bench and kit as they are."""
-        return self.possessions(self.in_hand(), Counter(self.state.pieces[kit(self.seat)]))
+        return self.possessions(self.hand, self.kit)

@@ -123,12 +123,14 @@ class Compound:
 @once_per_state(64)
 def field(state: State) -> tuple[Compound | None, ...]:
     """Every slot; None where a card is missing."""
+    wilds: dict[str, tuple[str, ...]] = {}
+    for where, symbol in state.wilds:
+        wilds[where] = (*wilds.get(where, ()), symbol)
+    label, pieces, temporary = state.edition, state.pieces.by_place, state.temporary
     found = []
     for slot, flames in enumerate(state.flames):
         place = spot(slot)
-        wilds = tuple(symbol for where, symbol in state.wilds if where == place)
-        pieces = state.pieces[place]
-        found.append(_compound(state.edition, slot, pieces, wilds, flames, slot in state.temporary))
+        found.append(_compound(label, slot, pieces[place], wilds.get(place, ()), flames, slot in temporary))
     return tuple(found)
 
 
