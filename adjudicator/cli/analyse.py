@@ -32,7 +32,7 @@ MAX_FILE = 1 << 24  # bytes; a long game has a few hundred thousand
     type=click.IntRange(4, 5000),
     default=48,
     show_default=True,
-    help="How many times each decision is played out.",
+    help="How many times each decision is played out at most.",
 )
 @click.pass_context
 def analyse(ctx: click.Context, file: BinaryIO, as_json: bool, playouts: int) -> None:

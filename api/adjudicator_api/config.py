@@ -121,7 +121,10 @@ class Config:
         30, "Time after which the service answers for a player who has left the table.", 1, 86_400
     )
     analysis_playouts: int = _setting(
-        32, "How many times an analysis plays out each decision: more is more precise and slower.", 4, 2000
+        32,
+        "How many times at most an analysis plays out each decision: more is more precise and slower.",
+        4,
+        2000,
     )
     abandoned_days: int = _setting(
         60, "Games without a move for this long are removed; 0 for never.", 0, 36500

@@ -19,12 +19,15 @@ from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.rollouts import (
+    LEAST,
     Candidate,
     Difference,
     Estimate,
     Question,
+    Trials,
     finished,
     play_on,
+    trying,
     weighed,
     worth,
 )
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
 
 PLAYOUTS = 48  # for a decision, by default
+PLAYED_ON = 4  # candidates of a decision that are played on with, beside what was done
 TURNING = 0.05  # of winning chance: less is no turning point
 MOST_TURNING = 5
 # What a game may stumble over amid the events of one act, where nothing is settled yet.
@@ -309,13 +313,14 @@ class Analyst:
         seed = f"{self.seed}/{act.version}"
         done = next(a for a in candidates if self.foresight.same(a, act.action))
         question = Question(self.foresight, view, candidates, seed, seen)
-        found = yield from weighed(question, self.playouts, keep=(done,))
+        trials = Trials(question)
+        found = yield from trying(trials, self.playouts, (done,), PLAYED_ON)
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
+        luck = yield from self._luck(act, trials, chosen)
         if best is not chosen and Difference.between(best, chosen, act.player).counts:
             chosen = yield from self._made_good(act, replace(question, done=(done,)), chosen)
         difference = Difference.between(best, chosen, act.player)
-        luck = yield from self._luck(act, chosen, seed)
         return self._finding(act, turn, view, best, chosen, difference, luck)
 
     def _made_good(self, act: Act, question: Question, chosen: Candidate) -> Generator[int, None, Candidate]:
@@ -328,35 +333,40 @@ class Analyst:
             return chosen
         if {ask.player for ask in self.game.asked(act.after) if ask.obliged} != {act.player}:
             return chosen
-        following = self.foresight.candidates(self.game.view(act.after, act.player))
+        view = self.game.view(act.after, act.player)
         try:
-            found = yield from weighed(replace(question, candidates=following), self.playouts)
+            following = replace(question, candidates=self.foresight.candidates(view))
+            found = yield from weighed(following, self.playouts, most=PLAYED_ON)
         except AdjudicatorError:  # what can be done next depends on what is hidden
             return chosen
         return max(chosen, *found[:1], key=lambda candidate: worth(candidate, act.player))
 
-    def _luck(self, act: Act, chosen: Candidate, seed: str) -> Generator[int, None, Luck | None]:
-        """What is expected once chance has spoken, less what was expected before."""
+    def _luck(self, act: Act, trials: Trials, chosen: Candidate) -> Generator[int, None, Luck | None]:
+        """What is expected once chance has spoken, less what was expected before.
+
+        In a few worlds first, and only where that may be luck worth telling, in more.
+        """
         if act.after.result is not None or not any(map(self.foresight.by_chance, act.events)):
             return None
         view = self.game.view(act.after, act.player)
         seen = self.game.events_shown(self.record.events[: act.until], act.player)
-        question = Question(self.foresight, view, (), f"{seed}/after", seen)
+        question = Question(self.foresight, view, (), f"{trials.question.seed}/after", seen)
         bots: dict[int, Any] = {}
-        came = Candidate(None)
-        for number in range(len(chosen.outlooks)):
+        before, came = Candidate(chosen.action, list(chosen.outlooks)), Candidate(None)
+        luck = None
+        for number in range(max(LEAST, self.playouts // 2)):
             world = question.world(number)
             came.outlooks.append(
                 play_on(self.foresight, act.before, world, f"{question.seed}/{number}", bots)
             )
             yield number
-        margins = [
-            Estimate.of([outlook.margin(act.player) for outlook in side.outlooks]) for side in (came, chosen)
-        ]
-        chances = [
-            Estimate.of([look.chances[act.player] for look in side.outlooks]) for side in (came, chosen)
-        ]
-        return Luck(*[Estimate(a.mean - b.mean, hypot(a.error, b.error)) for a, b in (margins, chances)])
+            if len(before.outlooks) <= number:
+                trials.play(before)
+                yield number
+            luck = _luck_between(came, before, act.player)
+            if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
+                break
+        return luck
 
     def _finding(
         self,
@@ -415,6 +425,12 @@ class Analyst:
     def _why(self, view: Mapping[str, Any], action: Any) -> str | None:
         hints = players_of(self.game.name).hints(view, 20)
         return next((hint.why for hint in hints if self.foresight.same(hint.action, action)), None)
+
+
+def _luck_between(came: Candidate, before: Candidate, seat: int) -> Luck:
+    margins = [Estimate.of([outlook.margin(seat) for outlook in side.outlooks]) for side in (came, before)]
+    chances = [Estimate.of([look.chances[seat] for look in side.outlooks]) for side in (came, before)]
+    return Luck(*[Estimate(a.mean - b.mean, hypot(a.error, b.error)) for a, b in (margins, chances)])
 
 
 def _finding_said(game: str, turn: AnalysedTurn) -> str | None:

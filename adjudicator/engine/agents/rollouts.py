@@ -28,11 +28,16 @@ T = TypeVar("T")
 MOST_STEPS = 2000  # of a playout; more means that the policy goes round in circles
 AS_GOOD = 2.0  # standard errors below which a difference is none
 FEWEST = 2  # worlds that every candidate meets: below that there is no error to tell
+LEAST = 4  # worlds after which a decision may be left as one of no consequence
+AT_STAKE = 0.01  # of winning chance: for less, no further playouts are spent
+HOPELESS = 0.5  # standard errors ahead, with which a candidate is hardly found better in the end
+# Student's factor at 95 % over the normal one: by few worlds the spread itself is known badly.
+FEW = {2: 6.48, 3: 2.2, 4: 1.62, 5: 1.42, 6: 1.31, 7: 1.25, 8: 1.21, 9: 1.18, 10: 1.15, 11: 1.14, 12: 1.12}
 
 
 class Estimate(NamedTuple):
     mean: float
-    error: float  # its standard error
+    error: float  # its standard error, larger where few numbers make that unsure
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Estimate:
@@ -42,7 +47,7 @@ class Estimate(NamedTuple):
         if len(numbers) < 2:
             return cls(mean, float("inf"))
         spread = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
-        return cls(mean, sqrt(spread / len(numbers)))
+        return cls(mean, FEW.get(len(numbers), 1.0) * sqrt(spread / len(numbers)))
 
     @property
     def counts(self) -> bool:
@@ -113,39 +118,103 @@ class Question:
         return self.foresight.imagine(self.view, self.seen, Rng.seeded(f"{self.seed}/{number}"))
 
 
+class Trials:
+    """The worlds of a question, each imagined once, and the bots that play on in them."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self._worlds: list[Any] = []
+        self._bots: dict[int, Bot[Any]] = {}
+
+    def world(self, number: int) -> Any:
+        while len(self._worlds) <= number:
+            self._worlds.append(self.question.world(len(self._worlds)))
+        return self._worlds[number]
+
+    def play(self, candidate: Candidate) -> None:
+        """One playout more: in the next world that the candidate has not met."""
+        question, number = self.question, len(candidate.outlooks)
+        actions = (*question.done, candidate.action)
+        seed = f"{question.seed}/{number}"
+        world = self.world(number)
+        candidate.outlooks.append(after(question.foresight, world, question.seat, actions, seed, self._bots))
+
+    def promising(self, keep: Sequence[Any], most: int) -> list[Any]:
+        """The candidates to play on with, at most so many and those to `keep`.
+
+        They come in the order in which the game names them, and in that of what they look like at once; the
+        first of both are taken in turns.
+        """
+        question = self.question
+        candidates = list(question.candidates)
+        if len(candidates) <= most:
+            return candidates
+        foresight, seat, world = question.foresight, question.seat, self.world(0)
+        looks = {}
+        for place, action in enumerate(candidates):
+            state = world
+            for step in (*question.done, action):
+                state, _ = foresight.game.apply(state, seat, step)
+            outlook = foresight.outlook(state) if state.result is None else foresight.end(state.result)
+            looks[place] = (-round(outlook.chances[seat], 12), -outlook.margin(seat))
+        by_looks = sorted(looks, key=lambda place: looks[place])
+        in_turns = [place for pair in zip(looks, by_looks, strict=True) for place in pair]
+        taken = set(list(dict.fromkeys(in_turns))[:most])
+        return [a for place, a in enumerate(candidates) if place in taken or a in keep]
+
+
 def weighed(
-    question: Question, playouts: int, keep: Sequence[Any] = ()
+    question: Question, playouts: int, keep: Sequence[Any] = (), most: int | None = None
 ) -> Generator[int, None, list[Candidate]]:
     """The candidates, the best first; yields how many playouts were spent whenever one is over.
 
     `keep` are candidates that stay to the last: their difference to the best is known as well as can be.
+    Where nothing is at stake between them and the others, the rest of the budget is left. Of more than `most`
+    candidates, the less promising are not played on with.
     """
-    seat, foresight = question.seat, question.foresight
-    worlds: list[Any] = []
-    found = [Candidate(action) for action in question.candidates]
-    alive, spent = list(found), 0
+    return (yield from trying(Trials(question), playouts, keep, most))
+
+
+def trying(
+    trials: Trials, playouts: int, keep: Sequence[Any] = (), most: int | None = None
+) -> Generator[int, None, list[Candidate]]:
+    """As `weighed`, where the same worlds are needed afterwards."""
+    question = trials.question
+    seat = question.seat
+    chosen = question.candidates if most is None else trials.promising(keep, most)
+    found = [Candidate(action) for action in chosen]
+    alive, spent, idle = list(found), 0, False
     rounds = max(1, ceil(log2(max(2, len(found)))))
-    bots: dict[int, Bot[Any]] = {}
     for number in range(rounds):
-        share = max(FEWEST, playouts // (rounds * len(alive)))
-        upto = max(len(candidate.outlooks) for candidate in alive) + share
-        for candidate in alive:
-            while len(candidate.outlooks) < upto:
-                place = len(candidate.outlooks)
-                if place == len(worlds):
-                    worlds.append(question.world(place))
-                actions = (*question.done, candidate.action)
-                candidate.outlooks.append(
-                    after(foresight, worlds[place], seat, actions, f"{question.seed}/{place}", bots)
-                )
+        upto = len(alive[0].outlooks) + max(FEWEST, playouts // (rounds * len(alive)))
+        while len(alive[0].outlooks) < upto and not idle:
+            for candidate in alive:
+                trials.play(candidate)
                 spent += 1
                 yield spent
+            idle = _is_idle(alive, keep, seat)
         alive.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
-        if number < rounds - 1:
+        if number < rounds - 1 and not idle:
             alive = _better_half(alive, keep)
     rest = [candidate for candidate in found if candidate not in alive]
     rest.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
     return alive + rest
+
+
+def _is_idle(alive: Sequence[Candidate], keep: Sequence[Any], seat: int) -> bool:
+    """Whether more playouts would say nothing: no other is better than those that are to stay by much, or by
+    as much of its error as the rest of the budget could make up for.
+    """
+    if not keep or len(alive[0].outlooks) < LEAST:
+        return False
+    kept = [candidate for candidate in alive if candidate.action in keep]
+    others = [candidate for candidate in alive if candidate.action not in keep]
+    for other in others or kept:
+        for one in kept:
+            ahead = Difference.between(other, one, seat).chance
+            if ahead.mean > HOPELESS * ahead.error and ahead.mean + AS_GOOD * ahead.error > AT_STAKE:
+                return False
+    return True
 
 
 def _better_half(alive: list[Candidate], keep: Sequence[Any]) -> list[Candidate]:

@@ -7,18 +7,26 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from adjudicator.engine.agents.foresight import Foresight, Outlook, by_margin
-from adjudicator.engine.agents.rollouts import Candidate, Difference, Estimate, Question, finished, weighed
+from adjudicator.engine.agents.rollouts import (
+    LEAST,
+    Candidate,
+    Difference,
+    Estimate,
+    Question,
+    finished,
+    weighed,
+)
 from adjudicator.engine.events import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from random import Random
 
     from adjudicator.engine.rng import Rng
 
@@ -66,6 +74,9 @@ class UrnGame:
             after = replace(state, cards=state.cards[1:], points=points, version=state.version + 1)
             return (after, ()) if points <= BUST else (over(replace(after, points=0)), ())
         return over(replace(state, points=state.points - (action == "grumble"))), ()
+
+    def scores(self, state: Urn) -> tuple[int, int]:
+        return state.points, state.rival
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> Urn:
         cards, _ = rng.shuffled(view["left"])
@@ -186,6 +197,29 @@ def test_the_budget_is_playouts_and_goes_to_the_better_half_and_to_what_was_done
     assert worlds[found[0].action] == worlds["grumble"] == max(worlds.values())
     assert min(worlds.values()) < max(worlds.values())
     assert found[0].action.startswith("draw")
+
+
+def test_where_nothing_is_at_stake_the_rest_of_the_budget_is_left() -> None:
+    settled = ((5, 5, 5), 8, 4)  # stopping wins, a draw is too much
+    assert len(list(weighed(question(settled), 400, keep=("stop",)))) == 3 * LEAST
+    assert len(list(weighed(question(settled), 400, keep=("draw",)))) > 200, "it was a mistake: by how much?"
+    assert len(list(weighed(question(settled), 400))) > 200, "nothing was done that could be as good"
+
+
+def test_of_many_candidates_the_promising_are_played_on_with() -> None:
+    urn = ((1, 1, 1, 1), 8, 9)
+    actions = ("stop", "stop now", "grumble", "draw", "draw again", "draw on")
+    found = finished(weighed(question(urn, actions=actions), 60, keep=("grumble",), most=2))
+    assert {candidate.action for candidate in found} == {"stop", "draw", "grumble"}, (
+        "the first that is named, the first by what it looks like, and what is to stay"
+    )
+
+
+def test_few_worlds_are_less_sure_of_their_error() -> None:
+    """Student's t: of the means of four numbers around nothing, about one in twenty counts, not one in seven."""
+    chance = Random(7)
+    means = [Estimate.of([chance.gauss(0, 1) for _ in range(4)]) for _ in range(2000)]
+    assert 0.03 < sum(estimate.counts for estimate in means) / len(means) < 0.07
 
 
 def test_it_stops_where_it_is_told_to() -> None:
