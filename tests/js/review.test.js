@@ -5,6 +5,7 @@ import {
   chanceLines,
   largestMiss,
   momentsOf,
+  passesOf,
   nearest,
   placesOf,
   scoreLines,
@@ -84,6 +85,15 @@ test("an analysis comes in parts: each replaces steps without analysis", () => {
     ],
   );
   assert.equal(searched(whole), 3);
+});
+
+test("the reader's own decisions are analysed first, and stay analysed while others are", () => {
+  assert.deepEqual(passesOf([2], 4), [2, 0, 1, 3]);
+  assert.deepEqual(passesOf([0, 1], 3), [0, 1, 2]);
+  assert.deepEqual([passesOf([], 3), passesOf([0, 1], 2)], [[null], [null]], "all together where all are, or none is");
+  const own = [step(2, 0), step(3, 1, { lost: null }), step(7, 0)];
+  const others = withPart(own, [step(2, 0, { lost: null }), step(3, 1), step(7, 0, { lost: null })], 0);
+  assert.equal(searched(others), 3);
 });
 
 test("moments around a step are asked for once, the next ones first", () => {

@@ -45,6 +45,9 @@ class Recorded(Request):
         le=999,
         description="For how many of these turns to search for the best move; all by default.",
     )
+    player: int | None = Field(
+        None, ge=0, le=99, description="A seat: only its turns are searched, the others listed."
+    )
 
 
 class Moments(Request):
@@ -68,9 +71,9 @@ class MomentsAnswer(Answer):
     )
 
 
-def analysed(record: Mapping[str, Any], after: int, search: int | None) -> dict[str, Any]:
+def analysed(record: Mapping[str, Any], after: int, search: int | None, player: int | None) -> dict[str, Any]:
     """Part by part, also where one answer is to have all of it: others take their turns between two parts."""
-    asked = languages.chosen(request), current_app.extensions["config"].analysis_playouts
+    asked = languages.chosen(request), current_app.extensions["config"].analysis_playouts, player
     late = time.monotonic() + SECONDS * background().leisure
     part: decisions.Part | None = None
     while part is None or (search is None and part.left is not None):
@@ -91,7 +94,7 @@ def analyse_record(body: Recorded) -> dict[str, Any]:
 
     This takes some seconds, and for a long game more than one request may: ask for a part, then for `next`.
     """
-    return analysed(body.record, body.after, body.search)
+    return analysed(body.record, body.after, body.search, body.player)
 
 
 @resource.operation(

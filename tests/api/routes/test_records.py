@@ -69,6 +69,22 @@ def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> 
     assert len(found) > 2
 
 
+def test_the_decisions_of_one_player_come_first(client: FlaskClient) -> None:
+    short = {**RECORD, "events": RECORD["events"][:14], "result": None}
+    whole = client.post("/v1/records/analysis", json={"record": short}).get_json()["turns"]
+    own = client.post("/v1/records/analysis", json={"record": short, "player": 1}).get_json()
+    assert own["next"] is None
+    for turn, found in zip(whole, own["turns"], strict=True):
+        assert (
+            found == turn
+            if turn["player"] == 1
+            else (found["played"], found["lost"]) == (turn["played"], None)
+        )
+    assert {turn["player"] for turn in whole} == {0, 1}
+    nobody = client.post("/v1/records/analysis", json={"record": short, "player": 7})
+    assert (nobody.status_code, nobody.get_json()["code"]) == (422, "no_such_seat")
+
+
 def test_a_whole_analysis_is_made_in_parts_between_which_others_take_turns(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

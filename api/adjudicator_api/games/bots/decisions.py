@@ -94,27 +94,35 @@ def analysis(
     search: int | None = None,
     language: str = "en",
     playouts: int = PLAYOUTS,
+    player: int | None = None,
     seconds: float = THINKING,
 ) -> Part:
     """The decisions after a version, the first `search` of them analysed, and where the next part begins.
 
-    After `seconds`, no further decision is begun: the part is then shorter, but otherwise the same.
+    Those of one `player` alone, if it is said; the others are listed. After `seconds`, no further decision is
+    begun: the part is then shorter, but otherwise the same.
     """
     from adjudicator.engine.agents.rollouts import finished
 
     read = Record.from_json(record)
+    if player is not None and player >= len(read.players):
+        raise UnreadableInput("no_such_seat", f"There is no seat {player} in this game.", seat=player)
     until = monotonic() + seconds
     try:
         with prose.speaking(language):
             analyst, listed = _listed(json.dumps(record), language, playouts)
-            turns, left = [], None
-            later = (decision for decision in listed if decision[1].version > after)
-            for place, (act, turn, candidates) in enumerate(later):
-                late = place > 0 and monotonic() > until
-                if left is None and (late or place == search):
+            turns, left, looked = [], None, 0
+            for act, turn, candidates in listed:
+                if turn.version <= after:
+                    continue
+                if left is not None or player not in (None, turn.player):
+                    turns.append(turn)
+                elif looked and (looked == search or monotonic() > until):
                     left = turn.version - 1
-                looked = left is None
-                turns.append(finished(analyst.looked_into(act, turn, candidates)) if looked else turn)
+                    turns.append(turn)
+                else:
+                    looked += 1
+                    turns.append(finished(analyst.looked_into(act, turn, candidates)))
         return Part(read.players, turns, left)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error

@@ -217,6 +217,7 @@ class Part(Request):
 
     after: Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]{0,5})$")] = "0"
     search: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}$")] | None = None
+    player: Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]?)$")] | None = None
 
 
 # --- answers ----------------------------------------------------------------------------------------------

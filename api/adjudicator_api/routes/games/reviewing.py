@@ -61,12 +61,14 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
     """What each player did, and the best move by what that player could see at the time.
 
     This takes some seconds, and for a long game more than one request may: ask for a part. `after` is a
-    version of the record, `search` how many turns after it are analysed; the others are only listed.
+    version of the record, `search` how many turns after it are analysed; the others are only listed. With
+    `player`, a seat, only its turns are analysed.
     """
     table, _, _ = looking(id)
     require_over(table)
     record = record_of(table.game, tables().events(id), table.names).to_json()
-    return analysed(record, int(query.after), None if query.search is None else int(query.search))
+    search, player = [None if text is None else int(text) for text in (query.search, query.player)]
+    return analysed(record, int(query.after), search, player)
 
 
 @resource.operation(

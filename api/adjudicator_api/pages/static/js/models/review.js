@@ -44,13 +44,29 @@ export function stepsOf(record, say) {
 }
 
 /**
- * The steps with those after a version replaced by a part of the analysis.
+ * The steps with those after a version replaced by a part of the analysis; what was analysed before stays so.
  * @param {readonly Step[]} steps
  * @param {readonly Step[]} part
  * @param {number} after
  * @returns {Step[]}
  */
-export const withPart = (steps, part, after) => [...steps.filter((step) => step.version <= after), ...part];
+export function withPart(steps, part, after) {
+  const known = new Map(steps.filter((step) => step.lost !== null).map((step) => [step.version, step]));
+  const later = part.map((step) => (step.lost === null ? (known.get(step.version) ?? step) : step));
+  return [...steps.filter((step) => step.version <= after), ...later];
+}
+
+/**
+ * In which order the seats' decisions are analysed: the reader's own first; all together where all are.
+ * @param {readonly number[]} mine
+ * @param {number} number
+ * @returns {(number | null)[]}
+ */
+export function passesOf(mine, number) {
+  if (!mine.length || mine.length >= number) return [null];
+  const others = Array.from({ length: number }, (_, seat) => seat).filter((seat) => !mine.includes(seat));
+  return [...mine, ...others];
+}
 
 /**
  * Names of which several may be equal, numbered from the second on, as in sentences.

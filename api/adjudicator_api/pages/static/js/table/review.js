@@ -12,6 +12,7 @@ import {
   momentKey,
   momentsOf,
   nearest,
+  passesOf,
   placesOf,
   scoreLines,
   searched,
@@ -42,7 +43,7 @@ import { pause } from "./wire.js";
  */
 
 const ANALYSED = 40_000; // ms; the server gives up earlier
-const FIRST = 2; // turns in the first request, so that something is shown soon
+const FIRST = 1; // turns in the first request, so that something is shown soon
 const PART = 12;
 const PASSING = ["busy", "slow", "unreachable"]; // troubles that pass: the question is asked again by itself
 const SOONEST = 2; // seconds before the first of these attempts, twice as many before the next
@@ -76,7 +77,9 @@ export function lookAgain(table, contextOf) {
   let trouble = "";
   /** @type {Map<AbortController, string>} questions that are asked again in a moment, with the reason */
   const waiting = new Map();
-  let reached = 0; // the version up to which turns are analysed
+  /** the seats whose turns are still to be analysed, one after the other; null: all at once @type {(number | null)[]} */
+  let passes = [];
+  let reached = 0; // the version up to which turns of the first of them are analysed
   let unseen = false; // whether views cannot be loaded
 
   // --- requests to the server -----------------------------------------------------------------------------------
@@ -92,6 +95,7 @@ export function lookAgain(table, contextOf) {
       await editionAtHand(record.edition);
       steps = stepsOf(record, plain);
       if (kept.length < record.players.length) mine = kept.map(({ seat }) => seat);
+      passes = passesOf(mine, names.length);
       at = placesOf(steps, mine)[0] ?? 0;
       draw();
       await analyse();
@@ -105,19 +109,18 @@ export function lookAgain(table, contextOf) {
 
   /** Requests the analysis part by part, from where it stopped. */
   async function analyse() {
-    for (let search = reached ? PART : FIRST; ; search = PART) {
-      const { turns, next } = await part(reached, search);
+    for (let search = searched(steps) ? PART : FIRST; passes.length; search = PART) {
+      const { turns, next } = await part(reached, search, passes[0]);
       const version = steps[at]?.version ?? 0;
       steps = withPart(steps, turns, reached);
-      at = chosen ? stepAt(steps, version) : (places()[0] ?? 0);
-      if (next === null) break;
-      reached = next;
+      if (next === null) passes.shift();
+      reached = next ?? 0;
+      const worst = passes.some((seat) => seat === null || mine.includes(seat)) ? null : largestMiss(steps, mine);
+      at = chosen ? stepAt(steps, version) : (worst ?? places()[0] ?? 0);
       state = "analysing";
       draw();
     }
     state = "analysed";
-    const worst = largestMiss(steps, mine);
-    if (worst !== null && !chosen) at = worst;
   }
 
   /** Asks at once what is asked again in a moment, and goes on with what failed. */
@@ -146,14 +149,16 @@ export function lookAgain(table, contextOf) {
    * Requests some turns of the analysis.
    * @param {number} after
    * @param {number} search
+   * @param {number | null} player
    * @returns {Promise<{turns: Step[], next: number | null}>}
    */
-  function part(after, search) {
+  function part(after, search, player) {
     const more = { patience: ANALYSED };
+    const whose = player === null ? "" : `&player=${player}`;
     return answered(() =>
       id
-        ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}`, null, { ...own, ...more })
-        : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search }, more),
+        ? ask(`/v1/games/${id}/analysis?after=${after}&search=${search}${whose}`, null, { ...own, ...more })
+        : ask("/v1/records/analysis", { record: bare(/** @type {Recorded} */ (record)), after, search, player }, more),
     );
   }
 
