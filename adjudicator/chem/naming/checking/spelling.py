@@ -46,7 +46,7 @@ def vocabulary(language: str = ENGLISH) -> frozenset[str]:
     monatomic = [spoken.anion(anion)[0] for anion in knowledge().anions if anion.monatomic]
     found.update(spoken.counted(name, n, mono=True) for name in monatomic for n in range(1, len(GREEK)))
     found.update(spoken.counted(name, n) for name in cation_words(language) for n in range(2, len(GREEK)))
-    found.update(f"{many}{spoken.phrases['hydrate']}" for many in GREEK[1:])
+    found.update(f"{many}{spoken.phrases['hydrate']}" for many in (*GREEK[1:], *spoken.phrases["halves"]))
     return frozenset(found) - set(spoken.slips)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from adjudicator.chem.naming.knowledge.common import elements_by_key
-from adjudicator.chem.naming.knowledge.normalise import normalise, spaced
+from adjudicator.chem.naming.knowledge.normalise import normalise, with_places
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, WORDS, languages, vocabulary
 
 CACHE = 1 << 12
@@ -89,7 +89,7 @@ def recorded_as(name: str, language: str) -> tuple[str, ...]:
         return tuple({name, normalise(name)})
     rules, key = _rules(language), normalise(name, language)
     listed = [english for english, own in rules.listed.items() if normalise(own, language) == key]
-    guesses = [spaced(name, language)]
+    guesses = [with_places(name, language)]
     for old, several in rules.back:
         guesses = [
             guess for text in guesses for guess in dict.fromkeys(old.sub(new, text) for new in several)

@@ -40,13 +40,21 @@ def normalise(text: str, language: str = ENGLISH) -> str:
     return _key(text[: MAX_NAME + 1], language)
 
 
+def with_places(text: str, language: str = ENGLISH) -> str:
+    """The same of a carbon compound, where a number says a place: `pentan-2-one` has no oxidation number."""
+    return _fold(_plain(text[: MAX_NAME + 1]), language)
+
+
 @lru_cache(CACHE)
 def _spaced(text: str, language: str) -> str:
+    return " ".join(_fold(_NUMBER.sub(_stock, _plain(text)), language).split())[: MAX_NAME + 1]
+
+
+def _plain(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text).translate(_CHARACTERS).casefold()
     plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     plain = " ".join(plain.translate(_CHARACTERS).split()).rstrip(" .!?")
-    plain = _STATE.sub("", plain)
-    return " ".join(_fold(_NUMBER.sub(_stock, plain), language).split())[: MAX_NAME + 1]
+    return _STATE.sub("", plain)
 
 
 @lru_cache(CACHE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -124,26 +125,29 @@ def _water(language: str) -> re.Pattern[str]:
     )
 
 
-def split_water(key: str, language: str = ENGLISH) -> tuple[str, int | None]:
-    """The name without its water, and how many; a half counts as 0."""
+def split_water(key: str, language: str = ENGLISH) -> tuple[str, Fraction | None]:
+    """The name without its water, and how many to one of the salt."""
     found = _water(language).search(key)
     if found is None or not found.start():
         return key, None
     if found["water"] or found["ratio"]:
-        return key[: found.start()], int(found["water"] or found["ratio"])
+        return key[: found.start()], Fraction(found["water"] or found["ratio"])
     if found["number"] is not None:
-        return key[: found.start()], int(found["number"] or 1)
+        return key[: found.start()], Fraction(found["number"] or 1)
     count = found["count"]
-    for half in vocabulary(language).phrases["half"]:
-        if count.endswith(half):
-            return key[: found.end("count") - len(half)].rstrip("(,·"), 0
     if count.isdecimal():
-        return key[: found.start()], int(count)
-    for number in range(len(GREEK) - 1, 0, -1):
-        if count.endswith(GREEK[number]):
-            end = found.end("count") - len(GREEK[number])
-            return key[:end].rstrip("(,·"), number
-    return key[: found.start("count")] + count, 1
+        return key[: found.start()], Fraction(count)
+    for prefix, waters in _waters(language).items():
+        if count.endswith(prefix):
+            return key[: found.end("count") - len(prefix)].rstrip("(,·"), waters
+    return key[: found.start("count")] + count, Fraction(1)
+
+
+@cache
+def _waters(language: str) -> dict[str, Fraction]:
+    """How many each prefix is; hemipenta before penta, undeca before deca."""
+    halves = {prefix: Fraction(n, 2) for prefix, n in vocabulary(language).phrases["halves"].items()}
+    return halves | {GREEK[number]: Fraction(number) for number in range(len(GREEK) - 1, 0, -1)}
 
 
 def splits(key: str, language: str = ENGLISH) -> list[Split]:

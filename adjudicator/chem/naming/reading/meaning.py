@@ -35,6 +35,7 @@ from adjudicator.chem.naming.reading.refrigerants import refrigerant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
 
     from adjudicator.chem.naming.families.units import Units
     from adjudicator.chem.naming.reading.grammar import NamePart, Split
@@ -57,7 +58,7 @@ class Meaning:
     waters: int = 0
     text: str = ""  # as it is written, where it has a complex
     # number_not_needed, number_left_out, counted, slip: right all the same.
-    # half: of two of the salt there is one water.
+    # half: the waters are those of two of the salt.
     # impossible (charges never balance), other_ions (PbO2 is no peroxide), order: not right.
 
     @property
@@ -88,15 +89,15 @@ def read(key: str, language: str = ENGLISH) -> NameReading:
     return NameReading(_wet(dry.definite, water), _wet(dry.possible, water), dry.missing)
 
 
-def _wet(meanings: tuple[Meaning, ...], water: int) -> tuple[Meaning, ...]:
-    times, waters = (1, water) if water else (2, 1)
+def _wet(meanings: tuple[Meaning, ...], water: Fraction) -> tuple[Meaning, ...]:
+    waters, times = water.as_integer_ratio()
     return tuple(
         replace(
             m,
             formula=_sum([(m.formula.atoms, times), (WATER.atoms, waters)]),
             units=m.units and tuple((kind, n * times) for kind, n in m.units),
             waters=waters,
-            notes=m.notes if water else m.notes | {"half"},
+            notes=m.notes if times == 1 else m.notes | {"half"},
             text=f"{m.text}·{waters if waters > 1 else ''}H2O" if m.text and times == 1 else "",
         )
         for m in meanings

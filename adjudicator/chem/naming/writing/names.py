@@ -142,6 +142,7 @@ def _of_structure(
         for name, skeletons in theirs.items()
         if structure.fits(skeletons) or not (skeletons or _says_ammonium(name))
     ]
+    fitting.sort(key=lambda name: len(theirs[name]) > 1)  # butene, which is two substances, after but-2-ene
     own = [
         name
         for compound in on_record(formula, structure, known)
@@ -283,14 +284,16 @@ def _each_once(found: Iterable[str], language: str) -> tuple[str, ...]:
 def _hydrate_names(
     whole: Formula, dry: str, waters: int, language: str, *, half: bool = False
 ) -> tuple[str, ...]:
-    """`half`: of two of the salt, as in 2CaSO4·H2O, the hemihydrate."""
+    """`half`: of two of the salt, as in 2CaSO4·H2O, the hemihydrate, and 2K2CO3·3H2O, the sesquihydrate."""
     words, usual = vocabulary(language), common(language)
     listed = (*usual.first.get(whole, ()), *usual.names.get(whole, ()))
-    if waters >= len(GREEK) or (half and waters > 1):
+    halves: dict[int, str] = {n: prefix for prefix, n in reversed(words.phrases["halves"].items())}
+    prefix = halves.get(waters) if half else GREEK[waters] if waters < len(GREEK) else None
+    if prefix is None:
         return listed
     salt = Formula.parse(dry)
     everyday = usual.names.get(salt, ())  # there is no anhydrite dihydrate
-    many = words.begun("hemi" if half else GREEK[waters])
+    many = words.begun(prefix)
     by_rule = [
         words.hydrate.format(salt=name, count=many)
         for name in names(salt, language=language)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.chem.naming import check
+from adjudicator.chem.naming import check, names
 from adjudicator.reference.table.reading import CompoundTable
 from benchmarks.measures.names import pairs
 from tests.support.sampling import more_at_night, part_of_today
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 FOLDER = Path("fixtures/naming")
 LISTS = [FOLDER / f"{name}.csv" for name in ("collected", "textbook")]
-AFRESH = {"afresh": "en", "german_afresh": "de", "german_school": "de"}  # with the language of the question
+AFRESH = {  # with the language of the question
+    "afresh": "en",
+    "german_afresh": "de",
+    "german_school": "de",
+    "by_kind": "en",
+    "german_by_kind": "de",
+}
 # Left open, because nothing speaks against them except that we do not know them.
 OPEN = {
     ("PbH4", "plumbine"),
@@ -33,6 +39,7 @@ OPEN = {
     ("H2SO4", "sulfuring acid"),
     ("[Ag(NH3)2]Cl", "Diaminsilber(II)-chlorid"),
     ("NH4NO3", "Ammoniaknitrat"),
+    ("C6H5CHCl2", "Dichlortoluol"),
 }
 
 
@@ -59,4 +66,69 @@ def answer_as_a_teacher(listed: Sequence[tuple[str, str, str]], language: str) -
 
 def test_the_lists_are_long_enough() -> None:
     assert [len(pairs(path)) for path in LISTS] == [467, 172]
-    assert [len(pairs(FOLDER / f"{name}.csv")) for name in AFRESH] == [605, 153, 99]
+    assert [len(pairs(FOLDER / f"{name}.csv")) for name in AFRESH] == [605, 153, 99, 201, 231]
+
+
+# --- what the lists by kind found -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "formula", "preferred"),
+    [
+        ("en", "K2CO3·1.5H2O", "potassium carbonate sesquihydrate"),
+        ("de", "K2CO3·1,5H2O", "Kaliumcarbonat-Sesquihydrat"),
+        ("en", "CdCl2·2.5H2O", "cadmium chloride hemipentahydrate"),
+        ("en", "CaSO4·0.5H2O", "calcium sulfate hemihydrate"),
+        ("en", "NaHTe", "sodium hydrogen telluride"),
+        ("de", "NaHTe", "Natriumhydrogentellurid"),
+        ("en", "Ge2H6", "digermane"),
+        ("en", "XeOF4", "xenon tetrafluoride oxide"),
+        ("de", "XeOF4", "Xenontetrafluoridoxid"),
+        ("en", "NSF3", "thiazyl trifluoride"),
+        ("en", "C6H5N2Cl", "benzenediazonium chloride"),
+        ("de", "C6H5N2Cl", "Benzoldiazoniumchlorid"),
+        # What two substances are called does not come before the name of one.
+        ("en", "CH3CH=CHCH3", "but-2-ene"),
+        ("de", "CH3C≡CCH3", "But-2-in"),
+        ("en", "CHCl=CHCl", "1,2-dichloroethene"),
+    ],
+)
+def test_the_name_that_is_given_first(language: str, formula: str, preferred: str) -> None:
+    assert names(formula, CompoundTable.open(), language)[0] == preferred
+
+
+@pytest.mark.parametrize(
+    ("language", "formula", "name", "expected"),
+    [
+        ("en", "K2CO3·2H2O", "potassium carbonate sesquihydrate", "wrong"),
+        ("de", "K2CO3", "Kaliumcarbonat-Sesquihydrat", "wrong"),
+        ("en", "K[Ag(CN)2]", "potassium argentocyanide", "right"),
+        ("de", "K2[Ni(CN)4]", "Kaliumtetracyanidoniccolat(II)", "right"),
+        ("de", "CaSO4·0,5H2O", "Bassanit", "right"),
+        ("de", "SbH3", "Monostiban", "right"),
+        # The 2 is a place, in German too; after iron it is an oxidation number.
+        ("de", "CH3CH2COCH2CH3", "Pentan-2-on", "wrong"),
+        ("de", "CH3CH2CH2COCH3", "Pentan-2-on", "right"),
+        ("de", "FeO", "Eisen-2-oxid", "right"),
+    ],
+)
+def test_a_name_of_the_lists_by_kind(language: str, formula: str, name: str, expected: str) -> None:
+    assert check(formula, name, CompoundTable.open(), language).answer == expected
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("language", "formula", "name"),
+    [
+        ("de", "NH3", "Stickstoffwasserstoff"),  # HN3
+        ("de", "H2S", "Faulgas"),  # mostly methane
+        ("de", "Ca(NO3)2", "Kalkstickstoffdünger"),  # CaCN2
+        ("de", "SiO2", "Kieselgel"),  # has water
+        ("de", "C", "Kohle"),
+        ("en", "Cr2O3", "viridian"),  # has water
+    ],
+)
+def test_a_name_of_something_else_or_of_a_mixture_is_not_shown(
+    language: str, formula: str, name: str
+) -> None:
+    assert name not in names(formula, CompoundTable.open(), language)
