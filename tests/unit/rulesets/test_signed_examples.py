@@ -58,7 +58,7 @@ def test_what_counts_as_a_name(formula: str, name: str, language: str, answer: s
 
 
 NOT_MADE = "no such compound is on record"
-DECOMPOSES = "the real compound decomposes as soon as it forms"
+DECOMPOSES = "the real compound does not last: it falls apart"
 
 
 @pytest.mark.rule("C-RULE-FIRST")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -310,10 +311,10 @@ def test_C_HINT_what_is_familiar_is_what_the_exercises_ask_about() -> None:
     ("formula", "said"),
     [
         ("PbI4", "no such compound is on record."),
-        ("CuI2", "the real compound decomposes as soon as it forms."),
-        ("FeI3", "the real compound decomposes as soon as it forms."),
+        ("CuI2", "the real compound does not last: it falls apart."),
+        ("FeI3", "the real compound does not last: it falls apart."),
         ("Al2(CO3)3", "the real compound has been made only under very high pressure."),
-        ("Fe2(CO3)3", "the real compound decomposes as soon as it forms."),
+        ("Fe2(CO3)3", "the real compound does not last: it falls apart."),
         ("Ca(HCO3)2", "the real compound is known only in solution."),
         ("NH4OH", "the real compound is known only in solution."),
         ("NaCl", None),
@@ -334,6 +335,8 @@ def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
     for formula, what, source in rows:
         composition = Formula.parse(formula)
         assert unmade(composition) == what in REMARKS
-        assert source
+        assert re.search(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}", source) or (what, source) == ("unmade", "absent"), (
+            formula
+        )
         assert listed_salt(composition) is None, formula
         assert composition.hill not in familiar(), formula

@@ -192,7 +192,7 @@ def test_V_RULE_FIRST_what_falls_apart_is_said_beside_the_ruling() -> None:
     verdict = with_iodine.judge(Tiles.parse("CuII"))
     assert verdict.ruling is Ruling.VALID
     (remark,) = (check for check in verdict.checks if check.rule == "V-RULE-FIRST")
-    assert remark.message == "Legal by this game's rules; the real compound decomposes as soon as it forms."
+    assert remark.message == "Legal by this game's rules; the real compound does not last: it falls apart."
     assert all(check.rule != "V-RULE-FIRST" for check in with_iodine.judge(Tiles.parse("CuClCl")).checks)
 
 
