@@ -5,7 +5,7 @@
 
 from adjudicator.editions.registry import Editions
 from adjudicator.engine.accounts import Accounts, burn, mint, pay
-from adjudicator.engine.agenda import Agenda, Ask, Open, by_type
+from adjudicator.engine.agenda import Agenda, Ask, Open, Typed, by_type
 from adjudicator.engine.agents.bots import Bot, Character, Hint, Players, chooser_of
 from adjudicator.engine.agents.figures import Figures, Measures
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
@@ -59,6 +59,7 @@ __all__ = [
     "Setup",
     "Shown",
     "Terminal",
+    "Typed",
     "UnreadableInput",
     "burn",
     "by_type",

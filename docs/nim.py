@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, by_type, sentences
+from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, Typed, by_type, sentences
 
 title = "Nim"
 sentences(
@@ -20,11 +20,9 @@ class Options:
     heaps: Annotated[int, range(1, 7)] = 3  # of 3, 4, 5 ... counters
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Typed):
     heap: int  # from 0
     count: int
-    type: Literal["take"] = "take"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

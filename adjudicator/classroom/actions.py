@@ -2,111 +2,86 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from adjudicator.engine.agenda import Typed
 
 Counting = Literal["marked", "out", "to_all"]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Action(Typed):
+    """What a pupil or the teacher can do."""
+
+
+class Answer(Action):
     """A pupil's answer; in a class that goes together it can be changed until the question closes."""
 
     question: int
     answer: str
-    type: Literal["answer"] = "answer"
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Action):
     """The next question; after the last one, the end."""
 
-    type: Literal["next"] = "next"
 
-
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Action):
     """No more answers to this question."""
 
-    type: Literal["close"] = "close"
 
-
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Action):
     """The question does not count; the next one."""
 
-    type: Literal["skip"] = "skip"
 
-
-@dataclass(frozen=True, slots=True)
-class MoreTime:
+class MoreTime(Action):
     seconds: int
-    type: Literal["more_time"] = "more_time"
 
 
-@dataclass(frozen=True, slots=True)
-class ShowNames:
+class ShowNames(Action):
     shown: bool
-    type: Literal["show_names"] = "show_names"
 
 
-@dataclass(frozen=True, slots=True)
-class ShowPodium:
+class ShowPodium(Action):
     shown: bool
-    type: Literal["show_podium"] = "show_podium"
 
 
-@dataclass(frozen=True, slots=True)
-class LockDoor:
+class LockDoor(Action):
     """Nobody else joins until it is opened again."""
 
     on: bool
-    type: Literal["lock_door"] = "lock_door"
 
 
-@dataclass(frozen=True, slots=True)
-class OurNames:
+class OurNames(Action):
     """Who joins takes one of the nicknames that are offered."""
 
     on: bool
-    type: Literal["our_names"] = "our_names"
 
 
-@dataclass(frozen=True, slots=True)
-class CloseByItself:
+class CloseByItself(Action):
     """A question closes once every pupil has answered; which places have pupils, the service knows."""
 
     on: bool
-    type: Literal["close_by_itself"] = "close_by_itself"
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(Action):
     """An answer is right or wrong for everybody who gives it; without `right`, it is as the judge says."""
 
     question: int
     answer: str
     right: bool | None = None
-    type: Literal["decide"] = "decide"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Action):
     """How a question counts: as it was marked, for nobody, or in full for everybody who answered."""
 
     question: int
     counts: Counting
-    type: Literal["count"] = "count"
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Action):
     """A pupil is removed: the answers of this place are deleted, and another pupil may take it."""
 
     seat: int
-    type: Literal["clear"] = "clear"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    type: Literal["end"] = "end"
+class End(Action):
+    pass

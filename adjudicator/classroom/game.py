@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import exercises, prose
 from adjudicator.classroom.actions import (
+    Action,
     Answer,
     Clear,
     Close,
@@ -138,10 +139,7 @@ def _with_sheet(state: State, seat: int, sheet: Sheet) -> State:
 class Class(Game[State, Any]):
     name = NAME
     options_type, state_type = Options, State
-    actions = by_type(
-        Answer, Next, Close, Skip, MoreTime, ShowNames, ShowPodium, LockDoor, OurNames, CloseByItself, Decide,
-        Count, Clear, End,
-    )  # fmt: skip
+    actions = by_type(Action)
     numbers = range(2, PLACES + 2)  # the teacher and the places
     rule_players = rule_end = RULE
     matters = by_type(Phase)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from adjudicator.engine.agenda import Typed
 from adjudicator.engine.frame import Frame
 from adjudicator.exercises.marking import Outcome  # noqa: TC001 - the types of fields are read at run time
 
@@ -52,11 +53,8 @@ class Decision:
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Typed, type="phase"):
     """The only matter of a class; it starts again with every stage."""
-
-    type: Literal["phase"] = "phase"
 
 
 Sheet = tuple[Given | None, ...]  # of a place, by question

@@ -7,8 +7,10 @@ below goes on afterwards, to any depth: a rent brings a debt, the debt an auctio
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, get_args
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, dataclass_transform, get_args
 
 from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Typed(Protocol):
+class HasType(Protocol):
     """A frozen dataclass whose `type` says which kind it is: an action, or a matter."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -29,9 +31,50 @@ class Typed(Protocol):
     def type(self) -> str: ...
 
 
+@dataclass_transform(frozen_default=True)
+class _Declaring(type):
+    """Makes every kind a frozen dataclass with slots, whose last field is its type."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **tag: str) -> Any:
+        if "__slots__" in body:  # `dataclass` makes the class once more, with slots
+            return super().__new__(cls, name, bases, body)
+        groups = [base for base in bases if isinstance(base, cls) and base is not Typed]
+        has_fields = any(name.startswith("__annot") for name in body)  # before Python 3.14, and since
+        if not (groups or tag or has_fields):
+            return super().__new__(cls, name, bases, {**body, "__slots__": (), "__kinds__": []})
+        made: Any = super().__new__(cls, name, bases, body)
+        made.type = tag.get("type") or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        made.__annotations__ = {**get_annotations(made), "type": Literal[made.type]}
+        kind: Any = dataclass(frozen=True, slots=True)(made)
+        for group in groups:
+            vars(group)["__kinds__"].append(kind)
+        return kind
+
+
+class Typed(metaclass=_Declaring):
+    """What actions and matters inherit. A class of its own fields is a kind, as {"type": "take_card", ...}:
+
+        class TakeCard(Typed):
+            card: str
+
+    One without fields is a group, and its kinds are the classes that inherit it; a kind can say its type:
+
+        class Action(Typed): ...
+        class Pick(Action):
+            cards: tuple[str, ...]
+        class TurnMetal(Action, type="turn"):
+            group: int
+    """
+
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> str: ...
+
+
 def by_type(*kinds: type[T] | UnionType) -> dict[str, type[T]]:
-    """Classes, or a union of them, by what their `type` always is: {"pass": Pass, ...}."""
-    classes = [kind for each in kinds for kind in get_args(each) or (each,)]
+    """The kinds of a group, or single classes and unions of them, by their `type`: {"pass": Pass, ...}."""
+    classes = [kind for each in kinds for kind in get_args(each) or vars(each).get("__kinds__", (each,))]
     return {kind.__dataclass_fields__["type"].default: kind for kind in classes}
 
 

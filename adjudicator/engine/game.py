@@ -23,8 +23,8 @@ and listed, such that a game in which nobody ever answers ends. `listed(state, a
 fit an ask; `Open("bid")` stands for a kind with too many instances. Whose turn it is, the listed actions,
 what is stale and the public part of the view follow from the asks, worked out once per state.
 
-**Agenda.** A matter is a frozen dataclass with a `type`. Folds push it when it comes between, `swap` it
-while it goes on, let another `follow` it, and `pop` it when it is settled; what lies below is then asked
+**Agenda.** A matter is `Typed`, as an action is. Folds push it when it comes between, `swap` it while it
+goes on, let another `follow` it, and `pop` it when it is settled; what lies below is then asked
 anew.
 
 **Judging and deciding.** `ruling` says whether a player may do something, with every reason against it;
@@ -53,15 +53,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
 
 from adjudicator import ruleset
 from adjudicator.editions.registry import NoEditions
 from adjudicator.engine import codec, upcast
 from adjudicator.engine.accounts import Accounts
-from adjudicator.engine.agenda import Agenda, Ask, Open, Typed, read_typed
+from adjudicator.engine.agenda import Agenda, Ask, HasType, Open, Typed, read_typed
 from adjudicator.engine.answers import ActionVerdict, IllegalAction, consent, refusal, ruled
 from adjudicator.engine.events import Event, Result, Shown, shown_to
 from adjudicator.engine.frame import Frame, Kind, NoOptions, Preset, Seat, Setup
@@ -89,15 +89,12 @@ SCHEMA = 2
 STARTED = "game_started"
 
 S = TypeVar("S", bound=Frame)
-A = TypeVar("A", bound=Typed)
-Action = Typed
+A = TypeVar("A", bound=HasType)
+Action = HasType
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(Typed, type="resign"):
     """Gives up. Any player who is still in may do so at any time, so no ask mentions it."""
-
-    type: Literal["resign"] = "resign"
 
 
 MAY_RESIGN = ActionVerdict.of(consent("G-RESIGN", "may_resign"))

@@ -107,6 +107,7 @@ class Market:
                 return (self._declined(player, number),)
             case WithdrawOffer(number):
                 return (Step("offer_withdrawn", player, {"offer": number}),)
+        raise NotImplementedError(action.type)
 
     def void(self) -> tuple[int, ...]:
         """The offers that can no longer be carried out: who promised something has it no more, or is gone.

@@ -9,9 +9,10 @@ and what happened; `market` judges.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from adjudicator.engine import codec
+from adjudicator.engine.agenda import Typed, by_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -154,46 +155,33 @@ EVENTS: Mapping[str, tuple[str, ...]] = {  # with what everybody sees of them
 # --- what players ask ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ProposeOffer:
+class OfferAction(Typed):
+    """What players do with offers."""
+
+
+class ProposeOffer(OfferAction):
     terms: tuple[Term, ...]
-    type: Literal["propose_offer"] = "propose_offer"
 
 
-@dataclass(frozen=True, slots=True)
-class CounterOffer:
+class CounterOffer(OfferAction):
     """Declines an offer and makes another to its proposer, and perhaps to more."""
 
     offer: int
     terms: tuple[Term, ...]
-    type: Literal["counter_offer"] = "counter_offer"
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptOffer:
+class AcceptOffer(OfferAction):
     offer: int
-    type: Literal["accept_offer"] = "accept_offer"
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineOffer:
+class DeclineOffer(OfferAction):
     """Also takes back that one has accepted, while others still have to."""
 
     offer: int
-    type: Literal["decline_offer"] = "decline_offer"
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawOffer:
+class WithdrawOffer(OfferAction):
     offer: int
-    type: Literal["withdraw_offer"] = "withdraw_offer"
 
 
-OfferAction = ProposeOffer | CounterOffer | AcceptOffer | DeclineOffer | WithdrawOffer
-ACTIONS: Mapping[str, type[OfferAction]] = {
-    "propose_offer": ProposeOffer,
-    "counter_offer": CounterOffer,
-    "accept_offer": AcceptOffer,
-    "decline_offer": DeclineOffer,
-    "withdraw_offer": WithdrawOffer,
-}
+ACTIONS = by_type(OfferAction)

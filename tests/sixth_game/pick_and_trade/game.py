@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from adjudicator import prose
 from adjudicator.engine import codec
-from adjudicator.engine.agenda import Agenda, Ask, Open, by_type
+from adjudicator.engine.agenda import Agenda, Ask, Open, Typed, by_type
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.events import Event, Shown
@@ -52,55 +52,47 @@ class Options:
     rounds: int = 99  # the most that are played
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Action(Typed):
+    """What a player can do."""
+
+
+class Pick(Action):
     card: str
-    type: Literal["pick"] = "pick"
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Action):
     to: int
     give: str
     want: str
-    type: Literal["offer"] = "offer"
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Action):
     accept: bool
-    type: Literal["reply"] = "reply"
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    type: Literal["done"] = "done"
+class Done(Action):
+    pass
 
 
-Action = Pick | Offer | Reply | Done
+class Matter(Typed):
+    """What the game can wait for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picking:
+class Picking(Matter):
     """Everybody who has a card chooses one, face down."""
 
     choices: Choices
-    type: Literal["picking"] = "picking"
 
 
-@dataclass(frozen=True, slots=True)
-class Trading:
+class Trading(Matter):
     trader: int
-    type: Literal["trading"] = "trading"
 
 
-@dataclass(frozen=True, slots=True)
-class Answering:
+class Answering(Matter):
     """Comes between: the offer is answered before the trader goes on."""
 
     trader: int
     offer: Offer
-    type: Literal["answering"] = "answering"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +157,7 @@ class PickAndTrade(Game[State, Action]):
     options_type = Options
     state_type = State
     actions = by_type(Action)
-    matters = by_type(Picking, Trading, Answering)
+    matters = by_type(Matter)
     numbers = range(2, 5)
     editions = EDITIONS
     rule_players, rule_end = "T-PLAYERS", "T-END"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from adjudicator.engine.agenda import Agenda, Ask, Open, by_type, stale
+from adjudicator.engine.agenda import Agenda, Ask, Open, Typed, by_type, stale
 from adjudicator.engine.answers import IllegalAction
-from adjudicator.engine.codec import plain
+from adjudicator.engine.codec import plain, read
 from adjudicator.engine.events import Event
 from adjudicator.engine.frame import Seat, ranked
 from adjudicator.engine.game import Resign
@@ -129,6 +130,42 @@ def test_actions_and_matters_are_found_by_their_type() -> None:
     assert GAME.read_action({"type": "accept_offer", "offer": 3}) == AcceptOffer(3)
     with pytest.raises(UnreadableInput, match="one of pick, roll"):
         GAME.read_action({"type": "explode"})
+
+
+class Shout(Typed):
+    """What somebody calls out."""
+
+
+class CallUno(Shout):
+    loudly: bool = False
+
+
+class Stop(Shout, type="halt"):
+    """Ends it."""
+
+
+class Nod(Typed):
+    times: int
+
+
+def test_a_class_declares_its_type_its_json_and_its_place_among_the_others() -> None:
+    assert by_type(Shout) == {"call_uno": CallUno, "halt": Stop}
+    assert by_type(Shout, Nod) == by_type(CallUno | Stop | Nod) == {**by_type(Shout), "nod": Nod}
+    assert plain(CallUno(loudly=True)) == {"loudly": True, "type": "call_uno"}
+    assert read(CallUno, {"type": "call_uno"}, "action") == CallUno()
+    with pytest.raises(UnreadableInput, match="type must be one of halt, not 'call_uno'"):
+        read(Stop, {"type": "call_uno"}, "action")
+
+
+def test_a_declared_kind_is_a_frozen_dataclass_with_slots_that_matches_by_its_fields() -> None:
+    match Nod(3):
+        case Nod(times):
+            assert times == 3
+    assert not hasattr(Nod(3), "__dict__")
+    assert {Nod(3), Nod(3)} == {replace(Nod(2), times=3)}
+    with pytest.raises(FrozenInstanceError):
+        Nod(3).times = 4  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(Nod(3))) == Nod(3)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------

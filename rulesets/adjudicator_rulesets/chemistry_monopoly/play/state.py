@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engine.agenda import by_type
+from adjudicator.engine.agenda import Typed, by_type
 from adjudicator.engine.frame import Frame
 
 NAME = "chemistry-monopoly"
@@ -81,179 +81,129 @@ FORMER = {"shortage": "lot", "business": "settled", "bids": "lapse"}
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
-    type: Literal["roll"] = "roll"
+class Action(Typed):
+    """What a player can do."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    type: Literal["end_turn"] = "end_turn"
+class Roll(Action):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+class EndTurn(Action):
+    pass
+
+
+class Buy(Action):
     """Buys the square on which the player has landed."""
 
-    type: Literal["buy"] = "buy"
+
+class Decline(Action):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
-    type: Literal["decline"] = "decline"
-
-
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Action):
     amount: int
-    type: Literal["bid"] = "bid"
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Action):
     """Stops bidding for this lot, or leaves a question unanswered."""
 
-    type: Literal["pass"] = "pass"
 
-
-@dataclass(frozen=True, slots=True)
-class Condense:
+class Condense(Action):
     """Adds a step to the player's own element: a liquid, or the solid."""
 
     deed: str
-    type: Literal["condense"] = "condense"
 
 
-@dataclass(frozen=True, slots=True)
-class Evaporate:
+class Evaporate(Action):
     """Sells a step back to the Lab."""
 
     deed: str
-    type: Literal["evaporate"] = "evaporate"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Action):
     deed: str
-    type: Literal["transfer"] = "transfer"
 
 
-@dataclass(frozen=True, slots=True)
-class BuyBack:
+class BuyBack(Action):
     deed: str
-    type: Literal["buy_back"] = "buy_back"
 
 
-@dataclass(frozen=True, slots=True)
-class PayInterest:
+class PayInterest(Action):
     """Pays for a transferred element just received, and leaves it transferred (M-TRADE-FEE)."""
 
     deed: str
-    type: Literal["pay_interest"] = "pay_interest"
 
 
-@dataclass(frozen=True, slots=True)
-class PayTax:
+class PayTax(Action):
     """M-TAX: the sum on the square, or a share of the player's worth, chosen before the worth is counted."""
 
     choice: Literal["fixed", "share"]
-    type: Literal["pay_tax"] = "pay_tax"
 
 
-@dataclass(frozen=True, slots=True)
-class PayFine:
-    type: Literal["pay_fine"] = "pay_fine"
+class PayFine(Action):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class UseCard:
+class UseCard(Action):
     """Uses the free card of one of the decks."""
 
     deck: Deck
-    type: Literal["use_card"] = "use_card"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeTest:
+class TakeTest(Action):
     """In Biology Class, answers a question instead of rolling (M-QUESTION)."""
 
-    type: Literal["take_test"] = "take_test"
 
-
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Action):
     answer: str
-    type: Literal["answer"] = "answer"
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(Action):
     """Declares bankruptcy (M-GIVE-UP)."""
-
-    type: Literal["give_up"] = "give_up"
 
 
 Business = Condense | Evaporate | Transfer | BuyBack
-Action = (
-    Roll
-    | EndTurn
-    | Buy
-    | Decline
-    | Bid
-    | Pass
-    | Business
-    | PayInterest
-    | PayTax
-    | PayFine
-    | UseCard
-    | TakeTest
-    | Answer
-    | GiveUp
-)
-ACTIONS: dict[str, type[Action]] = by_type(Action)
+ACTIONS = by_type(Action)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DiceTurn:
+class Matter(Typed):
+    """What the game can wait for."""
+
+
+class DiceTurn(Matter, type="turn"):
     """Before a roll, after it, or over because the player was sent to Biology Class."""
 
     player: int
     phase: Literal["before", "after", "over"] = "before"
     doubles: int = 0  # in a row
     again: bool = False  # the last roll was a double, so the player may roll again
-    type: Literal["turn"] = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(Matter):
     """A player has landed on a square without an owner."""
 
     player: int
     deed: str
-    type: Literal["purchase"] = "purchase"
 
 
-@dataclass(frozen=True, slots=True)
-class Tax:
+class Tax(Matter):
     """A tax with a choice."""
 
     player: int
     square: int
-    type: Literal["tax"] = "tax"
 
 
-@dataclass(frozen=True, slots=True)
-class Debt:
+class Debt(Matter):
     """M-DEBT: a sum that could not be paid; without a creditor it is owed to the Lab."""
 
     debtor: int
     creditor: int | None
     amount: int
     why: Why
-    type: Literal["debt"] = "debt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,19 +213,16 @@ class Payment:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Matter):
     """A day card being carried out: the remaining payments, made one at a time (M-DEBT-ORDER)."""
 
     player: int
     deck: Deck
     card: str
     payments: tuple[Payment, ...] = ()
-    type: Literal["card"] = "card"
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Matter):
     deed: str
     bidders: tuple[int, ...]  # players still in, the next to bid first
     estate: bool = False  # of the Lab, with the card transferred
@@ -283,39 +230,32 @@ class Auction:
     leader: int | None = None
     bids: tuple[tuple[int, int], ...] = ()  # each player's last bid
     entrants: tuple[int, ...] = ()  # players in at the start who have not left the game
-    type: Literal["auction"] = "auction"
 
 
-@dataclass(frozen=True, slots=True)
-class Estate:
+class Estate(Matter):
     """M-ESTATE-LAB: the cards that a bankrupt player left to the Lab, in board order, to be auctioned."""
 
     player: int
     deeds: tuple[str, ...]
-    type: Literal["estate"] = "estate"
 
 
-@dataclass(frozen=True, slots=True)
-class Fees:
+class Fees(Matter):
     """M-TRADE-FEE: transferred elements that a player has received; the first one is decided on now."""
 
     player: int
     deeds: tuple[str, ...]
-    type: Literal["fees"] = "fees"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Matter):
     """M-QUESTION: an exercise for a player to answer. Its text may reveal the answer, so it is in no view."""
 
     player: int
     about: About
     exercise: str
     forced: bool = False  # for a fine that was not chosen
-    type: Literal["question"] = "question"
 
 
-MATTERS = by_type(DiceTurn, Purchase, Tax, Debt, Card, Auction, Estate, Fees, Question)
+MATTERS = by_type(Matter)
 
 
 # --- the state ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engine.agenda import by_type
+from adjudicator.engine.agenda import Typed, by_type
 from adjudicator.engine.frame import Frame
 from adjudicator_rulesets.compounded.edition import OTHER_PIECES, Experiment  # noqa: TC001 - the types of fields are read at run time
 
@@ -80,169 +80,125 @@ FORMER = {"raising": "must", "starting": "listed"}
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SwapNobel:
+class Action(Typed):
+    """What a player can do."""
+
+
+class SwapNobel(Action):
     """K-NOBEL-TRADE: a crystal from the player's bench for one of Nobel's."""
 
     give: str
     get: str
-    type: Literal["swap_nobel"] = "swap_nobel"
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Action):
     """K-DONE: nothing more to trade."""
 
-    type: Literal["done"] = "done"
 
-
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Action):
     """K-OVERFLOW: puts a crystal without a space back into the bag."""
 
     crystal: str
-    type: Literal["discard"] = "discard"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Action):
     """K-CLAIM in the Study phase, K-FREE-CLAIM in the player's Research turn."""
 
     slot: int
-    type: Literal["claim"] = "claim"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveClaim:
+class MoveClaim(Action):
     source: int
     target: int
-    type: Literal["move_claim"] = "move_claim"
 
 
-@dataclass(frozen=True, slots=True)
-class UseGoggles:
+class UseGoggles(Action):
     number: int = 1
-    type: Literal["use_goggles"] = "use_goggles"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Action):
     """Places a crystal, or a wild as that element, on a card; without a slot, on one's own extinguisher."""
 
     crystal: str
     slot: int | None
     source: Literal["bench", "goggles", "wild"] = "bench"
-    type: Literal["place"] = "place"
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Action):
     """K-SWAP, K-PIPET: equal crystals for one from the bag."""
 
     give: str
     get: str
-    type: Literal["swap"] = "swap"
 
 
-@dataclass(frozen=True, slots=True)
-class Burn:
+class Burn(Action):
     slot: int
-    type: Literal["burn"] = "burn"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Action):
     """Ends the player's Research turn, or their part of the Lab phase."""
 
-    type: Literal["end"] = "end"
 
-
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Action):
     slot: int
-    type: Literal["score"] = "score"
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(Action):
     """K-GRANT: another scientist and one of their experiments; None if all of theirs are complete."""
 
     player: int
     experiment: Experiment | None = None
-    type: Literal["grant"] = "grant"
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(Action):
     experiment: Experiment
-    type: Literal["raise"] = "raise"
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Action):
     """K-JOURNAL: keeps a crystal of the scored compound on the bench."""
 
     crystal: str
-    type: Literal["keep"] = "keep"
 
 
-@dataclass(frozen=True, slots=True)
-class Cylinder:
+class Cylinder(Action):
     """K-CYLINDER: lowers one experiment by a level and raises another."""
 
     down: Experiment
     up: Experiment
-    type: Literal["cylinder"] = "cylinder"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Action):
     """K-CYLINDER-STUDY: takes back a claim above the limit."""
 
     slot: int
-    type: Literal["take_back"] = "take_back"
 
 
-@dataclass(frozen=True, slots=True)
-class Extinguish:
+class Extinguish(Action):
     slot: int
-    type: Literal["extinguish"] = "extinguish"
 
 
-@dataclass(frozen=True, slots=True)
-class ScatterCard:
+class ScatterCard(Action):
     """K-BLAST: which of the player's exploded cards scatters next."""
 
     slot: int
-    type: Literal["scatter_card"] = "scatter_card"
 
 
-@dataclass(frozen=True, slots=True)
-class Scatter:
+class Scatter(Action):
     """K-SCATTER: where a crystal of the exploded card goes."""
 
     crystal: str
     slot: int
-    type: Literal["scatter"] = "scatter"
 
 
-@dataclass(frozen=True, slots=True)
-class UseKey:
-    type: Literal["use_key"] = "use_key"
+class UseKey(Action):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Action):
     """Declines to claim, to move a claim, or to use a tool or an extinguisher."""
 
-    type: Literal["pass"] = "pass"
 
-
-Action = (
-    SwapNobel | Done | Discard | Claim | MoveClaim | UseGoggles | Place | Swap | Burn | End | Score
-    | Grant | Raise | Keep | Cylinder | TakeBack | Extinguish | ScatterCard | Scatter | UseKey | Pass
-)  # fmt: skip
-ACTIONS: dict[str, type[Action]] = by_type(Action)
+ACTIONS = by_type(Action)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------
@@ -250,100 +206,79 @@ ACTIONS: dict[str, type[Action]] = by_type(Action)
 # automatically (`flow.py`).
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    type: Literal["drawing"] = "drawing"
+class Matter(Typed):
+    """What the game can wait for."""
 
 
-@dataclass(frozen=True, slots=True)
-class NobelTrade:
+class Drawing(Matter):
+    pass
+
+
+class NobelTrade(Matter):
     waiting: tuple[int, ...]
-    type: Literal["nobel_trade"] = "nobel_trade"
 
 
-@dataclass(frozen=True, slots=True)
-class Trading:
+class Trading(Matter):
     done: tuple[int, ...] = ()
-    type: Literal["trading"] = "trading"
 
 
-@dataclass(frozen=True, slots=True)
-class Surplus:
+class Surplus(Matter):
     """K-OVERFLOW, K-CYLINDER-LAB: players who may have more crystals than spaces."""
 
     waiting: tuple[int, ...]
-    type: Literal["surplus"] = "surplus"
 
 
-@dataclass(frozen=True, slots=True)
-class Claiming:
+class Claiming(Matter):
     waiting: tuple[int, ...]  # those still in the rotation
     before: tuple[int, ...]  # slots claimed when the phase began
-    type: Literal["claiming"] = "claiming"
 
 
-@dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(Matter):
     waiting: tuple[int, ...]
     before: tuple[int, ...]
-    type: Literal["moving"] = "moving"
 
 
-@dataclass(frozen=True, slots=True)
-class Goggles:
+class Goggles(Matter):
     waiting: tuple[int, ...]
     began: int  # the version at which the phase began
-    type: Literal["goggles"] = "goggles"
 
 
-@dataclass(frozen=True, slots=True)
-class Research:
+class Research(Matter):
     waiting: tuple[int, ...]
     began: int
     placed: int = 0
     swapped: bool = False
-    type: Literal["research"] = "research"
 
 
-@dataclass(frozen=True, slots=True)
-class LastBurners:
+class LastBurners(Matter):
     waiting: tuple[int, ...]
-    type: Literal["last_burners"] = "last_burners"
 
 
-@dataclass(frozen=True, slots=True)
-class Lab:
+class Lab(Matter):
     waiting: tuple[int, ...]
     used: tuple[str, ...] = ()  # what the current seat has used: cylinder, journal
-    type: Literal["lab"] = "lab"
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(Matter):
     """K-ORDER: a compound being scored, step by step."""
 
     seat: int
     slot: int
     step: Literal["grant", "points", "raise", "journal", "clear"]
     grant: tuple[int, Experiment | None] | None = None
-    type: Literal["scoring"] = "scoring"
 
 
-@dataclass(frozen=True, slots=True)
-class TakingBack:
+class TakingBack(Matter):
     player: int
-    type: Literal["taking_back"] = "taking_back"
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(Matter):
     """Flames about to be put on these cards, while holders of extinguishers are asked."""
 
     cause: Literal["lab_fire", "volatile", "burner"]
     slots: tuple[int, ...]
     waiting: tuple[int, ...]
     spared: tuple[int, ...] = ()
-    type: Literal["fire"] = "fire"
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,32 +289,23 @@ class Blast:
     chooser: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scattering:
+class Scattering(Matter):
     blasts: tuple[Blast, ...]  # in the order of their choosers
     current: int | None = None  # the slot whose crystals are being scattered
-    type: Literal["scattering"] = "scattering"
 
 
-@dataclass(frozen=True, slots=True)
-class Refill:
+class Refill(Matter):
     """K-REFILL, step by step."""
 
     step: Literal["burners", "fill", "again", "keys"]
-    type: Literal["refill"] = "refill"
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Matter):
     waiting: tuple[int, ...]
     lead: int | None = None  # the player who has used one
-    type: Literal["keys"] = "keys"
 
 
-MATTERS = by_type(
-    Drawing, NobelTrade, Trading, Surplus, Claiming, Moving, Goggles, Research, LastBurners, Lab, Scoring,
-    TakingBack, Fire, Scattering, Refill, Keys,
-)  # fmt: skip
+MATTERS = by_type(Matter)
 
 
 # --- the state ----------------------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return ruled(_settle(state, player), consent("C-CONSENSUS", "may_settle"))
         case AskJudge():
             return ruled(_talk(state), consent("C-SOURCE", "may_ask"))
+    raise NotImplementedError(action.type)
 
 
 def may_reply(state: State, player: int) -> bool:

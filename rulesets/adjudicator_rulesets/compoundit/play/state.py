@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engine.agenda import by_type
+from adjudicator.engine.agenda import Typed, by_type
 from adjudicator.engine.frame import Frame
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
 
@@ -37,51 +37,42 @@ FORMER = {"passing": "all", "starts": "centre-first"}
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Action(Typed):
+    """What a player can do."""
+
+
+class Place(Action):
     placements: tuple[Placement, ...]
-    type: Literal["place"] = "place"
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
-    type: Literal["pass"] = "pass"
+class Pass(Action):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Action):
     """Challenges a move, named by the version of its event so that it cannot be mistaken for another."""
 
     move: int
-    type: Literal["challenge"] = "challenge"
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(Action):
     """Accepts the last move; once all have, it is final."""
 
     move: int
-    type: Literal["accept"] = "accept"
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Action):
     """Gives an opinion on a challenged move; a unanimous opinion is the ruling (C-CONSENSUS)."""
 
     ruling: Literal["valid", "invalid"]
-    type: Literal["settle"] = "settle"
 
 
-@dataclass(frozen=True, slots=True)
-class AskJudge:
+class AskJudge(Action):
     """Ends the discussion of a challenged move: the judge rules (C-SOURCE)."""
 
-    type: Literal["ask_judge"] = "ask_judge"
 
-
-Action = Place | Pass | Challenge | Accept | Settle | AskJudge
 REPLIES: dict[str, type[Challenge | Accept]] = by_type(Challenge, Accept)
-ACTIONS: dict[str, type[Action]] = by_type(Action)
+ACTIONS = by_type(Action)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
@@ -102,23 +93,22 @@ class LastMove:
 # --- the agenda ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TileTurn:
+class Matter(Typed):
+    """What the game can wait for."""
+
+
+class TileTurn(Matter, type="turn"):
     """A player's turn, during which the others may object to the last move."""
 
-    type: Literal["turn"] = "turn"
 
-
-@dataclass(frozen=True, slots=True)
-class OpenChallenge:
+class OpenChallenge(Matter, type="challenge"):
     """A challenged move under discussion (C-CONSENSUS)."""
 
     challenger: int
     said: tuple[tuple[int, Literal["valid", "invalid"]], ...] = ()
-    type: Literal["challenge"] = "challenge"
 
 
-MATTERS = by_type(TileTurn, OpenChallenge)
+MATTERS = by_type(Matter)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

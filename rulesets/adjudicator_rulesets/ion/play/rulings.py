@@ -69,6 +69,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return ruled(_served(state, player), consent("I-RXN-TAKE", "may_take_card"))
         case Settle():
             return ruled(_settle(state, player, action), consent("I-POLY-CHOICE", "may_settle"))
+    raise NotImplementedError(action.type)
 
 
 # --- picking ------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from adjudicator.engine.agenda import by_type
+from adjudicator.engine.agenda import Typed, by_type
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.frame import Frame
 from adjudicator_rulesets.ion.edition import EXPANSIONS, TILES, Tile  # noqa: TC001
@@ -81,79 +81,67 @@ FORMER = {"ratio": "smallest"}
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Action(Typed):
+    """What a player can do."""
+
+
+class Pick(Action):
     """Picks one card of the hand, or two with Select Two, in any order."""
 
     cards: tuple[str, ...]
-    type: Literal["pick"] = "pick"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(sorted(self.cards)))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Action):
     """Bonds a card to the numbered group of the player's area, or lays it alone; a metal has a charge."""
 
     card: str
     onto: int | None = None
     charge: int | None = None
-    type: Literal["place"] = "place"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnMetal:
+class TurnMetal(Action, type="turn"):
     """Shows the other charge of a metal placed just now (I-METAL-FIXED)."""
 
     group: int
     card: str
     charge: int
-    type: Literal["turn"] = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Action):
     """Not ready yet, though the last card is placed (I-READY); `last`: not before all others are (I-RACE)."""
 
     last: bool = False
-    type: Literal["hold"] = "hold"
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    type: Literal["ready"] = "ready"
+class Ready(Action):
+    pass
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCenter:
+class TakeCenter(Action):
     """Uses Take from Center for one of the cards in the middle."""
 
     card: str
-    type: Literal["take_center"] = "take_center"
 
 
-@dataclass(frozen=True, slots=True)
-class Rxn:
+class Rxn(Action):
     """Uses RXN: puts all charged cards of the player's area into new groups."""
 
     groups: tuple[tuple[Laid, ...], ...]
-    type: Literal["rxn"] = "rxn"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCard:
+class TakeCard(Action):
     """Takes what RXN gives at the end of a round: a card from a group in another area."""
 
     owner: int
     group: int
     card: str
-    type: Literal["take_card"] = "take_card"
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
-    type: Literal["decline"] = "decline"
+class Decline(Action):
+    pass
 
 
 class Refreshed(NamedTuple):
@@ -164,58 +152,51 @@ class Refreshed(NamedTuple):
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Action):
     """The polyatomic cards that refresh a tile, in any order; all others score."""
 
     refresh: tuple[Refreshed, ...] = ()
-    type: Literal["settle"] = "settle"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "refresh", tuple(sorted(self.refresh)))
 
 
-Action = Pick | Place | TurnMetal | Hold | Ready | TakeCenter | Rxn | TakeCard | Decline | Settle
-ACTIONS: dict[str, type[Action]] = by_type(Action)
+ACTIONS = by_type(Action)
 
 
 # --- the agenda ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Picking:
+class Matter(Typed):
+    """What the game can wait for."""
+
+
+class Picking(Matter):
     """All pick at once; a pick is a list of cards (I-PICK)."""
 
     choices: Choices
-    type: Literal["picking"] = "picking"
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Matter):
     """The picks are public and are being placed. Players who hold back delay the passing (I-READY)."""
 
     holding: tuple[int, ...] = ()
     patient: tuple[int, ...] = ()  # players who hold back until all others are ready
-    type: Literal["placing"] = "placing"
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(Matter):
     """The uses of RXN in this round, resolved in the order of turning the tiles over (I-RXN-ORDER)."""
 
     queue: tuple[int, ...]
-    type: Literal["taking"] = "taking"
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(Matter):
     """Players with scoring polyatomic cards and tiles to refresh choose (I-POLY-CHOICE)."""
 
     choices: Choices
-    type: Literal["settling"] = "settling"
 
 
-MATTERS = by_type(Picking, Placing, Taking, Settling)
+MATTERS = by_type(Matter)
 
 
 # --- the state ----------------------------------------------------------------------------------------------

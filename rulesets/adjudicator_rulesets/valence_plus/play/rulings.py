@@ -58,6 +58,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
             return ruled(_block(state, player), consent("V-BLOCK", "may_block"))
         case EndTurn():
             return ruled(_end_turn(state, player, action), consent("V-REPEAT", "turn_may_end"))
+    raise NotImplementedError(action.type)
 
 
 # --- whose turn it is ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engine.agenda import by_type
+from adjudicator.engine.agenda import Typed, by_type
 from adjudicator.engine.frame import Frame
 
 DECK, DISCARD, BANK = "deck", "discard", "bank"
@@ -46,73 +46,60 @@ FORMER = {"blocking": "always", "cards_out": "deck", "hands": "hidden"}
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Action(Typed):
+    """What a player can do."""
+
+
+class Draw(Action):
     source: Literal["deck", "discard"] = "deck"
-    type: Literal["draw"] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Action):
     """Exchanges the whole hand, in the order in which it is discarded: the last card ends on top."""
 
     cards: tuple[str, ...]
-    type: Literal["exchange"] = "exchange"
 
 
-@dataclass(frozen=True, slots=True)
-class TradeUp:
+class TradeUp(Action):
     """Trades up a molecule of the player's own stash, given by the formula of its substance."""
 
     formula: str
-    type: Literal["trade_up"] = "trade_up"
 
 
-@dataclass(frozen=True, slots=True)
-class React:
+class React(Action):
     """Reacts the player's own reactors, by their formulas, with a molecule in the stash of `owner`."""
 
     reactors: tuple[str, ...]
     owner: int
     target: str
-    type: Literal["react"] = "react"
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Action):
     """Builds with cards of the hand, in the order in which they are discarded; named under V-NAME."""
 
     cards: tuple[str, ...]
     name: str | None = None
-    type: Literal["build"] = "build"
 
 
-@dataclass(frozen=True, slots=True)
-class SettleName:
+class SettleName(Action):
     """Accepts or refuses a name that the judge could not decide (V-NAME-OPEN)."""
 
     accept: bool
-    type: Literal["settle_name"] = "settle_name"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Action):
     """Decides whether one's Transition Metal Compound blocks a reaction aimed at one's stash (V-BLOCK)."""
 
     block: bool
-    type: Literal["block"] = "block"
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Action):
     """Ends building; cards above the limit are discarded in this order, the last one on top (V-LIMIT)."""
 
     discards: tuple[str, ...] = ()
-    type: Literal["end_turn"] = "end_turn"
 
 
-Action = Draw | Exchange | TradeUp | React | Build | SettleName | Block | EndTurn
-ACTIONS: dict[str, type[Action]] = by_type(Action)
+ACTIONS = by_type(Action)
 
 
 # --- the state ----------------------------------------------------------------------------------------------
@@ -128,35 +115,33 @@ class StashCard:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardTurn:
+class Matter(Typed):
+    """What the game can wait for."""
+
+
+class CardTurn(Matter, type="turn"):
     """A player's turn: first to collect, then to build."""
 
     phase: Literal["collect", "build"] = "collect"
-    type: Literal["turn"] = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class OpenName:
+class OpenName(Matter):
     """A name that the judge could not decide, while the others say whether they accept it."""
 
     cards: tuple[str, ...]  # in the order of the build
     name: str
     accepted: tuple[int, ...] = ()
-    type: Literal["open_name"] = "open_name"
 
 
-@dataclass(frozen=True, slots=True)
-class Aimed:
+class Aimed(Matter):
     """A reaction aimed at a stash whose owner can block it (V-BLOCK)."""
 
     reactors: tuple[str, ...]
     owner: int
     target: str
-    type: Literal["aimed"] = "aimed"
 
 
-MATTERS = by_type(CardTurn, OpenName, Aimed)
+MATTERS = by_type(Matter)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
