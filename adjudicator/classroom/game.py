@@ -211,11 +211,11 @@ class Class(Game[State, Any]):
         if state.stage == "open":
             otherwise = Close() if state.together or has_open_answers(state) else End()
         ask = partial(state.agenda.ask, parallel=True)
-        asked = [ask(TEACHER, *kinds, otherwise=otherwise)]
+        asks = [ask(TEACHER, *kinds, otherwise=otherwise)]
         if state.stage == "open":
             pupils = [seat for seat in state.playing if state.asked_of(seat) is not None]
-            asked += [ask(seat, "answer", obliged=False) for seat in pupils]
-        return tuple(asked)
+            asks += [ask(seat, "answer", obliged=False) for seat in pupils]
+        return tuple(asks)
 
     def listed(self, state: State, ask: Ask) -> tuple[Any, ...]:
         return self._of_teacher(state) if ask.player == TEACHER else (Open("answer"),)
@@ -370,8 +370,8 @@ class Class(Game[State, Any]):
     @staticmethod
     def _given(state: State, number: int) -> list[Any]:
         """The answers and how many gave each, in an order that does not say whose they are."""
-        found = Counter(given for sheet in state.sheets if (given := sheet[number]) is not None)
-        return [[plain(given), found[given]] for given in sorted(found, key=astuple)]
+        counts = Counter(given for sheet in state.sheets if (given := sheet[number]) is not None)
+        return [[plain(given), counts[given]] for given in sorted(counts, key=astuple)]
 
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
         """Questions to come are made up by repeating what is known, and others have answered nothing."""

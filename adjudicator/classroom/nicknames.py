@@ -56,17 +56,17 @@ def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) ->
     """Different ones that are free in the class."""
     words = _data()["offered"].get(language) or _data()["offered"][ENGLISH]
     used = {alike(name) for name in taken}
-    found: list[str] = []
+    free: list[str] = []
     for _ in range(TRIES):
         first, rng = rng.below(len(words["elements"]))
         second, rng = rng.below(len(words["animals"]))
         name = words["join"].join((words["elements"][first], words["animals"][second]))
         if alike(name) not in used:
             used.add(alike(name))
-            found.append(name)
-        if len(found) == number:
+            free.append(name)
+        if len(free) == number:
             break
-    return found
+    return free
 
 
 def place_in_list(name: str) -> tuple[object, ...]:

@@ -230,8 +230,8 @@ def _right_of(state: State, number: int) -> tuple[int, int]:
 
 def _tally(state: State) -> list[tuple[int, int, int]]:
     """Of every question that has ended: its number, how many were right, how many answered."""
-    found = [(number, *_right_of(state, number)) for number in state.ended]
-    return [(number, right, of) for number, right, of in found if of]
+    shares = [(number, *_right_of(state, number)) for number in state.ended]
+    return [(number, right, of) for number, right, of in shares if of]
 
 
 def _hardest(state: State) -> list[dict[str, Any]]:
@@ -279,17 +279,17 @@ def results(view: Mapping[str, Any], pupils: Pupils, words: Mapping[str, str], l
 
 def _in_words(state: State, number: int, language: str) -> str:
     """A question as a line of text."""
-    asked = exercises.question(exercises.exercise_from_text(state.options.exercises[number]), language)
-    equation = asked.get("equation")
+    question = exercises.question(exercises.exercise_from_text(state.options.exercises[number]), language)
+    equation = question.get("equation")
     sides = [" + ".join(equation[side]) for side in ("reactants", "products")] if equation else []
     shown = [
-        asked.get("formula", ""),
-        asked.get("name", ""),
-        " ".join(asked.get("tiles", ())),
+        question.get("formula", ""),
+        question.get("name", ""),
+        " ".join(question.get("tiles", ())),
         " → ".join(sides),
-        " ".join(asked.get("rack", ())),
+        " ".join(question.get("rack", ())),
     ]
-    return prose_in_signs(" ".join([asked["prompt"], *filter(None, shown)]))
+    return prose_in_signs(" ".join([question["prompt"], *filter(None, shown)]))
 
 
 def _answer_cells(state: State, seat: int, number: int, words: Mapping[str, str]) -> tuple[str, str | int]:

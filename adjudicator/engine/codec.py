@@ -337,10 +337,10 @@ def schema(kind: Any) -> dict[str, Any]:
     if kind is Any:
         return {}
     if origin is Annotated:
-        found = schema(parts[0])
+        bounded = schema(parts[0])
         for bounds in parts[1:]:
-            found |= {"minimum": bounds[0], "maximum": bounds[-1]}
-        return found
+            bounded |= {"minimum": bounds[0], "maximum": bounds[-1]}
+        return bounded
     if origin in (Union, types.UnionType):
         return {"anyOf": [schema(part) for part in parts]}
     if origin is Literal:

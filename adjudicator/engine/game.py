@@ -298,10 +298,10 @@ class Game(ABC, Generic[S, A]):
         self._check_state(state)
         if not isinstance(action, self._action_types):
             kinds = " or ".join(kind.__name__ for kind in self._action_types)
-            said = (
+            message = (
                 f"An action of {self.name} is a {kinds}, not {quote_value(action)}; read_action reads JSON."
             )
-            raise UnreadableInput("bad_action", said)
+            raise UnreadableInput("bad_action", message)
         barred = tuple(self._barred(state, player))
         if barred:
             return ActionVerdict.of(*barred)
@@ -315,14 +315,14 @@ class Game(ABC, Generic[S, A]):
 
     def _check_state(self, state: object) -> None:
         if not isinstance(state, self.state_type):
-            said = f"A state of {self.name} is what start and apply give, not {quote_value(state)}."
-            raise UnreadableInput("bad_state", said)
+            message = f"A state of {self.name} is what start and apply give, not {quote_value(state)}."
+            raise UnreadableInput("bad_state", message)
 
     def _check_player(self, state: S, player: object, more: str = "") -> None:
         if type(player) is not int or player not in state.players:
             listed = ", ".join(map(str, state.players))
-            said = f"There is no player {quote_value(player)}: there are {listed}{more}."
-            raise UnreadableInput("no_such_player", said)
+            message = f"There is no player {quote_value(player)}: there are {listed}{more}."
+            raise UnreadableInput("no_such_player", message)
 
     def market(self, state: S) -> Market:
         """What offers depend on now."""
@@ -443,8 +443,8 @@ class Game(ABC, Generic[S, A]):
             return self.listed(state, ask)
         market = self.market(state)
         open_kinds = [Open(kind) for kind in market.open_kinds(ask.player)]
-        found = market.listed(ask.player)
-        return (*open_kinds, *(a for a in found if not any(self.offer_refusals(state, ask.player, a))))
+        answers = market.listed(ask.player)
+        return (*open_kinds, *(a for a in answers if not any(self.offer_refusals(state, ask.player, a))))
 
     def _offer_asks(self, state: S) -> Iterator[Ask]:
         """Who may make, answer or withdraw offers. The answer does not reveal what players hold."""
@@ -609,12 +609,12 @@ def load_game(name: str) -> Game[Any, Any]:
     """The playable game of that name, found where its rule sets are; raises UnknownRuleset."""
     if not isinstance(name, str) or name not in ruleset.games():
         listed = ", ".join(playable_games())
-        said = f"There is no game {quote_value(name)}. There are: {listed}."
-        raise UnknownRuleset("unknown_ruleset", said, input=str(name)[: ruleset.MAX_NAME])
+        message = f"There is no game {quote_value(name)}. There are: {listed}."
+        raise UnknownRuleset("unknown_ruleset", message, input=str(name)[: ruleset.MAX_NAME])
     original, options = getattr(ruleset.game(name), "plays", (name, {}))
     if original != name:
-        said = f"{quote(name)} is played as {original} with the options {options}."
-        raise UnknownRuleset("not_playable", said, input=name)
+        message = f"{quote(name)} is played as {original} with the options {options}."
+        raise UnknownRuleset("not_playable", message, input=name)
     game: Game[Any, Any] = ruleset.part_of(name, "playable", "not_playable", "can be judged, not played yet")
     return game
 

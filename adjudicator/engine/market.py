@@ -120,23 +120,23 @@ class Market:
         """The answers that this player may give; new offers are too many to list, and are `open_kinds`."""
         if player not in self.belongings:
             return ()
-        found: list[OfferAction] = []
+        answers: list[OfferAction] = []
         for offer in self.offers.open:
             if offer.by == player:
-                found.append(WithdrawOffer(offer.id))
+                answers.append(WithdrawOffer(offer.id))
             elif offer.is_to(player):
                 covered = not any(self._uncovered(player, *offer.demanded_of(player)))
                 if covered and player not in offer.accepted:
-                    found.append(AcceptOffer(offer.id))
-                found.append(DeclineOffer(offer.id))
-        return tuple(found)
+                    answers.append(AcceptOffer(offer.id))
+                answers.append(DeclineOffer(offer.id))
+        return tuple(answers)
 
     def open_kinds(self, player: int) -> tuple[str, ...]:
         others = player in self.belongings and len(self.belongings) > 1
         if not others or self.offers.made_by(player) >= self.limit:
             return ()
-        asked = any(offer.is_to(player) for offer in self.offers.open)
-        return ("propose_offer", "counter_offer") if asked else ("propose_offer",)
+        may_counter = any(offer.is_to(player) for offer in self.offers.open)
+        return ("propose_offer", "counter_offer") if may_counter else ("propose_offer",)
 
     # --- the parts of it ------------------------------------------------------------------------------------
 
@@ -179,8 +179,8 @@ class Market:
                 if kind not in counted or kinds.count(kind) > 1 or not 0 < amount <= MOST:
                     yield self._no("offer_bad_amount", kind=kind, amount=amount, kinds=tuple(counted))
         demanded = [*(term.gets for term in terms), *(one.goods for one in handed)]
-        asked = Counter(piece for goods in demanded for piece in goods.pieces)
-        for piece in asked - self.pieces.census():
+        demand = Counter(piece for goods in demanded for piece in goods.pieces)
+        for piece in demand - self.pieces.census():
             yield self._no("offer_no_such_piece", piece=piece)
         yield from self._uncovered(player, *(term.gives for term in terms))
 

@@ -34,9 +34,9 @@ def replace(value: T, /, **changes: Any) -> T:
 @lru_cache(1024)
 def _slots(kind: type[Any]) -> dict[str, tuple[Callable[[Any], Any], Callable[[Any, Any], None]]] | None:
     """How to read and to write every field; None for classes that cannot be copied slot by slot."""
-    found = dataclasses.fields(kind)
-    parts: dict[str, Any] = {field.name: getattr(kind, field.name, None) for field in found}
-    plain = all(field.init for field in found) and not hasattr(kind, "__post_init__")
+    declared = dataclasses.fields(kind)
+    parts: dict[str, Any] = {field.name: getattr(kind, field.name, None) for field in declared}
+    plain = all(field.init for field in declared) and not hasattr(kind, "__post_init__")
     if not plain or not all(hasattr(part, "__set__") for part in parts.values()):
         return None
     return {name: (part.__get__, part.__set__) for name, part in parts.items()}
@@ -52,16 +52,16 @@ def once_per_state(most: int) -> Callable[[Callable[[S, *Rest], T]], Callable[[S
         known: dict[Any, tuple[S, T]] = {}  # with the state, so that its id is not used again
 
         @wraps(function)
-        def asked(state: S, *rest: *Rest) -> T:
+        def kept_answer(state: S, *rest: *Rest) -> T:
             key = (id(state), *rest)
-            found = known.get(key)
-            if found is None:
-                found = (state, function(state, *rest))
+            entry = known.get(key)
+            if entry is None:
+                entry = (state, function(state, *rest))
                 if len(known) >= most:
                     known.clear()
-                known[key] = found
-            return found[1]
+                known[key] = entry
+            return entry[1]
 
-        return asked
+        return kept_answer
 
     return keeping

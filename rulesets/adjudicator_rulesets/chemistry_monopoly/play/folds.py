@@ -11,7 +11,7 @@ from adjudicator.engine.agenda import Entry as Item
 from adjudicator.engine.events import Shown
 from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.values import replace
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import board
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_for
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
     DRAWN,
@@ -49,16 +49,16 @@ if TYPE_CHECKING:
 def begun(header: Mapping[str, Any], event: Event) -> State:
     """M-DECKS, M-START-CASH, M-START-GO. It is nobody's turn before the opening roll."""
     seats, options = range(len(header["seats"])), header["options"]
-    found = board(header["edition"], options.short)
-    edition = found.edition
+    board = board_for(header["edition"], options.short)
+    edition = board.edition
     places: dict[str, Iterable[str]] = {
         STOCK: (LIQUID,) * edition.stock.liquids + (SOLID,) * edition.stock.solids,
-        UNOWNED: tuple(found.deeds),
+        UNOWNED: tuple(board.deeds),
         ESTATE: (),
         DRAWN: (),
         **{deck: event["decks"][deck] for deck in DECKS},
         **{place(seat): () for seat in seats for place in (held, turned, kept)},
-        **{on(deed): () for deed in found.lots},
+        **{on(deed): () for deed in board.lots},
     }
     base = edition.money.pot_base if options.pot_base else 0
     purses = {money(seat): edition.money.start for seat in seats}
@@ -66,7 +66,7 @@ def begun(header: Mapping[str, Any], event: Event) -> State:
         **header,
         pieces=Inventory.of(places),
         accounts=Accounts.of({LAB: 0, POT: base, **purses}, overdrawn=(LAB,)),
-        positions=(found.go,) * len(seats),
+        positions=(board.go,) * len(seats),
         detained=(None,) * len(seats),
         idle=(0,) * len(seats),
     )

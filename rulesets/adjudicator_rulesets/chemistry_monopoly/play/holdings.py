@@ -97,12 +97,12 @@ def deed_of(square: Square) -> str:
 
 
 @lru_cache(64)
-def board(label: str, short: bool) -> Board:
+def board_for(label: str, short: bool) -> Board:
     return Board(EDITIONS.get(label), short=short)
 
 
 def board_of(state: State | Setup) -> Board:
-    return board(state.edition, state.options.short)
+    return board_for(state.edition, state.options.short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +132,12 @@ class Holdings:
 
 @lru_cache(512)
 def _holdings(pieces: Inventory, seats: int, label: str, short: bool) -> Holdings:
-    found, places = board(label, short), dict(pieces.places)
-    solid, deeds = found.solid, found.deeds
+    board, places = board_for(label, short), dict(pieces.places)
+    solid, deeds = board.solid, board.deeds
     owner = {
         deed: player for player in range(seats) for place in (held, turned) for deed in places[place(player)]
     }
-    lying = {deed: places[place] for deed, place in found.on.items()}
+    lying = {deed: places[place] for deed, place in board.on.items()}
     levels = {deed: solid if SOLID in there else len(there) for deed, there in lying.items()}
     stock = places[STOCK]
     return Holdings(
@@ -165,21 +165,21 @@ def cash(state: State, player: int) -> int:
 
 def rent(state: State, deed: str, dice: int, *, by_card: bool = False) -> int:
     """M-RENT, M-RENT-OTHER: what a visitor pays; `by_card`: sent by a card to the nearest of its kind."""
-    found, now = board_of(state), holdings(state)
-    owner, square, edition = now.owner[deed], found.deeds[deed], found.edition
+    board, now = board_of(state), holdings(state)
+    owner, square, edition = now.owner[deed], board.deeds[deed], board.edition
     if deed in now.transferred:
         return 0  # M-RENT-NONE
-    number = sum(now.owner.get(other) == owner for other in found.alike(deed))
+    number = sum(now.owner.get(other) == owner for other in board.alike(deed))
     if square.kind == "life":
         return edition.life_rent[-1 if by_card else number - 1] * dice
     if square.kind == "supply":
         return edition.supply_rent[number - 1] * (2 if by_card else 1)
     level = now.level(deed)
-    if level == found.solid:
+    if level == board.solid:
         return square.rents[-1]  # M-SHORT-SOLID: the same, whatever number of liquids it took
     if level:
         return square.rents[level]
-    return square.rents[0] * (2 if now.has_all(found, owner, deed) else 1)  # M-RENT-DOUBLE, M-RENT-SET
+    return square.rents[0] * (2 if now.has_all(board, owner, deed) else 1)  # M-RENT-DOUBLE, M-RENT-SET
 
 
 # --- worth --------------------------------------------------------------------------------------------------
@@ -187,10 +187,10 @@ def rent(state: State, deed: str, dice: int, *, by_card: bool = False) -> int:
 
 def worth(state: State, player: int, *, halved: bool = False) -> int:
     """M-WORTH: money, printed prices, what liquids and solids cost; M-SHORT-WORTH halves transferred ones."""
-    found, now = board_of(state), holdings(state)
+    board, now = board_of(state), holdings(state)
     total = cash(state, player)
     for deed in now.of(player):
-        square = found.deeds[deed]
+        square = board.deeds[deed]
         total += square.price // 2 if halved and deed in now.transferred else square.price
         total += now.level(deed) * square.step
     return total
@@ -198,19 +198,19 @@ def worth(state: State, player: int, *, halved: bool = False) -> int:
 
 def raisable(state: State, player: int) -> int:
     """M-GIVE-UP: money plus sell-back and transfer prices."""
-    found, now = board_of(state), holdings(state)
+    board, now = board_of(state), holdings(state)
     own = now.of(player)
     return (
         cash(state, player)
         + sold_back(state, player)
-        + sum(found.deeds[deed].transfer for deed in own if deed not in now.transferred)
+        + sum(board.deeds[deed].transfer for deed in own if deed not in now.transferred)
     )
 
 
 def sold_back(state: State, player: int) -> int:
     """What the Lab would pay for all liquids and solids of a player."""
-    found, now = board_of(state), holdings(state)
-    return sum(now.level(deed) * found.sell_back(deed) for deed in now.of(player))
+    board, now = board_of(state), holdings(state)
+    return sum(now.level(deed) * board.sell_back(deed) for deed in now.of(player))
 
 
 def pieces_on(state: State, player: int) -> tuple[int, int]:
@@ -238,18 +238,18 @@ def after_evaporating(state: State, player: int, deed: str) -> dict[str, int]:
 
     If the Lab lacks the liquids to replace a solid, the whole set goes down evenly (M-EVEN-SHORT).
     """
-    now, found = holdings(state), board_of(state)
+    now, board = holdings(state), board_of(state)
     level = now.level(deed)
-    if level < found.solid or now.liquids >= found.solid - 1:
+    if level < board.solid or now.liquids >= board.solid - 1:
         return {deed: level - 1}
     if state.options.shortage == "lot":
         return {deed: 0}
-    levels = now.together(found, player, deed)
-    after = fallen(levels, deed, now.liquids, found.solid)
+    levels = now.together(board, player, deed)
+    after = fallen(levels, deed, now.liquids, board.solid)
     return {other: after[other] for other in levels if after[other] != levels[other]}
 
 
 def price_back(state: State, after: Mapping[str, int]) -> int:
     """M-SELL-BACK: half the price of every step given up."""
-    now, found = holdings(state), board_of(state)
-    return sum((now.level(deed) - level) * found.sell_back(deed) for deed, level in after.items())
+    now, board = holdings(state), board_of(state)
+    return sum((now.level(deed) - level) * board.sell_back(deed) for deed, level in after.items())

@@ -172,11 +172,11 @@ def _lacks(state: State, player: int, price: int, rule: str) -> Iterator[Check]:
 
 
 def _business(state: State, player: int, action: Business) -> Iterator[Check]:
-    found, now, deed = board_of(state), holdings(state), action.deed
+    board, now, deed = board_of(state), holdings(state), action.deed
     if now.owner.get(deed) != player:
         yield refusal("M-BUSINESS", "not_yours", deed=deed[:40])
         return
-    name = found.name(deed)
+    name = board.name(deed)
     match action:
         case Condense():
             yield from _condensing(state, player, deed)
@@ -194,29 +194,29 @@ def _business(state: State, player: int, action: Business) -> Iterator[Check]:
             if deed not in now.transferred:
                 yield refusal("M-REDEEM", "not_transferred", name=name)
             else:
-                yield from _lacks(state, player, found.redeeming(deed), "M-REDEEM")
+                yield from _lacks(state, player, board.redeeming(deed), "M-REDEEM")
 
 
 def _condensing(state: State, player: int, deed: str) -> Iterator[Check]:
     """M-CONDENSE, M-SET-WHOLE, M-EVEN, M-STOCK, M-LIFE."""
-    found, now = board_of(state), holdings(state)
-    square, name = found.deeds[deed], found.name(deed)
+    board, now = board_of(state), holdings(state)
+    square, name = board.deeds[deed], board.name(deed)
     if square.kind != "lot":
         yield refusal("M-LIFE", "never_a_lot", name=name)
         return
-    missing = [found.name(other) for other in found.set_of(deed) if now.owner.get(other) != player]
+    missing = [board.name(other) for other in board.set_of(deed) if now.owner.get(other) != player]
     if missing:
         yield refusal("M-CONDENSE", "set_not_whole", name=name, missing=tuple(missing))
         return
-    turned = [found.name(other) for other in found.set_of(deed) if other in now.transferred]
+    turned = [board.name(other) for other in board.set_of(deed) if other in now.transferred]
     if turned:
         yield refusal("M-SET-WHOLE", "set_transferred", names=tuple(turned))
-    if now.level(deed) == found.solid:
+    if now.level(deed) == board.solid:
         yield refusal("M-SOLID", "is_solid", name=name)
     elif deed not in next_steps(state, player, deed):
         yield refusal("M-EVEN", "condense_evenly", name=name)
-    elif not (now.solids if now.level(deed) == found.solid - 1 else now.liquids):
-        what = "solids" if now.level(deed) == found.solid - 1 else "liquids"
+    elif not (now.solids if now.level(deed) == board.solid - 1 else now.liquids):
+        what = "solids" if now.level(deed) == board.solid - 1 else "liquids"
         yield refusal("M-STOCK", "none_left", what=what)
     yield from _lacks(state, player, square.step, "M-CONDENSE")
 
@@ -249,9 +249,9 @@ def _fee(
     state: State, player: int, action: PayInterest | BuyBack, deed: str, rest: tuple[str, ...]
 ) -> Iterator[Check]:
     """The interest on other transferred cards received with it must remain payable."""
-    found = board_of(state)
-    price = found.redeeming(deed) if isinstance(action, BuyBack) else found.interest(deed)
-    needed = sum(map(found.interest, rest)) if isinstance(action, BuyBack) else 0
+    board = board_of(state)
+    price = board.redeeming(deed) if isinstance(action, BuyBack) else board.interest(deed)
+    needed = sum(map(board.interest, rest)) if isinstance(action, BuyBack) else 0
     yield from _lacks(state, player, price + needed, "M-TRADE-FEE")
 
 
@@ -283,17 +283,17 @@ def _proposing(state: State, player: int, terms: tuple[Term, ...], countered: in
 
 def _term(state: State, proposer: int, partner: int, term: Term, *, asking: bool = False) -> Iterator[Check]:
     """What the rules say against this deal; `asking`: the partner can still raise the money."""
-    found, now = board_of(state), holdings(state)
+    board, now = board_of(state), holdings(state)
     undecided = {deed for matter in state.agenda.matters if isinstance(matter, Fees) for deed in matter.deeds}
     for giver, goods in ((proposer, term.gives), (partner, term.gets)):
         for piece in goods.pieces:
-            if piece in found.deeds:
+            if piece in board.deeds:
                 if now.owner.get(piece) != giver:
-                    yield refusal("M-OFFER", "offer_not_theirs", name=found.name(piece), player=giver)
+                    yield refusal("M-OFFER", "offer_not_theirs", name=board.name(piece), player=giver)
                 elif now.level(piece):
-                    yield refusal("M-SELL-BARE", "not_bare", name=found.name(piece))
+                    yield refusal("M-SELL-BARE", "not_bare", name=board.name(piece))
                 elif piece in undecided:
-                    yield refusal("M-TRADE-FEE", "fee_open", name=found.name(piece))
+                    yield refusal("M-TRADE-FEE", "fee_open", name=board.name(piece))
             elif piece not in state.pieces[kept(giver)]:
                 yield refusal("M-OFFER", "offer_not_tradable", piece=piece[:40])
     for player, gives, gets in ((proposer, term.gives, term.gets), (partner, term.gets, term.gives)):
@@ -309,11 +309,11 @@ def _in_debt(state: State, player: int, gives: Goods, gets: Goods, brought: int)
     debt = state.agenda.top
     if not isinstance(debt, Debt) or debt.debtor != player:
         return
-    found, now = board_of(state), holdings(state)
+    board, now = board_of(state), holdings(state)
 
     def transfers(goods: Goods) -> int:
-        deeds = [deed for deed in goods.pieces if deed in found.deeds and deed not in now.transferred]
-        return sum(found.deeds[deed].transfer for deed in deeds)
+        deeds = [deed for deed in goods.pieces if deed in board.deeds and deed not in now.transferred]
+        return sum(board.deeds[deed].transfer for deed in deeds)
 
     if brought <= 0:
         yield refusal("M-DEBT", "debtor_needs_money", player=player)
@@ -326,5 +326,5 @@ def _money(goods: Goods) -> int:
 
 
 def _fees(state: State, goods: Goods) -> int:
-    found, now = board_of(state), holdings(state)
-    return sum(found.interest(deed) for deed in goods.pieces if deed in now.transferred)
+    board, now = board_of(state), holdings(state)
+    return sum(board.interest(deed) for deed in goods.pieces if deed in now.transferred)

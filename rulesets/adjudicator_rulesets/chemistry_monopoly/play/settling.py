@@ -73,14 +73,14 @@ def walk(ledger: Ledger[State], player: int, steps: int) -> None:
 
 def go_to(ledger: Ledger[State], player: int, to: int, why: str, *, forward: bool = True) -> None:
     """M-GO, M-GO-400, M-GO-HOW: passing Go forward, or landing on it, pays."""
-    state, found = ledger.state, board_of(ledger.state)
-    size, start, rules = len(found.edition.board), state.positions[player], found.edition.money
-    steps, to_go = (to - start) % size, (found.go - start) % size or size
+    state, board = ledger.state, board_of(ledger.state)
+    size, start, rules = len(board.edition.board), state.positions[player], board.edition.money
+    steps, to_go = (to - start) % size, (board.go - start) % size or size
     collected = 0
     if forward and to_go <= steps:
-        collected = rules.go_landed if to == found.go and state.options.go_400 else rules.go
+        collected = rules.go_landed if to == board.go and state.options.go_400 else rules.go
     paid = [pay(LAB, money(player), collected)] if collected else []
-    square = found.edition.board[to].name
+    square = board.edition.board[to].name
     ledger.record("moved", player, to=to, square=square, collected=collected, why=why, accounts=paid)
 
 
@@ -115,8 +115,8 @@ def settle(ledger: Ledger[State], player: int, *, by_card: bool = False, nearest
 
 def visit(ledger: Ledger[State], player: int, deed: str, *, by_card: bool, nearest: bool) -> None:
     """M-BUY, M-RENT; a player sent to a life element by a card rolls for it (M-RENT-OTHER)."""
-    state, found = ledger.state, board_of(ledger.state)
-    square, owner = found.deeds[deed], holdings(state).owner.get(deed)
+    state, board = ledger.state, board_of(ledger.state)
+    square, owner = board.deeds[deed], holdings(state).owner.get(deed)
     if owner is None:
         ledger.record("lot_for_sale", player, deed=deed, name=square.name, price=square.price)
         return
@@ -145,11 +145,11 @@ def take_pot(ledger: Ledger[State], player: int) -> None:
 
 def draw(ledger: Ledger[State], player: int, deck: Deck, *, spared: bool = False) -> None:
     """M-DRAW. If all its cards are kept, a deck gives none. `spared` (M-QUESTION): the card costs nothing."""
-    state, found = ledger.state, board_of(ledger.state)
+    state, board = ledger.state, board_of(ledger.state)
     if not state.pieces[deck]:
         return
     card = state.pieces[deck][0]
-    day = found.cards[card]
+    day = board.cards[card]
     payments = _payments(state, player, day)
     ledger.record(
         "card_drawn",
@@ -177,13 +177,13 @@ def _payments(state: State, player: int, day: DayCard) -> list[Payment]:
     liquids, solids = pieces_on(state, player)
     due = day.effect("pay") or 0
     due += liquids * (day.effect("per_liquid") or 0) + solids * (day.effect("per_solid") or 0)
-    found = [Payment(player, None, due)] if due else []
+    payments = [Payment(player, None, due)] if due else []
     for other in state.others(player):
         if day.effect("collect_each"):
-            found.append(Payment(other, player, day.effect("collect_each")))
+            payments.append(Payment(other, player, day.effect("collect_each")))
         if day.effect("pay_each"):
-            found.append(Payment(player, other, day.effect("pay_each")))
-    return found
+            payments.append(Payment(player, other, day.effect("pay_each")))
+    return payments
 
 
 def put_away(ledger: Ledger[State]) -> None:
@@ -327,20 +327,20 @@ def _pay_debt(ledger: Ledger[State], debt: Debt) -> bool:
 
 def _pay_fee(ledger: Ledger[State], fees: Fees) -> bool:
     """M-TRADE-FEE: a player who cannot buy it back is not asked; they pay interest or owe it (M-ESTATE)."""
-    state, found = ledger.state, board_of(ledger.state)
+    state, board = ledger.state, board_of(ledger.state)
     deed, *rest = fees.deeds
-    has, needed = cash(state, fees.player), found.redeeming(deed) + sum(map(found.interest, rest))
+    has, needed = cash(state, fees.player), board.redeeming(deed) + sum(map(board.interest, rest))
     raises = state.options.business == "any-time" and raisable(state, fees.player) >= needed  # M-RAISE
-    if has >= needed or (raises and has >= found.interest(deed)):
+    if has >= needed or (raises and has >= board.interest(deed)):
         return False
-    if has < found.interest(deed):
+    if has < board.interest(deed):
         ledger.record(
             "interest_owed",
             fees.player,
             deed=deed,
-            name=found.name(deed),
+            name=board.name(deed),
             to=None,
-            amount=found.interest(deed),
+            amount=board.interest(deed),
             why="interest",
         )
         return True
@@ -349,10 +349,10 @@ def _pay_fee(ledger: Ledger[State], fees: Fees) -> bool:
 
 
 def pay_interest(ledger: Ledger[State], player: int, deed: str) -> None:
-    found = board_of(ledger.state)
-    amount = found.interest(deed)
+    board = board_of(ledger.state)
+    amount = board.interest(deed)
     paid = [pay(money(player), LAB, amount)] if amount else []
-    ledger.record("interest_paid", player, deed=deed, name=found.name(deed), amount=amount, accounts=paid)
+    ledger.record("interest_paid", player, deed=deed, name=board.name(deed), amount=amount, accounts=paid)
 
 
 # --- auctions -----------------------------------------------------------------------------------------------

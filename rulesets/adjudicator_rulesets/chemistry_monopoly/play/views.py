@@ -12,7 +12,7 @@ from adjudicator.engine.accounts import Accounts
 from adjudicator.engine.agenda import Agenda, read_typed
 from adjudicator.engine.inventory import Inventory
 from adjudicator_rulesets.chemistry_monopoly.play import questions
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, board_of, holdings
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_for, board_of, holdings
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
     DRAWN,
@@ -41,7 +41,7 @@ PUBLIC = ("positions", "detained", "idle", "turns", "dice", "drawn")
 
 
 def table_of(state: State) -> dict[str, Any]:
-    found, now, pieces = board_of(state), holdings(state), state.pieces
+    board, now, pieces = board_of(state), holdings(state), state.pieces
     return {
         **{name: codec.plain(getattr(state, name)) for name in PUBLIC},
         "turn": state.turn,
@@ -52,14 +52,14 @@ def table_of(state: State) -> dict[str, Any]:
                 "transferred": deed in now.transferred,
                 "level": now.level(deed),
             }
-            for deed in found.deeds
+            for deed in board.deeds
         },
         "estate": list(pieces[ESTATE]),
         "in_hand": list(pieces[DRAWN]),
         "kept": [list(pieces[kept(seat)]) for seat in range(len(state.seats))],
         "decks": {deck: len(pieces[deck]) for deck in DECKS},
         "stock": {LIQUID: now.liquids, SOLID: now.solids},
-        "solid": found.solid,
+        "solid": board.solid,
     }
 
 
@@ -76,7 +76,7 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuff
     """Puts both decks in some order, or as printed if no card is drawn; everything else is public."""
     table, seats = view["table"], range(len(view["seats"]))
     header = game.header_of(view, rng)
-    found = board(view["edition"], header["options"].short)
+    board = board_for(view["edition"], header["options"].short)
     places: dict[str, Sequence[str]] = {
         STOCK: (LIQUID,) * table["stock"][LIQUID] + (SOLID,) * table["stock"][SOLID],
         ESTATE: table["estate"],
@@ -87,8 +87,8 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuff
     over: list[list[str]] = [[] for _ in seats]
     for deed, now in table["deeds"].items():
         owner, level = now["owner"], now["level"]
-        if deed in found.on:
-            places[found.on[deed]] = (SOLID,) if level == found.solid else (LIQUID,) * level
+        if deed in board.on:
+            places[board.on[deed]] = (SOLID,) if level == board.solid else (LIQUID,) * level
         if owner is not None:
             (over if now["transferred"] else own)[owner].append(deed)
         elif deed not in table["estate"]:
@@ -99,7 +99,7 @@ def imagined(game: Game[State, Any], view: Mapping[str, Any], rng: Rng, *, shuff
         places[kept(seat)] = table["kept"][seat]
     out = {*table["in_hand"], *(card for cards in table["kept"] for card in cards)}
     for deck in DECKS:
-        cards = [card for card in found.decks[deck] if card not in out]
+        cards = [card for card in board.decks[deck] if card not in out]
         places[deck], rng = rng.shuffled(cards) if shuffled else (cards, rng)
     header |= {"rng": rng, "accounts": Accounts.of(view["accounts"], overdrawn=(LAB,))}
     return State(

@@ -15,7 +15,7 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.prose import called, english, phrase, worded
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
 from adjudicator_rulesets.chemistry_monopoly.edition import OWNED
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import board, deed_of
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_for, deed_of
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     DECKS,
     MONEY,
@@ -58,31 +58,31 @@ _word = partial(worded, "chemistry-monopoly")  # what the box prints
 
 
 def _board(view: Mapping[str, Any]) -> Board:
-    return board(view["edition"], view["options"]["short"])
+    return board_for(view["edition"], view["options"]["short"])
 
 
-def _named(found: Board) -> dict[str, str]:
+def _named(board: Board) -> dict[str, str]:
     """What the board's deeds are called, in small letters: na, sodium, Natrium, beaker."""
     return {
         name.lower(): deed
-        for deed, square in found.deeds.items()
+        for deed, square in board.deeds.items()
         for name in (deed, square.name, _word(square.name))
     }
 
 
 def _deed(text: str, view: Mapping[str, Any]) -> str:
     """Na, na or sodium; a lab supply by its name."""
-    found = _named(_board(view)).get(text.lower())
-    if found is None:
+    deed = _named(_board(view)).get(text.lower())
+    if deed is None:
         raise UnreadableInput("bad_move", f"There is no {quote(text[:40])} on the board.", input=text[:200])
-    return found
+    return deed
 
 
 def _goods(text: str, view: Mapping[str, Any]) -> Goods:
     """Names with commas or spaces between, a number for AMUny, `card lab` for a free card; or nothing."""
-    found, pieces, amount = _board(view), [], 0
+    board, pieces, amount = _board(view), [], 0
     text = text.strip().lower()
-    named = _named(found) | {f"card {deck.partition('-')[0]}": _free_card(found, deck) for deck in DECKS}
+    named = _named(board) | {f"card {deck.partition('-')[0]}": _free_card(board, deck) for deck in DECKS}
     words = [] if text == "nothing" else text.replace(",", " ").replace(" and ", " ").split()
     while words:
         size = next((n for n in (2, 1) if " ".join(words[:n]) in named), 0)
@@ -99,8 +99,8 @@ def _goods(text: str, view: Mapping[str, Any]) -> Goods:
     return Goods(tuple(pieces), ((MONEY, amount),) if amount else ())
 
 
-def _free_card(found: Board, deck: Any) -> str:
-    return next((card for card in found.decks[deck] if found.cards[card].effect("free")), deck)
+def _free_card(board: Board, deck: Any) -> str:
+    return next((card for card in board.decks[deck] if board.cards[card].effect("free")), deck)
 
 
 def _written(goods: Goods) -> str:
@@ -147,13 +147,13 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    found, table = _board(view), view["table"]
+    board, table = _board(view), view["table"]
     for player, name in enumerate(names):
         turn = "→" if player == table["turn"] else " "
         if view["seats"][player]["out"]:
             yield f"  {player + 1} {name:<14} {_say('is out')}"
             continue
-        square = _word(found.edition.board[table["positions"][player]].name)
+        square = _word(board.edition.board[table["positions"][player]].name)
         detained = table["detained"][player] is not None
         where = _say("in {square}" if detained else "on {square}", square=square)
         yield f"{turn} {player + 1} {name:<14} {view['accounts'][money(player)]:>5} AMUny, {where}"
@@ -162,13 +162,13 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
 
 def _holdings(view: Mapping[str, Any], player: int) -> Iterator[str]:
     """M-COLOURS: a line for each set, with its colour and the word for its family; then what is in none."""
-    found, table = _board(view), view["table"]
+    board, table = _board(view), view["table"]
     own = [deed for deed, now in table["deeds"].items() if now["owner"] == player]
-    for family in found.edition.families:
-        deeds = [_deed_in_words(view, deed) for deed in found.sets[family.name] if deed in own]
+    for family in board.edition.families:
+        deeds = [_deed_in_words(view, deed) for deed in board.sets[family.name] if deed in own]
         if deeds:
             yield f"      {_coloured(family.colour)} ({_word(family.name)}): {', '.join(deeds)}"
-    rest = [_deed_in_words(view, deed) for deed in own if not found.set_of(deed)]
+    rest = [_deed_in_words(view, deed) for deed in own if not board.set_of(deed)]
     rest += [_say("a card out of Biology Class")] * len(table["kept"][player])
     if rest:
         yield f"      {', '.join(rest)}"
@@ -186,33 +186,33 @@ def _coloured(name: str) -> str:
 
 def _deed_in_words(view: Mapping[str, Any], deed: str) -> str:
     now = view["table"]["deeds"][deed]
-    found = _board(view)
+    board = _board(view)
     if now["transferred"]:
         return f"{_word(deed)} ({_say('transferred')})"
     if now["level"]:
-        lies = LEVELS[now["level"]] if now["level"] < found.solid else "a solid"
+        lies = LEVELS[now["level"]] if now["level"] < board.solid else "a solid"
         return f"{click.style(_word(deed), bold=True)} ({_say(lies)})"
     return _word(deed)
 
 
 def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     """The matter to be settled, and the offers on the table."""
-    found, table = _board(view), view["table"]
+    board, table = _board(view), view["table"]
     if view["options"]["pot"]:
         yield _say("In the middle of the board: {n}", n=view["accounts"]["pot"])
     for matter in table["matters"]:
         match matter["type"]:
             case "purchase":
-                price = found.deeds[matter["deed"]].price
+                price = board.deeds[matter["deed"]].price
                 yield _say(
-                    "For sale: {deed} for {price}", deed=_word(found.name(matter["deed"])), price=price
+                    "For sale: {deed} for {price}", deed=_word(board.name(matter["deed"])), price=price
                 )
             case "auction":
                 who = _say("nobody") if matter["leader"] is None else names[matter["leader"]]
                 bidders = ", ".join(names[player] for player in matter["bidders"]) or _say("nobody")
                 yield _say(
                     "Auction: {deed}, {bid} by {who}; still in: {bidders}",
-                    deed=_word(found.name(matter["deed"])),
+                    deed=_word(board.name(matter["deed"])),
                     bid=matter["bid"],
                     who=who,
                     bidders=bidders,
@@ -222,7 +222,7 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
                 who, n = names[matter["debtor"]], matter["amount"]
                 yield _say("{who} owes {to} {n}", who=who, to=to, n=n)
             case "tax":
-                square = found.edition.board[matter["square"]]
+                square = board.edition.board[matter["square"]]
                 name, share = _word(square.name), square.per_cent
                 yield _say(
                     "{name}: {n}, or {share} % of all you have", name=name, n=square.amount, share=share
@@ -231,9 +231,9 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
                 deed = matter["deeds"][0]
                 yield _say(
                     "{deed} is transferred: buy back for {price}, or pay {interest} of interest",
-                    deed=_word(found.name(deed)),
-                    price=found.redeeming(deed),
-                    interest=found.interest(deed),
+                    deed=_word(board.name(deed)),
+                    price=board.redeeming(deed),
+                    interest=board.interest(deed),
                 )
             case "question":
                 yield from _question(matter["asked"])
@@ -279,13 +279,13 @@ def _plain_goods(goods: Mapping[str, Any]) -> str:
 
 
 def _squares(view: Mapping[str, Any]) -> str:
-    found, lines = _board(view), []
-    for square in found.edition.board:
+    board, lines = _board(view), []
+    for square in board.edition.board:
         text = f"  {square.square:>2} {_word(square.name)}"
         if square.kind in OWNED:
             now = view["table"]["deeds"][deed_of(square)]
             owner = "" if now["owner"] is None else f", {called(now['owner'])}"
-            family = found.edition.family_of(square)
+            family = board.edition.family_of(square)
             named = f", {_coloured(family.colour)}, {_word(family.name)}" if family else ""
             text += f" ({_word(deed_of(square))}{named}): {square.price}{owner}"
         lines.append(text)

@@ -52,9 +52,9 @@ RULES = {
 }  # fmt: skip
 
 
-def ruling(state: State, asked: Iterable[Ask], player: int, action: Action) -> ActionVerdict:
+def ruling(state: State, asks: Iterable[Ask], player: int, action: Action) -> ActionVerdict:
     """An action not asked for is refused for that or, in a Research turn, for what makes it impossible."""
-    own = [ask for ask in asked if ask.player == player]
+    own = [ask for ask in asks if ask.player == player]
     seat, top = choices.next_seat(state), state.agenda.top
     actor = player if seat is None or isinstance(action, Burn) else seat
     if not any(action.type in ask.kinds for ask in own):

@@ -155,13 +155,13 @@ def _turn(state: State, player: int, action: TurnMetal) -> Iterator[Check]:
 
 def _turns(state: State, player: int) -> Iterator[TurnMetal]:
     """The metals of this placing step, with their other charge."""
-    found = {}
+    seen = set()
     for fresh in state.fresh:
-        if fresh.player != player or (fresh.group, fresh.laid.card) in found:
+        if fresh.player != player or (fresh.group, fresh.laid.card) in seen:
             continue  # of two equal metals in a group, only the first is turned
         group = list(state.areas[player].groups[fresh.group])
         group.remove(fresh.laid)
-        found[fresh.group, fresh.laid.card] = True
+        seen.add((fresh.group, fresh.laid.card))
         for way in ways_to_show(cards_of(state)[fresh.laid.card]):
             if way != fresh.laid and well_bonded((*group, way), state.options.reading):
                 yield TurnMetal(fresh.group, way.card, way.charge)
@@ -217,9 +217,9 @@ def _rxn(state: State, player: int, action: Rxn) -> Iterator[Check]:
     yield from _in_time(state, player)
     yield from _tile(state, player, "rxn")
     own = Counter(laid.card for group in state.areas[player].groups for laid in group)
-    asked = Counter(laid.card for group in action.groups for laid in group)
-    if own != asked:
-        missing, more = sorted((own - asked).elements()), sorted((asked - own).elements())
+    laid_anew = Counter(laid.card for group in action.groups for laid in group)
+    if own != laid_anew:
+        missing, more = sorted((own - laid_anew).elements()), sorted((laid_anew - own).elements())
         yield refusal("I-RXN", "not_the_same_cards", missing=tuple(missing), more=tuple(more))
         return
     cards = cards_of(state)

@@ -188,22 +188,22 @@ def _chemistry(state: State, player: int, action: React) -> Iterator[Check]:
             card = next(card for card in state.stashes[player] if card.formula == formula)
             yield refusal("V-REACTOR", "not_a_reactor", molecule=card.molecule)
             return
-    found = matching(state, player, action)
-    if found is None:
+    reaction = matching(state, player, action)
+    if reaction is None:
         kinds = tuple(_molecules(state, player, action.reactors, reactors))
         target = next(c.molecule for c in state.stashes[action.owner] if c.formula == action.target)
         yield refusal("V-TARGET", "no_such_reaction", reactors=kinds, target=target)
         return
-    yield from _blocked(state, player, action, found)
-    out = Counter(found.products) - Counter(state.pieces[BANK])
+    yield from _blocked(state, player, action, reaction)
+    out = Counter(reaction.products) - Counter(state.pieces[BANK])
     if out:
         yield refusal("V-BANK", "bank_is_out", molecules=tuple(sorted(out)))
 
 
-def _blocked(state: State, player: int, action: React, found: Reaction) -> Iterator[Check]:
+def _blocked(state: State, player: int, action: React, reaction: Reaction) -> Iterator[Check]:
     blockers = marked(rules_of(state), BLOCKS)
-    if found.target in blockers and action.owner == player:
-        yield refusal("V-DOUBLE-ACID", "own_compound", target=found.target)
+    if reaction.target in blockers and action.owner == player:
+        yield refusal("V-DOUBLE-ACID", "own_compound", target=reaction.target)
     blocker = blocker_against(state, player, action)
     if blocker is not None and state.options.blocking == "always":
         yield refusal("V-BLOCK", "reaction_is_blocked", owner=action.owner, blocker=blocker.molecule)
@@ -212,8 +212,8 @@ def _blocked(state: State, player: int, action: React, found: Reaction) -> Itera
 def blocker_against(state: State, player: int, action: React) -> StashCard | None:
     """V-BLOCK: the card with which the target's owner can block, if any."""
     blockers = marked(rules_of(state), BLOCKS)
-    found = matching(state, player, action)
-    if found is None or found.target in blockers or action.owner == player:
+    reaction = matching(state, player, action)
+    if reaction is None or reaction.target in blockers or action.owner == player:
         return None
     return next((card for card in state.stashes[action.owner] if card.molecule in blockers), None)
 
@@ -246,14 +246,14 @@ def matching(state: State, player: int, action: React) -> Reaction | None:
 
 def plan(state: State, player: int, action: React) -> PlannedReaction | None:
     """The cards and products of a possible reaction; None if no card allows it."""
-    rules, found = rules_of(state), matching(state, player, action)
-    if found is None:
+    rules, reaction = rules_of(state), matching(state, player, action)
+    if reaction is None:
         return None
     kinds = marked(rules, REACTOR)
     used = [find(state, player, formula, kinds) for formula in action.reactors]
-    target = find(state, action.owner, action.target, (found.target,))
+    target = find(state, action.owner, action.target, (reaction.target,))
     assert target is not None
-    reacted = react(found, action.reactors, action.target, rules.builds)
+    reacted = react(reaction, action.reactors, action.target, rules.builds)
     return PlannedReaction(tuple(card for card in used if card is not None), target, reacted)
 
 
