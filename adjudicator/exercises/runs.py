@@ -316,8 +316,8 @@ class Building:
         rack = exercise.material.split()
         # What the score needs: points on the pieces, or else what whole compounds are worth.
         printed = {piece: n for piece, n in points_printed(exercise.rules).items() if piece in rack}
-        asked = {"prompt": prompt, "answer": "tiles", "rack": rack, "points": printed}
-        return asked if printed else {**asked, "scores": _scores(exercise.rules)}
+        question = {"prompt": prompt, "answer": "tiles", "rack": rack, "points": printed}
+        return question if printed else {**question, "scores": _scores(exercise.rules)}
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         verdict = _verdict(exercise, read_question(answer))
