@@ -5,10 +5,13 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { added, decoded, likelihoods, shareOfBox } from "#js/reader/decoding.js";
 import { readerOf, scoresOf } from "#js/reader/net.js";
+import { PANEL, PLACES, workspace } from "#js/reader/products.js";
 import { greyOf, normal, qualityOf, turned } from "#js/reader/strip.js";
 
 const file = readFileSync(new URL("../../api/adjudicator_api/pages/static/reader.bin", import.meta.url));
-const reader = readerOf(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
+const weights = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
+const reader = readerOf(weights, true);
+const readers = { "in vectors": reader, "in plain JavaScript": readerOf(weights, false) };
 /** Strips of grey pixels and what PyTorch made of them: `python -m tools train --record` */
 const recorded = JSON.parse(readFileSync(new URL("../../fixtures/reading/strips.json", import.meta.url), "utf-8"));
 
@@ -20,15 +23,36 @@ test("the weights are small enough to be loaded at a table", () => {
   assert.throws(() => readerOf(new ArrayBuffer(64)), /no reader/);
 });
 
-test("a strip has the scores that the training framework gives it", () => {
-  assert.ok(recorded.strips.length >= 2);
-  for (const { grey, width, scores } of recorded.strips) {
-    const pixels = normal(Float32Array.from(bytes(grey)));
-    const found = scoresOf(reader, pixels, width);
-    assert.equal(found.classes, reader.symbols.length + 2);
-    assert.equal(found.values.length, scores.length);
-    const worst = Math.max(...scores.map((score, i) => Math.abs(score - found.values[i])));
-    assert.ok(worst < 1e-3, `${worst}`);
+for (const [how, one] of Object.entries(readers))
+  test(`a strip has the scores that the training framework gives it, ${how}`, () => {
+    assert.ok(recorded.strips.length >= 2);
+    for (const { grey, width, scores } of recorded.strips) {
+      const pixels = normal(Float32Array.from(bytes(grey)));
+      const found = scoresOf(one, pixels, width);
+      assert.equal(found.classes, one.symbols.length + 2);
+      assert.equal(found.values.length, scores.length);
+      const worst = Math.max(...scores.map((score, i) => Math.abs(score - found.values[i])));
+      assert.ok(worst < 1e-3, `${worst}`);
+    }
+  });
+
+test("products of blocks are those of the definition, in vectors and without", () => {
+  const random = chance(5);
+  for (const count of [1, 7, 300]) {
+    const values = Array.from({ length: count * (PANEL + PLACES) }, () => random() - 0.5);
+    const sums = 4 * values.length;
+    for (const vectors of [true, false]) {
+      const { floats, block } = workspace(sums + 4 * PANEL * PLACES, vectors);
+      floats.set(values);
+      block(0, 4 * PANEL * count, sums, count);
+      for (let output = 0; output < PANEL; output++)
+        for (let place = 0; place < PLACES; place++) {
+          let sum = 0;
+          for (let term = 0; term < count; term++)
+            sum += values[term * PANEL + output] * values[count * PANEL + term * PLACES + place];
+          assert.ok(Math.abs(sum - floats[sums / 4 + output * PLACES + place]) < 1e-4);
+        }
+    }
   }
 });
 

@@ -22,6 +22,7 @@ from adjudicator_api.http import languages
 from adjudicator_api.http.problems import CODES, DETAILS, problem
 from adjudicator_api.http.terms import Place, Terms, move_on, on_terms
 from adjudicator_api.pages import bundling, catalogue, rulebooks, tables
+from adjudicator_api.server.security import READER_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -266,6 +267,8 @@ def app_file(of: str, file: str) -> Response | tuple[str, int]:
         return render_template("missing.html"), 404
     content, mimetype = found
     answer = Response(content, mimetype=mimetype)
+    if file == "reader.js":
+        answer.headers["Content-Security-Policy"] = READER_POLICY
     if of == version():
         answer.cache_control.public = True
         answer.cache_control.max_age = FOREVER

@@ -23,6 +23,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
 }
 
+# Of the camera's reader, which multiplies in WebAssembly; its pages keep the policy above.
+READER_POLICY = f"{HEADERS['Content-Security-Policy']}; script-src 'self' 'wasm-unsafe-eval'"
+
 # What pages of other origins may use and read. There are no cookies: a seat's token is in a header that they
 # set themselves, so they can use only tokens that they were given.
 CORS = (

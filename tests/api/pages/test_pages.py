@@ -72,6 +72,13 @@ def test_pages_load_only_from_here_and_need_no_inline_code(client: FlaskClient, 
     assert not re.search(r"<script(?![^>]*(?:\ssrc=|application/json))", page)
 
 
+def test_only_the_reader_of_tiles_may_use_webassembly(client: FlaskClient) -> None:
+    script = client.get("/app/now/reader.js")
+    assert "script-src 'self' 'wasm-unsafe-eval'" in script.headers["Content-Security-Policy"]
+    style = client.get("/app/now/style.css")
+    assert style.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+
+
 @pytest.mark.parametrize(("language", "teach"), [("en", "Teach"), ("de", "Unterricht")])
 def test_class_and_practice_are_found_from_the_top_of_every_page(
     client: FlaskClient, language: str, teach: str

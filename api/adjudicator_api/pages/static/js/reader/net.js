@@ -3,20 +3,22 @@
  * much it looks like the middle of each symbol, of a blank tile, or of nothing. `tools/reading` trains it.
  */
 
+import { PANEL, PLACES, workspace } from "./products.js";
+
 /**
- * A convolution by multiplication: `weights` in panels of four outputs, `bias` for each.
- * @typedef {{inputs: number, outputs: number, size: number, weights: Float64Array, bias: Float32Array}} Layer
+ * A convolution by multiplication: `weights` is where panels of four outputs begin in the workspace, `bias` for each.
+ * @typedef {{inputs: number, outputs: number, size: number, weights: number, bias: Float32Array}} Layer
  * @typedef {{height: number, stride: number, symbols: string[], down: number[], along: number[], stem: Layer[],
- *   mixers: {near: Layer, all: Layer}[], reach: number, head: Layer}} Reader
+ *   mixers: {near: Layer, all: Layer}[], reach: number, head: Layer, work: import("./products.js").Workspace, sums:
+ *   number, terms: number}} Reader `sums` and `terms`: where a block's begin in the workspace
  * @typedef {{steps: number, classes: number, values: Float32Array}} Scores by step, then by class; the last two classes
  *   are the blank tile and nothing
  */
 
 const MARK = "reader1\0";
-const PANEL = 4; // outputs that are worked out together
 
-/** @param {ArrayBuffer} file @returns {Reader} */
-export function readerOf(file) {
+/** @param {ArrayBuffer} file @param {boolean} [vectors] otherwise as the browser can @returns {Reader} */
+export function readerOf(file, vectors) {
   const text = new TextDecoder();
   if (text.decode(new Uint8Array(file, 0, MARK.length)) !== MARK) throw new Error("this is no reader of tiles");
   const length = new DataView(file).getUint32(MARK.length, true);
@@ -31,15 +33,22 @@ export function readerOf(file) {
   }
   for (let i = 0; i < mixers; i++) shapes.push([1, inputs, reach], [inputs, inputs, 1]);
   shapes.push([inputs, symbols.length + 2, 1]);
+  const panels = shapes.map(([from, outputs, size]) => Math.ceil(outputs / PANEL) * PANEL * from * size);
+  const sums = 4 * panels.reduce((sum, one) => sum + one, 0);
+  const terms = sums + 4 * PANEL * PLACES;
+  const work = workspace(terms + 4 * PLACES * Math.max(...shapes.map(([from, , size]) => from * size)), vectors);
+  let weights = 0;
   let number = begin + length;
   let weight = number + 8 * shapes.reduce((sum, [, outputs]) => sum + outputs, 0);
-  const layers = shapes.map(([from, outputs, size]) => {
+  const layers = shapes.map(([from, outputs, size], i) => {
     const scale = new Float32Array(file.slice(number, number + 4 * outputs));
     const bias = new Float32Array(file.slice(number + 4 * outputs, number + 8 * outputs));
     const eight = new Int8Array(file, weight, outputs * from * size);
     number += 8 * outputs;
     weight += eight.length;
-    return { inputs: from, outputs, size, bias, weights: inPanels(eight, scale, from * size) };
+    fillPanels(work.floats, weights, eight, scale);
+    weights += panels[i];
+    return { inputs: from, outputs, size, bias, weights: weights - panels[i] };
   });
   const mixing = layers.slice(stem.length, -1);
   return {
@@ -52,24 +61,26 @@ export function readerOf(file) {
     stem: layers.slice(0, stem.length),
     mixers: Array.from({ length: mixers }, (_, i) => ({ near: mixing[2 * i], all: mixing[2 * i + 1] })),
     head: layers[layers.length - 1],
+    work,
+    sums,
+    terms,
   };
 }
 
 /**
  * Weights with four outputs side by side; a last panel is filled up with zeros.
+ * @param {Float32Array} floats
+ * @param {number} begin
  * @param {Int8Array} eight
  * @param {Float32Array} scale
- * @param {number} terms
  */
-function inPanels(eight, scale, terms) {
-  const outputs = scale.length;
-  const weights = new Float64Array(Math.ceil(outputs / PANEL) * PANEL * terms);
-  for (let output = 0; output < outputs; output++) {
-    const panel = Math.floor(output / PANEL) * PANEL * terms + (output % PANEL);
+function fillPanels(floats, begin, eight, scale) {
+  const terms = eight.length / scale.length;
+  for (let output = 0; output < scale.length; output++) {
+    const panel = begin + Math.floor(output / PANEL) * PANEL * terms + (output % PANEL);
     for (let term = 0; term < terms; term++)
-      weights[panel + term * PANEL] = eight[output * terms + term] * scale[output];
+      floats[panel + term * PANEL] = eight[output * terms + term] * scale[output];
   }
-  return weights;
 }
 
 /**
@@ -83,16 +94,16 @@ export function scoresOf(reader, pixels, width) {
   let rows = { values: pixels, channels: 1, height: reader.height, width };
   reader.stem.forEach((layer, i) => {
     const last = i === reader.stem.length - 1; // sees all rows that are left, so it has no margin above and below
-    rows = convolved(layer, rows, reader.down[i], reader.along[i], last ? 0 : 1);
+    rows = convolved(reader, layer, rows, reader.down[i], reader.along[i], last ? 0 : 1);
   });
   let { values } = rows;
   const steps = rows.width;
   for (const { near, all } of reader.mixers) {
-    const mixed = multiplied(all, alongRow(near, values, steps, reader.reach), steps, false);
+    const mixed = multiplied(reader, all, alongRow(reader, near, values, steps), steps, false);
     for (let i = 0; i < mixed.length; i++) mixed[i] = Math.max(0, mixed[i] + values[i]);
     values = mixed;
   }
-  const scores = multiplied(reader.head, values, steps, false);
+  const scores = multiplied(reader, reader.head, values, steps, false);
   const classes = reader.head.outputs;
   const byStep = new Float32Array(steps * classes);
   for (let one = 0; one < classes; one++)
@@ -102,13 +113,14 @@ export function scoresOf(reader, pixels, width) {
 
 /**
  * A convolution with windows of 3 × 3, a margin of one on both sides, and what is negative cut off.
+ * @param {Reader} reader
  * @param {Layer} layer
  * @param {{values: Float32Array, channels: number, height: number, width: number}} from
  * @param {number} down
  * @param {number} along
  * @param {number} margin above and below
  */
-function convolved(layer, { values, channels, height, width }, down, along, margin) {
+function convolved(reader, layer, { values, channels, height, width }, down, along, margin) {
   const high = Math.floor((height + 2 * margin - 3) / down) + 1;
   const wide = Math.floor((width - 1) / along) + 1;
   const places = high * wide;
@@ -127,89 +139,58 @@ function convolved(layer, { values, channels, height, width }, down, along, marg
         }
       }
     }
-  return { values: multiplied(layer, windows, places, true), channels: layer.outputs, height: high, width: wide };
+  const result = multiplied(reader, layer, windows, places, true);
+  return { values: result, channels: layer.outputs, height: high, width: wide };
 }
 
 /**
- * The product of a layer's weights with columns of terms: four outputs at four places at a time, so that each value
- * that is read is used four times.
+ * The product of a layer's weights with columns of terms.
+ * @param {Reader} reader
  * @param {Layer} layer
  * @param {Float32Array} terms rows of `places` values
  * @param {number} places
  * @param {boolean} cut whether what is negative becomes 0
  */
-function multiplied({ inputs, outputs, size, weights, bias }, terms, places, cut) {
+function multiplied({ work, sums, terms: into }, { inputs, outputs, size, weights, bias }, terms, places, cut) {
+  const { floats, block } = work;
   const count = inputs * size;
   const out = new Float32Array(outputs * places);
-  const four = new Float64Array(count * 4);
-  const sums = new Float64Array(16);
   const least = cut ? 0 : -Infinity;
-  for (let place = 0; place < places; place += 4) {
-    const many = Math.min(4, places - place);
+  for (let place = 0; place < places; place += PLACES) {
+    const many = Math.min(PLACES, places - place);
     for (let term = 0; term < count; term++)
-      for (let i = 0; i < many; i++) four[4 * term + i] = terms[term * places + place + i];
+      for (let i = 0; i < many; i++) floats[into / 4 + PLACES * term + i] = terms[term * places + place + i];
     for (let output = 0; output < outputs; output += PANEL) {
-      block(weights, output * count, four, sums);
+      block(4 * (weights + output * count), into, sums, count);
       for (let i = 0; i < PANEL && output + i < outputs; i++)
         for (let j = 0; j < many; j++)
-          out[(output + i) * places + place + j] = Math.max(least, sums[4 * j + i] + bias[output + i]);
+          out[(output + i) * places + place + j] = Math.max(
+            least,
+            floats[sums / 4 + PLACES * i + j] + bias[output + i],
+          );
     }
   }
   return out;
 }
 
-/** @param {Float64Array} weights @param {number} begin @param {Float64Array} four @param {Float64Array} sums */
-function block(weights, begin, four, sums) {
-  let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
-  let [c0, c1, c2, c3, d0, d1, d2, d3] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let term = 0, at = begin; term < four.length; term += 4, at += PANEL) {
-    // one by one: taken apart from lists they take twice the time
-    const w0 = weights[at];
-    const w1 = weights[at + 1];
-    const w2 = weights[at + 2];
-    const w3 = weights[at + 3];
-    const a = four[term];
-    const b = four[term + 1];
-    const c = four[term + 2];
-    const d = four[term + 3];
-    a0 += w0 * a;
-    a1 += w1 * a;
-    a2 += w2 * a;
-    a3 += w3 * a;
-    b0 += w0 * b;
-    b1 += w1 * b;
-    b2 += w2 * b;
-    b3 += w3 * b;
-    c0 += w0 * c;
-    c1 += w1 * c;
-    c2 += w2 * c;
-    c3 += w3 * c;
-    d0 += w0 * d;
-    d1 += w1 * d;
-    d2 += w2 * d;
-    d3 += w3 * d;
-  }
-  sums.set([a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3]);
-}
-
 /**
  * Each channel by itself along the row, with what is negative cut off.
+ * @param {Reader} reader
  * @param {Layer} layer
  * @param {Float32Array} values
  * @param {number} steps
- * @param {number} reach
  */
-function alongRow({ outputs, weights, bias }, values, steps, reach) {
+function alongRow({ work, reach }, { outputs, weights, bias }, values, steps) {
   const out = new Float32Array(outputs * steps);
   const before = (reach - 1) / 2;
   for (let channel = 0; channel < outputs; channel++) {
-    const panel = Math.floor(channel / PANEL) * PANEL * reach + (channel % PANEL);
+    const panel = weights + Math.floor(channel / PANEL) * PANEL * reach + (channel % PANEL);
     for (let step = 0; step < steps; step++) {
       let sum = bias[channel];
       const first = Math.max(0, before - step);
       const last = Math.min(reach, steps + before - step);
       for (let i = first; i < last; i++)
-        sum += weights[panel + i * PANEL] * values[channel * steps + step + i - before];
+        sum += work.floats[panel + i * PANEL] * values[channel * steps + step + i - before];
       out[channel * steps + step] = Math.max(0, sum);
     }
   }
