@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula, Tiles, Written, write_charge
+from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.element_order import Unusual, unusual_in
 from adjudicator.exercises.exercise import refuse
@@ -21,18 +23,32 @@ if TYPE_CHECKING:
 MAX_NAMES = 4  # that are told beside the first
 
 
-def substance_of(text: str) -> Formula:
-    """What a formula or a name stands for; raises UnreadableInput where that is open."""
+def substance_of(text: str, *, ion: bool = False) -> Formula:
+    """What a formula or a name stands for; raises UnreadableInput where that is open.
+
+    Sodium is the element, except where an `ion` is asked for.
+    """
     try:
         return naming.substance(text)
     except UnreadableInput:
         found = naming.substances(text, attested())
+        element = None if ion else _element_called(text)
+        if element is not None and [one.charge for one in found] != [0]:
+            return element
         if len(found) == 1:
             return found[0]
         if not found:
             raise
         said = f"{quote(text)} may be {', '.join(map(naming.written, found))}: say which."
         raise refuse("open_name", said, text) from None
+
+
+def _element_called(name: str) -> Formula | None:
+    for language in prose.LANGUAGES:
+        symbol = elements_by_key(language).get(naming.normalise(name, language))
+        if symbol is not None:
+            return Formula.of({symbol: 1})
+    return None
 
 
 def attested() -> naming.KnownNames | None:
@@ -100,6 +116,9 @@ class Naming:
                 right = names_of(formula)[0]
                 reason = say(said, name=answer, formula=naming.written(formula), right=right)
                 outcome, code = "right", "name_loose"
+            if code == "name_of_an_element" or (code == "name_of_another" and _is_symbol(formula)):
+                other = _element_called(answer)
+                reason = _symbol_of(other) if other is not None else reason
             if code == "name_unknown":  # nobody is there who could decide
                 reason = say("We do not know the name {name}; it does not count.", name=quote(answer))
         return Finding(outcome, code, reason, read_as=answer)  # type: ignore[arg-type]
@@ -119,6 +138,13 @@ class Naming:
 
 def _is_symbol(formula: Formula) -> bool:
     return formula.size == 1 and not formula.charge
+
+
+def _symbol_of(element: Formula) -> str:
+    """S is the symbol of sulfur."""
+    ((symbol, _),) = element.atoms
+    name = vocabulary(prose.spoken()).element(symbol)
+    return say("{formula} is the symbol of {name}.", formula=symbol, name=name)
 
 
 # How a formula is written that has the right atoms: the rule for order and brackets.
@@ -189,6 +215,12 @@ class Writing:
         if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
             reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
             return Finding("wrong", "no_symbol", reason, read_as=text)
+        if len(formula.atoms) == 1 and not formula.charge and _is_symbol(said) and not same:
+            if said.atoms[0][0] != formula.atoms[0][0]:
+                return Finding("wrong", "symbol_of_another", _symbol_of(said), read_as=text)
+        elif _is_symbol(formula) and not same:
+            told = "{name} is an element: it has a symbol, {formula} is a formula."
+            return Finding("wrong", "no_symbol", say(told, name=name, formula=text), read_as=text)
         if formula.charge and not same and checked.answer == "right":  # Hg^+: there is only Hg2^2+
             return Finding("wrong", "formula_wrong", self.solve(exercise).text, read_as=text)
         if checked.answer == "wrong" or not (same or checked.answer == "right"):

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from adjudicator.exercises.exercise import Exercise
 
 MOST = 8  # no ion of a school has a larger charge
+# What is wrong with a number whose sign is right, by the charge up to two.
+OTHER_NUMBER = {
+    1: "The sign is right, but it has only one proton more than electrons.",
+    2: "The sign is right, but it has {count} protons more than electrons.",
+    -1: "The sign is right, but it has only one electron more than protons.",
+    -2: "The sign is right, but it has {count} electrons more than protons.",
+}
 _NUMBER = re.compile(r"(?P<before>[+-]?)(?P<digits>[0-9]{1,2})(?P<after>[+-]?)")
 # Where an edition has numbers: the field that names a piece, the field with its numbers, and the question
 # where there is one number and where there are several.
@@ -58,7 +65,7 @@ class Charge:
         if exercise.rules:
             printed(exercise)
             return exercise.material
-        ion = substance_of(exercise.material)
+        ion = substance_of(exercise.material, ion=True)
         if not ion.charge or not names_of(ion):
             said = f"{quote(exercise.material)} is not a known ion; one is SO4^2-, or sulfate."
             raise refuse("unknown_ion", said, exercise.material)
@@ -79,19 +86,14 @@ class Charge:
         number = read_charge(answer)
         said = prose.signed(number)
         if exercise.rules:
-            right = number in printed(exercise)
-            return Finding("right" if right else "wrong", "charge", self._by_rules(exercise), read_as=said)
+            if number in printed(exercise):
+                return Finding("right", "charge", self._by_rules(exercise), read_as=said)
+            reason = say("{said} is not printed on {piece}.", said=said, piece=exercise.material)
+            return Finding("wrong", "charge", reason, read_as=said)
         ion = naming.substance(exercise.material)
-        reason = self._by_chemistry(exercise, ion)
-        other = Formula(ion.atoms, number)
         if number == ion.charge:
-            reason = because(ion, names_of(ion)[0])
-            return Finding("right", "charge", reason, read_as=said)
-        if number and names_of(other):
-            shown = naming.written(other)
-            another = is_called(shown, names_of(other)[0])
-            reason = f"{another} {reason}"
-        return Finding("wrong", "charge", reason, read_as=said)
+            return Finding("right", "charge", because(ion, names_of(ion)[0]), read_as=said)
+        return Finding("wrong", "charge", _why_not(ion, number), read_as=said)
 
     def solve(self, exercise: Exercise) -> Solution:
         if exercise.rules:
@@ -108,6 +110,22 @@ class Charge:
 
     def _by_chemistry(self, exercise: Exercise, ion: Formula) -> str:
         return is_called(exercise.material, names_of(ion)[0])
+
+
+def _why_not(ion: Formula, number: int) -> str:
+    """What is wrong with this charge; why the right one is right, the solution says."""
+    name = names_of(ion)[0]
+    other = Formula(ion.atoms, number)
+    others = names_of(other) if number else ()
+    if others and others[0] != name:
+        return is_called(naming.written(other), others[0])
+    if not number:
+        return say("Without a charge it is no ion.")
+    if number * ion.charge > 0:
+        return say(OTHER_NUMBER[min(max(ion.charge, -2), 2)], count=abs(ion.charge))
+    if ion.charge > 0:
+        return say("It has more protons than electrons, so it is positive.")
+    return say("It has more electrons than protons, so it is negative.")
 
 
 def printed(exercise: Exercise) -> tuple[int, ...]:

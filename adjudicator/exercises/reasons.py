@@ -13,6 +13,7 @@ from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.exercises.words import is_called, say
 from adjudicator.prose import signed
 
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 GREEK = (
     "", "mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca", "undeca", "dodeca",
 )  # fmt: skip
+# Names that symbols come from.
+LATIN = {
+    "Na": "natrium", "K": "kalium", "Fe": "ferrum", "Cu": "cuprum", "Ag": "argentum", "Au": "aurum",
+    "Hg": "hydrargyrum", "Sn": "stannum", "Sb": "stibium", "Pb": "plumbum", "W": "wolframium",
+    "H": "hydrogenium", "C": "carboneum", "N": "nitrogenium", "O": "oxygenium",
+}  # fmt: skip
 HYDROGEN = (("H", 1),)
 STEMS = {1: "meth", 2: "eth", 3: "prop", 4: "but", 5: "pent", 6: "hex"}
 NUMERAL = re.compile(r"\(([IVX]+)\)")
@@ -83,6 +90,9 @@ def _of_element(formula: Formula) -> str:
     ((symbol, count),) = formula.atoms
     element = ELEMENTS[symbol]
     number = say("{symbol} is element {number}.", symbol=symbol, number=element.number)
+    called = vocabulary(prose.spoken()).element(symbol).lower()
+    if symbol in LATIN and not called.startswith(symbol.lower()):
+        number += " " + say("The symbol is from its Latin name, {latin}.", latin=LATIN[symbol])
     return f"{number} {say('{count} atoms make a molecule.', count=count)}" if count > 1 else number
 
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+globalThis.navigator ??= /** @type {any} */ ({ language: "en-GB" });
 globalThis.document = /** @type {any} */ ({ getElementById: () => null, documentElement: { lang: "en", dataset: {} } });
-const { material } = await import("../../api/adjudicator_api/pages/static/js/class/showing.js");
+const { material, wrongView } = await import("../../api/adjudicator_api/pages/static/js/class/showing.js");
 const { answering } = await import("../../api/adjudicator_api/pages/static/js/class/answering.js");
 
 const how = { change: () => {}, send: () => {} };
@@ -41,4 +42,11 @@ test("the pad for a formula has what an ion is written with", () => {
     key.props.click();
   }
   assert.deepEqual(drafts, ["SO4^", "SO42", "SO4-"]);
+});
+
+test("what the solution says is not said twice", () => {
+  const solution = { answer: "no", text: "The charges do not cancel." };
+  const told = (/** @type {string} */ reason) => read(wrongView({ answer: "yes", reason }, solution));
+  assert.ok(!told("The charges do not cancel.").includes("cancel"));
+  assert.ok(told("It has more electrons.").includes("It has more electrons."));
 });

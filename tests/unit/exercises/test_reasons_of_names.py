@@ -119,4 +119,56 @@ def test_the_mark_of_a_right_charge_is_its_reason() -> None:
     mark = judge_answer(exercise_from_text("charge:Mg^2+"), "+2", "en")
     assert (mark.right, mark.reason) == (True, "Group 2: the 2 outer electrons are given away.")
     box = judge_answer(exercise_from_text("charge:Mg@compoundit:standard"), "+1", "de")
-    assert box.reason == "In der Schachtel von CompoundIt! (Standard) steht auf Mg: +2."
+    assert box.reason == "Auf Mg steht nicht +1."
+    assert box.expected.text == "In der Schachtel von CompoundIt! (Standard) steht auf Mg: +2."
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "english", "german"),
+    [
+        ("charge:SO4^2-", "-1", "it has 2 electrons more than protons", "2 Elektronen mehr als Protonen"),
+        ("charge:Na^+", "+2", "it has only one proton more", "nur ein Proton mehr"),
+        ("charge:SO4^2-", "+2", "It has more electrons than protons", "also ist es negativ"),
+        ("charge:Al^3+", "-3", "It has more protons than electrons", "also ist es positiv"),
+        ("charge:Al^3+", "0", "Without a charge it is no ion.", "Ohne Ladung ist es kein Ion."),
+        ("charge:Fe^3+", "+2", "Fe^2+ is the iron(II) ion.", "Fe^2+ ist das Eisen(II)-Ion."),
+        ("charge:Ag^+", "+2", "only one proton more", "nur ein Proton mehr"),
+        ("write:sodium", "S", "S is the symbol of sulfur.", "S ist das Symbol von Schwefel."),
+        ("write:Fe", "I", "I is the symbol of iodine.", "I ist das Symbol von Iod."),
+        ("write:N2", "Ni", "Ni is the symbol of nickel.", "Ni ist das Symbol von Nickel."),
+        ("write:gold", "Ag2S", "gold is an element", "Gold ist ein Element"),
+        ("name:Na", "potassium", "K is the symbol of potassium.", "K ist das Symbol von Kalium."),
+        ("name:Fe", "fluorine", "F is the symbol of fluorine.", "F ist das Symbol von Fluor."),
+    ],
+)
+def test_what_is_said_of_a_wrong_answer_is_no_repetition_of_the_right_one(
+    exercise: str, answer: str, english: str, german: str
+) -> None:
+    for language, reason in {"en": english, "de": german}.items():
+        mark = judge_answer(exercise_from_text(exercise), answer, language)
+        assert mark.outcome == "wrong"
+        assert reason in mark.reason
+        assert mark.reason not in mark.expected.text
+
+
+def test_the_name_of_an_element_is_asked_for_its_symbol() -> None:
+    """A pasted list of metals asked for ions, and sulfur was refused."""
+    for name, symbol in {
+        "sodium": "Na",
+        "Aluminum": "Al",
+        "sulfur": "S",
+        "Eisen": "Fe",
+        "Zink": "Zn",
+    }.items():
+        exercise = exercise_from_text(f"write:{name}")
+        assert (solution(exercise, "en").answer, question(exercise, "en")["prompt"]) == (
+            symbol,
+            "Write its symbol.",
+        )
+    assert solution(exercise_from_text("write:oxygen"), "en").answer == "O2"
+    assert solution(exercise_from_text("charge:sodium"), "en").answer == "+1"
+
+
+def test_a_symbol_that_its_name_does_not_tell_has_its_reason() -> None:
+    assert solution(exercise_from_text("write:Au"), "en").because.endswith("its Latin name, aurum.")
+    assert solution(exercise_from_text("write:Na"), "de").because == "Na ist das Element 11."

@@ -2,9 +2,9 @@
 
 import { answering } from "./class/answering.js";
 import { Countdown } from "./class/clock.js";
-import { answerText, markOf, material, RULINGS, solutionView } from "./class/showing.js";
+import { answerText, markOf, material, reasonView, RULINGS, solutionView } from "./class/showing.js";
 import { ClassWire, keep, kept, requestKey } from "./class/wire.js";
-import { announce, byId, prose } from "./dom.js";
+import { announce, byId } from "./dom.js";
 import "./frame.js";
 import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
@@ -386,7 +386,7 @@ const feedback = (told) =>
         " ",
         h("b", {}, told.answer.trim() ? answerText(told.answer) : t("class.no_answer")),
         ". ",
-        told.outcome !== "right" && prose(told.reason),
+        told.outcome !== "right" && reasonView(told.reason, told.solution),
       ),
     told.outcome === "unresolved" && h("p", { class: "note" }, t("class.teacher_decides")),
     told.to_all && told.outcome && h("p", { class: "note" }, t("class.to_all")),

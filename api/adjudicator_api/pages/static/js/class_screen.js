@@ -99,7 +99,12 @@ function parts(view) {
         "div",
         { key: "closed", class: "closed" },
         spread(view.closed, view.answered),
-        h("div", { class: "stack" }, solutionView(view.closed.solution), wrongView(view.closed.wrong)),
+        h(
+          "div",
+          { class: "stack" },
+          solutionView(view.closed.solution),
+          wrongView(view.closed.wrong, view.closed.solution),
+        ),
       ),
   ];
 }

@@ -225,7 +225,7 @@ function question() {
     asked,
     material(view.question, 48),
     view.stage === "closed" && answersOf(view.number),
-    view.closed && [solutionView(view.closed.solution), wrongView(view.closed.wrong)],
+    view.closed && [solutionView(view.closed.solution), wrongView(view.closed.wrong, view.closed.solution)],
   );
 }
 

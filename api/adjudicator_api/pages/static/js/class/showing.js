@@ -127,14 +127,21 @@ export const solutionView = (solution) =>
     h("span", {}, h("b", {}, answerText(solution.answer)), " · ", prose(solution.text)),
   );
 
-/** A wrong answer and its explanation. @param {{answer: string, reason: string} | null} wrong */
-export const wrongView = (wrong) =>
+/** What is said of a wrong answer, unless the solution says it too. @param {string} reason @param {any} solution */
+export const reasonView = (reason, solution) => (solution.text.includes(reason) ? "" : prose(reason));
+
+/**
+ * A wrong answer and its explanation.
+ * @param {{answer: string, reason: string} | null} wrong
+ * @param {any} solution
+ */
+export const wrongView = (wrong, solution) =>
   wrong &&
   h(
     "p",
     { class: "note", "data-ruling": "invalid" },
     icon("invalid"),
-    h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", prose(wrong.reason)),
+    h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", reasonView(wrong.reason, solution)),
   );
 
 const NAMED = 4; // names to list for a shared rank; the others are counted
