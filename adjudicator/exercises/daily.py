@@ -44,7 +44,13 @@ class Daily:
         asked = question(self.exercise, prose.spoken())
         if self.exercise.kind is Kind.WRITE:
             asked.pop("name")
-            asked["prompt"] = say("Which substance is it? Write its formula.")
+            element = naming.substance(self.exercise.material).size == 1
+            told = (
+                "Which element is it? Write its symbol."
+                if element
+                else "Which substance is it? Write its formula."
+            )
+            asked["prompt"] = say(told)
             asked["clues"] = list(clues(self.exercise))
         return {"game": self.game, "day": self.day, "exercise": self.exercise.text, "question": asked}
 

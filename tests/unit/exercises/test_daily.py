@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.exercises import daily, exercise_from_text, judge_answer, solution
-from adjudicator.exercises.daily import clues
+from adjudicator.exercises.daily import Daily, clues
 from adjudicator.exercises.exercise import Kind
 from adjudicator.exercises.topics import topic
 
@@ -101,3 +101,22 @@ def test_the_puzzle_is_the_same_on_two_machines() -> None:
             [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
         )
         assert told.stdout.strip() == str(list(RECORDED.values()))
+
+
+def test_a_riddle_of_an_element_asks_for_its_symbol() -> None:
+    for text, english, german in (
+        (
+            "write:Zn",
+            "Which element is it? Write its symbol.",
+            "Welches Element ist es? Schreibe das Symbol.",
+        ),
+        (
+            "write:H2S",
+            "Which substance is it? Write its formula.",
+            "Welcher Stoff ist es? Schreibe die Formel.",
+        ),
+    ):
+        puzzle = Daily("compounded", "2026-11-18", exercise_from_text(text))
+        for language, asked in {"en": english, "de": german}.items():
+            with prose.speaking(language):
+                assert puzzle.to_json()["question"]["prompt"] == asked
