@@ -77,7 +77,7 @@ export function lookAgain(table, contextOf) {
   let trouble = "";
   /** @type {Map<AbortController, string>} questions that are asked again in a moment, with the reason */
   const waiting = new Map();
-  /** the seats whose turns are still to be analysed, one after the other; null: all at once @type {(number | null)[]} */
+  /** the seats whose turns are still to be analysed, in their order; null: all at once @type {(number | null)[]} */
   let passes = [];
   let reached = 0; // the version up to which turns of the first of them are analysed
   let unseen = false; // whether views cannot be loaded
