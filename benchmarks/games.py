@@ -82,7 +82,7 @@ def of(game: Game[Any, Any]) -> list[Row]:
         *(Row(label, spread(taken)) for label, taken in times.items()),
         Row("an action in the second half, of one in the first", ratio_of(late), late),
         Row("random steps", rate(random_steps(game))),
-        *(Row(f"steps of {bot} bots", rate(bot_steps(game, bot))) for bot in ("greedy", "strong")),
+        *(Row(f"steps of {bot} bots", rate(bot_steps(game, bot))) for bot in ("greedy", "policy")),
         *([Row("analysis of a game", analysis(game))] if size(1, quick=int(game.name == "ion")) else []),
     ]
 
@@ -142,7 +142,7 @@ def bot_steps(game: Game[Any, Any], bot: str) -> Iterator[bool]:
 
 def analysis(game: Game[Any, Any]) -> str:
     """The time for the whole is extrapolated from decisions spread over the game."""
-    record = play_out(game, {}, ["greedy", "greedy" if game.name == "compoundit" else "strong"], "analysed")
+    record = play_out(game, {}, ["greedy", "greedy" if game.name == "compoundit" else "policy"], "analysed")
     began = process_time()
     analyst = Analyst(game, record, PLAYOUTS)
     decisions = list(analyst.turns())

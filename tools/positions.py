@@ -34,7 +34,7 @@ WORLDS = 4  # beside the true one
 EACH = 2  # of one game
 FEW = 3  # crystals on a bench, and placements that are left
 SPARE = 100  # AMUny, beside the price of an offer
-PAIRS = (("greedy", "random"), ("strong", "greedy"), ("gentle", "greedy"), ("random", "strong"))
+PAIRS = (("greedy", "random"), ("policy", "greedy"), ("gentle", "greedy"), ("random", "policy"))
 
 
 @click.command("positions")

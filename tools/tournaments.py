@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 KEPT = Path("var/strength.json")
 PAGE = Path("docs/strength.md")
-ORDER = ("strong", "greedy", "gentle", "random")
+ORDER = ("strong", "policy", "greedy", "gentle", "random")
 EVEN, BETTER = 0.5, 0.6  # the shares between which the sequential test decides
 SURE = log(0.975 / 0.025)  # of either answer
 HEAD = """# How strong the bots are
@@ -30,6 +30,8 @@ Two players, the default options of each game; `make tournaments` writes this pa
 the first bot ranks before the second, ties half, with its 95 % interval. A pairing ends when a sequential
 test (50 % against 60 %, 2.5 % wrong either way) has decided, or after 200 games; games that bots do not end
 are counted apart. A move is one choice of a bot, in milliseconds of one core, in a game against itself.
+Policy is the quick choice of a strong bot: simulations, trials and playouts play by it, while the strong bot
+of Ion and Valence Plus plays its choices out.
 
 """
 

@@ -70,7 +70,7 @@ def options_of(rules: str | None, mode: str | None, settings: tuple[tuple[str, A
 )
 @click.option(
     "--players",
-    help="The bots, separated by commas; your own is mymodule:MyBot. By default strong,greedy.",
+    help="The bots, separated by commas; your own is mymodule:MyBot. By default policy,greedy.",
 )
 @click.option("--seed", help="The same seed gives the same games. By default they are new every time.")
 @RULES
@@ -132,7 +132,7 @@ def simulate(
     not finish is reported as unfinished and counts for nobody. Ctrl+C shows the figures of the games so far.
     """
     from adjudicator.batch.executors import workforce
-    from adjudicator.engine.agents.bots import is_own, seated, usual_bots
+    from adjudicator.engine.agents.bots import POLICY, is_own, seated, usual_bots
     from adjudicator.engine.agents.simulating import Plan, played, summary
     from adjudicator.engine.agents.tournaments import standings, tables_of, written
     from adjudicator.engine.game import load_game
@@ -142,7 +142,7 @@ def simulate(
         raise click.UsageError("--csv writes the table of a tournament; it needs --round-robin.")
     playable = load_game(game)
     if players is None:
-        entrants = usual_bots(game, ("strong", "greedy"))
+        entrants = usual_bots(game, (POLICY, "greedy"))
     else:
         entrants = tuple(name.strip() for name in players.split(","))
     if any(map(is_own, entrants)):

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator import prose
 from adjudicator.engine.agenda import Open
-from adjudicator.engine.agents.bots import Character, chance_of
+from adjudicator.engine.agents.bots import Character, chance_of, quick_bots
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.codec import plain
 from adjudicator.engine.game import Resign
@@ -412,7 +412,7 @@ def bots_have_chances_of_their_own(subject: Subject, moment: Moment, random: Ran
     if subject.players is None or not game.players_to_act(state):
         return
     players, seed = subject.players(), random.random()
-    name = random.choice(sorted(players.BOTS))
+    name = random.choice(quick_bots(players))
     character = Character(name, 1 if name in players.LEVELLED else None)
 
     def choose(player: int) -> Any:

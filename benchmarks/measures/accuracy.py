@@ -1,4 +1,4 @@
-"""How well bots choose by the analyst's measures: strong is to come before greedy, greedy before random."""
+"""How well bots choose by the analyst's measures: policy is to come before greedy, greedy before random."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ of winning chance, then that of points (of AMUny in Chemistry Monopoly). Decisio
 are left out, so in a whole game every accuracy is higher. Where figures differ by less than two errors, these
 games do not tell the bots apart.
 """
-BOTS = ("strong", "greedy", "random")
+BOTS = ("policy", "greedy", "random")
 
 
 @click.command()
@@ -43,7 +43,7 @@ BOTS = ("strong", "greedy", "random")
     "--write", is_flag=True, help="Keep every game in var/accuracy.json, and write docs/strength.md."
 )
 def accuracy(games: int, chosen: tuple[str, ...], decisions: int, playouts: int, write: bool) -> None:
-    """Measure how well bots choose: strong is to come before greedy, greedy before random.
+    """Measure how well bots choose: policy is to come before greedy, greedy before random.
 
     \b
       python -m tools measure accuracy --game ion --games 51 --decisions 8 --playouts 32
@@ -140,7 +140,7 @@ def lines(found: list[Loss]) -> list[str]:
             f"  points {points.mean:6.2f} ± {points.error:.2f}"
         )
     in_order = all(list(column) == sorted(column) for column in zip(*means, strict=True))
-    return [*told, f"  strong > greedy > random by both: {'yes' if in_order else 'NO'}"]
+    return [*told, f"  policy > greedy > random by both: {'yes' if in_order else 'NO'}"]
 
 
 def section(kept: Mapping[str, Sequence[Sequence[Any]]]) -> str:

@@ -342,7 +342,7 @@ class Player:
 
 @pytest.mark.nightly
 def test_a_whole_game_on_a_phone_with_a_counter_offer_and_a_fire(phone: Visitor) -> None:
-    seats = [{"name": "Ann"}, {"bot": "strong"}, {"bot": "strong"}]
+    seats = [{"name": "Ann"}, {"bot": "policy"}, {"bot": "policy"}]
     player = Player(phone, opened(phone, seats))
     view = player.play(6000)
     assert view["status"] == "over"

@@ -112,7 +112,7 @@ def test_a_whole_game_with_everything_looked_at_in_every_phase(
     browser: Browser, server: Server, device: str
 ) -> None:
     visitor = Visitor(browser, server.url, device)
-    table = opened(server, [{"name": "Ann"}, {"bot": "strong"}, {"bot": "greedy"}], EVERYTHING)
+    table = opened(server, [{"name": "Ann"}, {"bot": "policy"}, {"bot": "greedy"}], EVERYTHING)
     table.sit(visitor.page, 0)
     player = Player(visitor)
     player.play(".ending")

@@ -89,7 +89,7 @@ def test_it_starts_and_stops(target: str, tmp_path: Path) -> None:
 
 # Of `python -m tools measure`: each in its shortest form, and what it prints.
 MEASURES = {
-    "accuracy --game ion --games 1 --decisions 1 --playouts 2": r"strong +1 decisions",
+    "accuracy --game ion --games 1 --decisions 1 --playouts 2": r"policy +1 decisions",
     "attacks --seconds 0.3": r"rulings asked",
     "names": r"right names: \d+ right, 0 wrong",
     "pages": r"the first tap counts after",

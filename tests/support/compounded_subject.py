@@ -65,7 +65,7 @@ def act(state: State, player: int, random: Random) -> Any:
     if any(isinstance(action, Open) for action in listed) and (not complete or random.random() < 0.15):
         return ProposeOffer(_terms(state, player, random, sound=True))
     if random.random() < 0.8:
-        chosen = players_of(GAME.name).bot(Character("strong")).choose(GAME.view(state, player), random)
+        chosen = players_of(GAME.name).bot(Character("policy")).choose(GAME.view(state, player), random)
         if chosen is not None:
             return chosen
     return random.choice(complete)

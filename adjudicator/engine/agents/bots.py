@@ -33,6 +33,7 @@ A = TypeVar("A", bound=Action)
 C = TypeVar("C")
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
+POLICY = "policy"  # the quick choice of a strong bot: what playouts, simulations and trials play by
 OVERLOOKS = 0.7  # how often a gentle bot does not look for the best
 SEEN_BY_BEGINNERS = 8  # plausible actions that it chooses from instead
 RECALLED = 200  # events that a bot is reminded of: more than a round of any game has
@@ -110,7 +111,9 @@ class GentleBot:
 class Players(Protocol):
     """What a game brings for programs that play it: a module will do.
 
-    A bot that remembers has `recalling(seen)`: itself with the events in mind that its seat has seen.
+    A bot that remembers has `recalling(seen)`: itself with the events in mind that its seat has seen. One
+    that plays its choices out has `sparing(share)`: itself with that share of its budget. A game with such a
+    bot also has one named POLICY, which does not play out.
     """
 
     BOTS: Mapping[str, str]  # by name, each in a line
@@ -201,6 +204,11 @@ def _name_of(player: str | Bot[Any]) -> str:
     return player if isinstance(player, str) else type(player).__name__
 
 
+def quick_bots(players: Players) -> list[str]:
+    """Those that choose at once: all but the strong one, where a policy stands in for it."""
+    return sorted(name for name in players.BOTS if name != "strong" or POLICY not in players.BOTS)
+
+
 def unknown_bot(character: Character, names: Iterable[str]) -> UnreadableInput:
     return UnreadableInput(
         "bad_bot",
@@ -244,6 +252,13 @@ def recalling(bot: Bot[A], seen: Sequence[Event]) -> Bot[A]:
     recall = getattr(bot, "recalling", None)
     remembering: Bot[A] = bot if recall is None else recall(seen)
     return remembering
+
+
+def sparing(bot: Bot[A], share: float) -> Bot[A]:
+    """The bot with a share of its budget, if it is one that plays its choices out."""
+    spare = getattr(bot, "sparing", None)
+    hurried: Bot[A] = bot if spare is None else spare(share)
+    return hurried
 
 
 class Seen(Sequence["Event"]):

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.events import Event
 
-MOST = 5  # candidates beside the quick choice: with more, each is met in too few worlds
+LEAST_PLAYOUTS = 8  # with fewer, nothing is ever found to be better
+MOST = 4  # candidates beside the quick choice: with more, each is met in too few worlds
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,9 @@ class ThinkingBot:
 
     def recalling(self, seen: Sequence[Event]) -> ThinkingBot:
         return replace(self, quick=recalling(self.quick, seen), seen=seen)
+
+    def sparing(self, share: float) -> ThinkingBot:
+        return replace(self, playouts=max(LEAST_PLAYOUTS, round(self.playouts * share)))
 
     @cached_property
     def _foresight(self) -> Foresight[Any]:
@@ -48,8 +52,8 @@ class ThinkingBot:
         others = [one for one in foresight.candidates(view) if not foresight.same(one, chosen)]
         if not others:
             return chosen
-        question = Question(foresight, view, [chosen, *others[:MOST]], str(random.random()), self.seen)
-        best, *rest = finished(weighed(question, self.playouts, keep=(chosen,)))
+        question = Question(foresight, view, [chosen, *others], str(random.random()), self.seen)
+        best, *rest = finished(weighed(question, self.playouts, (chosen,), MOST))
         if best.action is chosen:
             return chosen
         quick = next(candidate for candidate in rest if candidate.action is chosen)

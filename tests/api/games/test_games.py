@@ -519,11 +519,24 @@ def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
     assert (row.due_at - row.moved_at).total_seconds() <= tables.pace.bot + 0.1
 
 
+def test_a_bot_that_trades_is_told_at_a_table_what_its_seat_has_seen(app: Flask, client: FlaskClient) -> None:
+    """Regression: without it, no bot of Chemistry Monopoly knew which of its offers had been declined."""
+    table = OnlineTable.open(client, "chemistry-monopoly", [{"name": "Ann"}, {"bot": "greedy"}])
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
+    *_, seen = driver._question(tables.find(table.id), 1).asked
+    assert seen[0]["type"] == "game_started"
+
+
+def test_tables_offer_no_bot_that_only_stands_in_for_the_strong_one(client: FlaskClient) -> None:
+    for game in client.get("/v1/games/catalogue").get_json()["games"]:
+        assert [bot["name"] for bot in game["bots"]] == ["random", "gentle", "greedy", "strong"]
+
+
 def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_offers(
     app: Flask, client: FlaskClient
 ) -> None:
     """Players may make offers at any time; only an offer on the table is a chance that a bot could take away."""
-    table = OnlineTable.open(client, "chemistry-monopoly", [{"name": "Ann"}, {"bot": "strong"}])
+    table = OnlineTable.open(client, "chemistry-monopoly", [{"name": "Ann"}, {"bot": "policy"}])
     tables, driver = app.extensions["tables"], app.extensions["driver"]
 
     def moves_after(seconds: float) -> bool:

@@ -57,7 +57,7 @@ def test_a_seed_that_cannot_be_said_again_is_refused(seed: object) -> None:
 
 @pytest.mark.parametrize("game", playable_games())
 def test_a_bot_that_is_not_there_is_refused_with_those_that_are(game: str) -> None:
-    with pytest.raises(UnreadableInput, match=r"no bot 'clever'.* random, gentle, greedy, strong"):
+    with pytest.raises(UnreadableInput, match=r"no bot 'clever'.* random, gentle, greedy, policy, strong"):
         play_out(game, {}, ["clever", "greedy"], 1)
 
 

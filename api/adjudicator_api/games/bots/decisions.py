@@ -6,6 +6,7 @@ Called by name in another process (see `jobs.pool`), with plain values only; not
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling
+from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling, sparing
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of, states
 from adjudicator.errors import UnreadableInput
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 BOT_SECONDS = 2.0  # a bot's thinking time at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
+SHARE = 0.25 if sys.platform == "emscripten" else 1.0  # of a bot's playouts: a browser is slower
 LISTED = 2  # games that are being analysed, whose decisions a process remembers between two parts
 THINKING = 3.0  # after that, a part of an analysis begins no further decision: others take turns
 
@@ -47,10 +49,8 @@ def choose(
     if edition is not None:
         played.editions.remember(edition)
     chance = chance_of(seed, seat, view["version"])
-    player = recalling(
-        players_of(game).bot(Character.parse(bot), BOT_SECONDS), [*map(played.read_event, seen)]
-    )
-    action = player.choose(view, chance)
+    player = sparing(players_of(game).bot(Character.parse(bot), BOT_SECONDS), SHARE)
+    action = recalling(player, [*map(played.read_event, seen)]).choose(view, chance)
     plain: dict[str, Any] | None = codec.plain(action)
     return plain
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import ruleset
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import players_of
+from adjudicator.engine.agents.bots import POLICY, players_of
 from adjudicator_api.games.playing.tables import game_of
 
 
@@ -26,7 +26,9 @@ def described(name: str) -> dict[str, Any]:
         ],
         "options": codec.schema(game.options_type),
         "actions": {kind: codec.schema(made) for kind, made in game.every_action.items()},
-        "bots": [{"name": bot, "about": about} for bot, about in players_of(name).BOTS.items()],
+        "bots": [
+            {"name": bot, "about": about} for bot, about in players_of(name).BOTS.items() if bot != POLICY
+        ],  # at tables the strong bot plays its choices out
     }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, by_margin
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.play.figures import worths
@@ -27,7 +28,7 @@ NOT_WEIGHED = tuple(matter.__dataclass_fields__["type"].default for matter in (T
 
 
 class Ahead(Foresight[State]):
-    policy = "strong"
+    policy = POLICY
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
         """Without questions, and without the tax, which is chosen before the worth is known (M-BLIND-TAX)."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of
+from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, Hint, chooser_of
 from adjudicator_rulesets.chemistry_monopoly.bots.bots import (
     BeginnerChooser,
     GreedyChooser,
@@ -30,14 +30,23 @@ BOTS: Mapping[str, str] = {
     "random": "anything that is allowed",
     "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "buys and condenses whatever it can, and tries to buy cheap and to sell dear",
+    POLICY: "the quick choice of strong, which simulations play by",
     "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
 }
+RECALLING = frozenset(BOTS)  # bots that remember what their seat has seen: which offers were declined
 ACCEPTED = 0.3  # of the offers that are made: what one brings is so much of its worth
 LEVELLED: frozenset[str] = frozenset()
-KNOWS = {"random": 25, "gentle": 45, "greedy": 60, "strong": 85}  # questions of a hundred (M-QUESTION)
+KNOWS = {
+    "random": 25,
+    "gentle": 45,
+    "greedy": 60,
+    POLICY: 85,
+    "strong": 85,
+}  # questions of a hundred (M-QUESTION)
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
     "greedy": GreedyChooser,
+    POLICY: StrongChooser,
     "strong": StrongChooser,
 }
 

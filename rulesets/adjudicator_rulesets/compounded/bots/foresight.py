@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, by_margin
 from adjudicator_rulesets.compounded.bots.worth import RISE, Worth
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS
@@ -26,7 +27,7 @@ WIDTH = 8
 
 
 class Ahead(Foresight[State]):
-    policy = "strong"
+    policy = POLICY
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
         """What the hints name; and of many like actions as many as can be weighed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.engine.agents.bots import Character, GentleBot, chooser_of
+from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, chooser_of
 from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, GreedyChooser, RandomChooser
 from adjudicator_rulesets.compounded.bots.hints import hints_for
 from adjudicator_rulesets.compounded.bots.strong import StrongChooser
@@ -19,12 +19,14 @@ BOTS: Mapping[str, str] = {
     "random": "any legal action, no offers",
     "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "what brings points soonest; answers offers",
+    POLICY: "the quick choice of strong, which simulations play by",
     "strong": "also weighs experiments, tools and fires, and trades",
 }
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
     "greedy": GreedyChooser,
+    POLICY: StrongChooser,
     "strong": StrongChooser,
 }
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import Tiles
-from adjudicator.engine.agents.bots import Character, GentleBot, Hint, level_of, unknown_bot
+from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, Hint, level_of, unknown_bot
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator_rulesets.compoundit.bots.bots import (
     BUDGETS,
@@ -34,6 +34,7 @@ BOTS: Mapping[str, str] = {
     "random": "any legal play",
     "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "the play that scores most",
+    POLICY: "the quick choice of strong, which simulations play by",
     "strong": f"also weighs what it keeps and opens; levels 1 to {max(BUDGETS)}, by default {LEVEL}",
 }
 LEVELLED = frozenset({"strong"})
@@ -69,6 +70,8 @@ def _compound(verdict: Verdict) -> str:
 
 
 def _chooser(character: Character, seconds: float | None) -> Chooser:
+    if character.name == POLICY and character.level is None:
+        return StrongChooser(BUDGETS[1])
     if character.name == "strong":
         level = level_of(character, sorted(BUDGETS), LEVEL)
         return StrongChooser(replace(BUDGETS[level], seconds=seconds))

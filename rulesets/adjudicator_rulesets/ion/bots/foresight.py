@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
+from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import MOST, Foresight, by_margin
 from adjudicator.engine.choices import Choices
 from adjudicator.engine.inventory import Inventory
@@ -37,7 +38,7 @@ CHANCE = ("round_started", "card_drawn")
 
 
 class Ahead(Foresight[State]):
-    policy = "strong"
+    policy = POLICY
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
         """Everything that the strong bot considers, the best first."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of, level_of
+from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, Hint, chooser_of, level_of
 from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser, RememberingBot
 from adjudicator_rulesets.ion.bots.position import Situation
@@ -36,23 +36,23 @@ BOTS: Mapping[str, str] = {
     "random": "any legal action",
     "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "what scores most at once",
+    POLICY: "the quick choice of strong, which simulations play by",
     "strong": "also weighs what its cards can become, what it passes on, goals and tiles; remembers hands; "
-    "level 2 plays every choice out before it decides",
+    "plays its best choices out before it decides, at level 1 not",
 }
 LEVELLED = frozenset({"strong"})
 LEVELS = (1, 2)
-PLAYOUTS = 16  # for a choice of level 2
-RECALLING = frozenset({"strong"})  # bots that remember what their seat has seen
-CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, "strong": STRONG}
+PLAYOUTS = 32  # for a choice: about half a second of one core
+RECALLING = frozenset({POLICY, "strong"})  # bots that remember what their seat has seen
+CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, POLICY: STRONG}
 
 
 def bot(character: Character, seconds: float | None = None) -> IonBot | GentleBot | ThinkingBot:  # noqa: ARG001 - it never thinks long
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
-    if character.name in LEVELLED and character.level is not None:
-        level = level_of(character, LEVELS, default=1)
-        quick = bot(replace(character, level=None))
-        return quick if level == 1 else ThinkingBot(NAME, quick, PLAYOUTS)
+    if character.name in LEVELLED and not character.habits:
+        quick = bot(Character(POLICY))
+        return quick if level_of(character, LEVELS, 2) == 1 else ThinkingBot(NAME, quick, PLAYOUTS)
     chooser = chooser_of(character, CHOOSERS, BOTS)
     return RememberingBot(chooser) if character.name in RECALLING else IonBot(chooser)
 

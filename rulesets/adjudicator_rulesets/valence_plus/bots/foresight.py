@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, Outlook, by_margin
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.bots.worth import hand_worth
@@ -26,7 +27,7 @@ DRAWING = ("cards_drawn", "hand_exchanged", "traded_up", "reacted")
 
 
 class Ahead(Foresight[State]):
-    policy = "strong"
+    policy = POLICY
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
         """Every way to collect; to build the best set, a single molecule, or nothing; and the answers."""

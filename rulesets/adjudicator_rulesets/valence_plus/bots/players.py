@@ -7,12 +7,14 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.engine.agents.bots import Character, GentleBot, Hint, chooser_of
+from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, Hint, chooser_of
+from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.valence_plus.bots.bots import GreedyChooser, RandomChooser, ValencePlusBot
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.bots.strong import StrongChooser
 from adjudicator_rulesets.valence_plus.bots.worth import hand_worth
 from adjudicator_rulesets.valence_plus.judging.solver import plans
+from adjudicator_rulesets.valence_plus.play.opening import NAME
 from adjudicator_rulesets.valence_plus.play.state import Build, Draw, Exchange, TradeUp
 
 if TYPE_CHECKING:
@@ -26,20 +28,25 @@ BOTS: Mapping[str, str] = {
     "random": "any legal action",
     "gentle": "plays like a beginner: something sensible, not always the best",
     "greedy": "what scores most at once",
-    "strong": "also weighs reactions, blocking, what it keeps and what it leaves on the discard pile",
+    POLICY: "the quick choice of strong, which simulations play by",
+    "strong": "also weighs reactions, blocking, what it keeps and what it leaves on the discard pile; "
+    "plays its best choices out before it decides",
 }
+PLAYOUTS = 24  # for a choice: about half a second of one core
 SAMPLES = 24  # of three cards, for a hint
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
     "greedy": GreedyChooser,
-    "strong": StrongChooser,
+    POLICY: StrongChooser,
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | GentleBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | GentleBot | ThinkingBot:  # noqa: ARG001 - playouts are its budget
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), _complete)
+    if character == Character("strong"):
+        return ThinkingBot(NAME, bot(Character(POLICY)), PLAYOUTS)
     return ValencePlusBot(chooser_of(character, CHOOSERS, BOTS)())
 
 

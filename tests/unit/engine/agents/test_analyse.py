@@ -126,7 +126,7 @@ def record(request: pytest.FixtureRequest) -> Record:
 @cache
 def decided(name: str) -> Record:
     return play_out(
-        load_game(name), {}, ["greedy" if name == "compoundit" else "strong", "random"], "decided"
+        load_game(name), {}, ["greedy" if name == "compoundit" else "policy", "random"], "decided"
     )
 
 
@@ -304,7 +304,7 @@ VALENCE = ValencePlusGame()
 @pytest.mark.parametrize("cooperative", [False, True])
 def test_totals_equal_the_result_of_every_game(cooperative: bool, games: int) -> None:
     """A turn is the unit: what it changed for everybody, including the last one; nightly, fifty games together."""
-    bots = ["strong", "strong", "strong"] if cooperative else ["greedy", "random"]
+    bots = ["policy", "policy", "policy"] if cooperative else ["greedy", "random"]
     for seed in range(games * (3 if cooperative else 7) // 10):
         record = play_out(VALENCE, {"cooperative": cooperative}, bots, f"analysed/{seed}")
         turns = [turn for _, turn, _ in Analyst(VALENCE, record).turns()]
@@ -324,7 +324,7 @@ def test_hints_for_collecting_can_be_played_as_they_are() -> None:
 
 
 def test_a_win_together_is_a_win_of_everybody() -> None:
-    plan = Plan("valence-plus", ("strong", "strong"), 3, "t", {"cooperative": True})
+    plan = Plan("valence-plus", ("policy", "policy"), 3, "t", {"cooperative": True})
     matches = list(played_matches(plan))
     assert all(set(match.wins) in ({0.0}, {1.0}) for match in matches)
     assert any(set(match.wins) == {1.0} for match in matches)

@@ -14,12 +14,16 @@ from adjudicator import ruleset
 from adjudicator.engine.agents.bots import (
     Bot,
     Character,
+    PlainPlayers,
     chance_of,
     next_action,
     play_out,
     players_of,
+    quick_bots,
     seated,
+    sparing,
 )
+from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import record_of, replay
 from adjudicator.engine.rng import Rng
@@ -336,3 +340,25 @@ def test_a_gentle_bot_plays_legally_to_the_end_and_not_always_the_best(name: str
     for text in ("gentle:2", "gentle+daring"):
         with pytest.raises(UnreadableInput, match="gentle"):
             players_of(name).bot(Character.parse(text))
+
+
+PLAYED_OUT = ("ion", "valence-plus")
+
+
+@pytest.mark.parametrize("game", PLAYED_OUT)
+def test_strong_plays_its_choices_out_and_policy_is_its_quick_choice(game: str) -> None:
+    strong, policy = seated(game, ["strong", "policy"])
+    assert isinstance(strong, ThinkingBot)
+    played = load_game(game)
+    state = played.new(seed=3)
+    view = played.view(state, played.players_to_act(state)[0])
+    assert strong.quick.choose(view, Random(1)) == policy.choose(view, Random(1)) is not None
+    assert sparing(strong, 0.5).playouts == strong.playouts // 2  # type: ignore[attr-defined]
+    assert sparing(policy, 0.25) is policy
+    known = players_of(game)
+    assert set(quick_bots(known)) == set(known.BOTS) - {"strong"}
+
+
+def test_a_game_without_a_policy_has_only_quick_bots() -> None:
+    players = PlainPlayers(load_game("ion"))
+    assert quick_bots(players) == ["random"]

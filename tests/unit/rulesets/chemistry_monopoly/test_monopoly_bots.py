@@ -43,14 +43,14 @@ from tests.support.strength import ahead, at_four
 MOST_TURNS = 1000  # of all players together, within which bots end a game
 
 
-def choice(table: Table, player: int, bot: str = "strong", seed: int = 1) -> object:
+def choice(table: Table, player: int, bot: str = "policy", seed: int = 1) -> object:
     chosen = players_of(GAME.name).bot(Character(bot)).choose(GAME.view(table.state, player), Random(seed))
     assert chosen is None or GAME.judge(table.state, player, chosen).ruling is Ruling.VALID
     return chosen
 
 
 def test_unknown_bots_are_refused_by_name() -> None:
-    with pytest.raises(UnreadableInput, match="random, gentle, greedy, strong"):
+    with pytest.raises(UnreadableInput, match="random, gentle, greedy, policy, strong"):
         seated(GAME.name, ["genius"])
     with pytest.raises(UnreadableInput, match="neither levels nor habits"):
         seated(GAME.name, ["strong:3"])
@@ -100,7 +100,7 @@ def test_the_strong_bot_offers_what_completes_sets_on_both_sides() -> None:
     assert choice(table, 0) is None  # waits for the answer
 
 
-@pytest.mark.parametrize("name", ["strong", "greedy", "gentle"])
+@pytest.mark.parametrize("name", ["policy", "greedy", "gentle"])
 def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: str) -> None:
     """It may offer more, or something else; once a card of these sets has another owner, it may ask again."""
     table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba").money(1, 2000)
@@ -181,7 +181,7 @@ def test_the_greedy_bot_keeps_what_the_next_roll_may_cost_and_tries_to_buy_cheap
 
 
 @pytest.mark.rule("M-DEBT")
-@pytest.mark.parametrize("bot", ["strong", "greedy"])
+@pytest.mark.parametrize("bot", ["policy", "greedy"])
 def test_M_DEBT_a_bot_that_owes_in_anothers_turn_sells_something_that_settles_it(bot: str) -> None:
     """A card makes everybody pay; one player has no money, but one element that another can use."""
     table = Table(4).on_top("lab-day", collect_each=10).money(2, 4).give(2, "Pd").give(3, "Pt", "Li")
@@ -193,7 +193,7 @@ def test_M_DEBT_a_bot_that_owes_in_anothers_turn_sells_something_that_settles_it
     assert term.gives == goods("Pd")
     assert dict(term.gets.amounts)["AMUny"] >= 6
     types = table.act(2, chosen)
-    if bot == "strong":
+    if bot == "policy":
         assert (term.partner, choice(table, 3)) == (3, AcceptOffer(1))
         types = table.act(3, AcceptOffer(1))
         assert "debt_paid" in types
@@ -219,7 +219,7 @@ FEW, MANY = ("B", "Al", "F"), ("B", "Al", "Li", "Na", "K", "Mg", "Ca", "Ba", "N"
 
 
 @pytest.mark.rule("M-BLIND-TAX", "M-TAX")
-@pytest.mark.parametrize("bot", ["random", "greedy", "strong"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "policy"])
 @pytest.mark.parametrize("squares", [(), FEW, MANY])
 def test_M_BLIND_TAX_states_that_differ_only_in_money_choose_alike(
     bot: str, squares: tuple[str, ...]
@@ -241,7 +241,7 @@ def test_M_BLIND_TAX_states_that_differ_only_in_money_choose_alike(
 @pytest.mark.rule("M-BLIND-TAX")
 def test_M_BLIND_TAX_in_whole_games_whatever_anybody_has() -> None:
     """Every tax of some games is asked again with everybody's money changed."""
-    bots = dict(enumerate(seated(GAME.name, ("strong", "greedy", "random"))))
+    bots = dict(enumerate(seated(GAME.name, ("policy", "greedy", "random"))))
     taxed: set[tuple[int, int]] = set()
     for seed in range(8):
         state = GAME.new({"pot": True}, seed, players=3)
@@ -310,7 +310,7 @@ def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event
         yield event, state
 
 
-@pytest.mark.parametrize("bots", [("greedy", "greedy"), ("strong", "random")])
+@pytest.mark.parametrize("bots", [("greedy", "greedy"), ("policy", "random")])
 def test_the_same_seed_gives_the_same_game(bots: tuple[str, str]) -> None:
     first, again = (play_out(GAME, {"short": True}, bots, 5) for _ in range(2))
     assert first == again
@@ -374,7 +374,7 @@ def test_M_COLOURS_in_the_terminal_a_set_has_its_colour_and_the_word_for_its_fam
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.9)])
+@pytest.mark.parametrize(("names", "least"), [(("policy", "greedy"), 0.55), (("greedy", "random"), 0.9)])
 def test_the_better_bot_is_ahead_in_400_games_of_four(names: tuple[str, str], least: float) -> None:
     matches = at_four(GAME.name, names, 400)
     rate, turns = ahead(names, matches), sorted(sum(match.turns) for match in matches)
@@ -390,7 +390,7 @@ def test_hundreds_of_games_of_bots_per_preset_end(preset: str) -> None:
     the bound. For four players without options, the 800 games of the strength test serve.
     """
     number, options = GAME.presets()[preset]
-    kinds = ("greedy", "strong", "random")
+    kinds = ("greedy", "policy", "random")
     turns, late, endless = [], [], []
     # Every fifth game has random players, who may keep a short game going.
     for game in tonight(range(500), NIGHTS):

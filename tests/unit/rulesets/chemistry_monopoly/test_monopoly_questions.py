@@ -284,12 +284,12 @@ def test_M_QUESTION_bots_know_as_much_as_suits_them_and_hints_tell_nothing() -> 
     view = GAME.view(table.state, 0)
     assert hints(view, 5) == ()
     known = {}
-    for name in ("random", "gentle", "greedy", "strong"):
+    for name in ("random", "gentle", "greedy", "policy"):
         bot: Any = players_of(GAME.name).bot(Character(name))
         said = [bot.choose(view, Random(seed)).answer for seed in range(40)]
         known[name] = said.count("sodium nitrate")
         assert all(table.refused(0, Answer(answer)) == "" for answer in said)
-    assert 0 < known["random"] < known["gentle"] < known["greedy"] < known["strong"] < 40
+    assert 0 < known["random"] < known["gentle"] < known["greedy"] < known["policy"] < 40
 
 
 @pytest.mark.rule("M-QUESTION", "M-LEAVE")

@@ -55,15 +55,15 @@ from tests.support.strength import ahead, at_four
 
 RECORDED = Path("fixtures/games/compounded/players-3.json")
 SEATS = (
-    ("strong", "greedy"),
-    ("random", "strong", "greedy"),
-    ("greedy", "strong", "random", "strong", "greedy"),
+    ("policy", "greedy"),
+    ("random", "policy", "greedy"),
+    ("greedy", "policy", "random", "policy", "greedy"),
 )
 MOST_TURNS = 60  # of the table, in any game between bots
 OFFERS = 4  # of the strong bot per phase
 
 
-def chosen(table: Table, player: int, name: str = "strong") -> Any:
+def chosen(table: Table, player: int, name: str = "policy") -> Any:
     bot = players.bot(Character(name))
     return bot.choose(GAME.view(table.state, player), Random(1))
 
@@ -385,7 +385,7 @@ def test_the_terminal_reads_offers_and_says_how_things_are_written() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("number", [2, 3, 5])  # for four there are the 800 games of the strength test
 def test_hundreds_of_games_of_every_size_end_within_bounds(number: int) -> None:
-    names = ("greedy", "random", "strong")
+    names = ("greedy", "random", "policy")
     for game in tonight(range(500), NIGHTS):  # every fifth game has the strong bot, which takes longest
         seats = [names[(game + seat) % (3 if game % 5 == 0 else 2)] for seat in range(number)]
         record = play_out(GAME, {}, seats, f"night {number}/{game}")
@@ -394,7 +394,7 @@ def test_hundreds_of_games_of_every_size_end_within_bounds(number: int) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.90)])
+@pytest.mark.parametrize(("names", "least"), [(("policy", "greedy"), 0.55), (("greedy", "random"), 0.90)])
 def test_the_better_bot_is_ahead_in_four_hundred_games_of_four(names: tuple[str, str], least: float) -> None:
     matches = at_four(GAME.name, names, 400)
     assert max(max(match.turns) for match in matches) <= MOST_TURNS
@@ -410,7 +410,7 @@ def test_in_the_last_turn_the_strong_bot_completes_nothing_that_counts_as_much_a
     before = {event.version: state for event, state in states(GAME, record.events)}[823]
     (methyl_isocyanate,) = [c for c in lab.compounds(before) if c.card.name == "methyl isocyanate"]
     assert methyl_isocyanate.card.points == len(methyl_isocyanate.crystals) == 6
-    played = players.bot(Character("strong")).choose(GAME.view(before, 0), Random(0))
+    played = players.bot(Character("policy")).choose(GAME.view(before, 0), Random(0))
     assert isinstance(played, Place)
     assert played.slot is not None
     chosen = lab.compound_at(before, played.slot)

@@ -41,7 +41,7 @@ from tests.support.ion_table import GAME, apply, picked, table
 from tests.support.sampling import NIGHTS, in_turn, tonight
 from tests.support.strength import ahead, at_four
 
-STRONG, GREEDY = (players.bot(Character(name)) for name in ("strong", "greedy"))
+STRONG, GREEDY = (players.bot(Character(name)) for name in ("policy", "greedy"))
 
 
 def choice(bot: Any, state: Any, player: int = 0) -> Any:
@@ -82,7 +82,7 @@ def test_the_strong_one_weighs_two_cards_together_that_are_idle_alone() -> None:
 def test_bots_use_open_tiles_only_when_they_are_asked_last() -> None:
     """They take nothing from the centre while picking, and wait until the others have had their chance."""
     for seed in range(2):
-        record = play_out(GAME, dict(EVERYTHING), ["strong", "random", "greedy"], f"race {seed}")
+        record = play_out(GAME, dict(EVERYTHING), ["policy", "random", "greedy"], f"race {seed}")
         patient: set[int] = set()
         uses = 0
         for event in record.events:
@@ -126,7 +126,7 @@ def test_layouts_are_laid_by_the_rules_and_find_the_best_one() -> None:
 @pytest.mark.parametrize("preset", ["base game", "everything"])
 def test_the_same_seed_gives_the_same_game(preset: str) -> None:
     options = GAME.presets()[preset].options
-    games = [play_out(GAME, options, ["strong", "greedy", "random"], "again") for _ in range(2)]
+    games = [play_out(GAME, options, ["policy", "greedy", "random"], "again") for _ in range(2)]
     assert games[0] == games[1]
 
 
@@ -213,7 +213,7 @@ def test_what_cannot_be_read_is_refused_with_what_would_be_right(text: str) -> N
 
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
 def test_the_turns_of_an_analysis_add_up_to_the_result(options: dict[str, Any]) -> None:
-    record = play_out(GAME, options, ["strong", "greedy", "random"], "analysed")
+    record = play_out(GAME, options, ["policy", "greedy", "random"], "analysed")
     turns = [turn for _, turn, _ in Analyst(GAME, record).turns()]
     found = totals(record.players, turns)
     assert record.result is not None
@@ -232,13 +232,13 @@ def share(names: tuple[str, str], games: int, options: dict[str, Any] | None = N
 
 @in_turn(3)
 def test_the_order_of_strength_shows_in_few_games() -> None:
-    assert share(("strong", "greedy"), 4).share > 0.55
+    assert share(("policy", "greedy"), 4).share > 0.55
     assert share(("greedy", "random"), 4).share > 0.7
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
-@pytest.mark.parametrize(("names", "least"), [(("strong", "greedy"), 0.55), (("greedy", "random"), 0.9)])
+@pytest.mark.parametrize(("names", "least"), [(("policy", "greedy"), 0.55), (("greedy", "random"), 0.9)])
 def test_strength_in_400_games_of_four(names: tuple[str, str], least: float, options: dict[str, Any]) -> None:
     rate = share(names, 400, options)
     print(f"{names[0]} against {names[1]}: {rate.to_json()}")
@@ -252,7 +252,7 @@ SHOWN = ("base game", "everything")  # for these, the 800 games of the strength 
 @pytest.mark.parametrize("preset", GAME.presets())
 def test_hundreds_of_games_of_bots_per_preset(preset: str) -> None:
     number, options = GAME.presets()[preset]
-    kinds = ("greedy", "random", "strong")
+    kinds = ("greedy", "random", "policy")
     for game in tonight(range(200 if preset in SHOWN else 1000), NIGHTS):
         names = [kinds[(seat + game) % 3 if game % 5 == 0 else game % 2] for seat in range(number)]
         record = play_out(GAME, options, names, f"{preset}/{game}")
@@ -267,7 +267,7 @@ def test_the_presets_whose_strength_is_measured_are_those_of_four() -> None:
 def test_in_a_world_that_was_made_up_a_bot_chooses_as_by_the_view(options: dict[str, Any]) -> None:
     """What is read from the state is what the view says: nothing hidden is used."""
     state = GAME.new(options, 5, players=3)
-    bots = seated("ion", ["strong", "greedy", "strong"])
+    bots = seated("ion", ["policy", "greedy", "policy"])
     for _ in range(60):
         for player in GAME.players_to_act(state):
             chosen = [

@@ -39,7 +39,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "oganesson": {"oganesson": True},
     "everything": {"younger": True, "naming": True, "cooperative": True, "helium": True, "oganesson": True},
 }
-SEATS = (("strong", "greedy"), ("greedy", "random", "strong"), ("random", "strong", "greedy", "random"))
+SEATS = (("policy", "greedy"), ("greedy", "random", "policy"), ("random", "policy", "greedy", "random"))
 
 
 def wins(first: str, second: str, games: int, seed: str) -> int:
@@ -68,7 +68,7 @@ def test_bots_that_play_together_do_not_pass_one_card_to_and_fro_for_ever() -> N
 @in_turn(3)
 def test_greedy_beats_random_and_strong_beats_greedy_in_a_small_sample() -> None:
     assert wins("greedy", "random", 12, "small") >= 9
-    assert wins("strong", "greedy", 16, "small") >= 8
+    assert wins("policy", "greedy", 16, "small") >= 8
 
 
 @pytest.mark.nightly
@@ -81,7 +81,7 @@ def test_many_games_of_every_variant_end(variant: str) -> None:
 
 @pytest.mark.nightly
 def test_strong_beats_greedy() -> None:
-    won = wins("strong", "greedy", 400, "strength")
+    won = wins("policy", "greedy", 400, "strength")
     assert won / 400 >= 0.58, Rate.of(won, 400)
 
 
@@ -91,7 +91,7 @@ def test_greedy_beats_random() -> None:
     assert won / 400 >= 0.90, Rate.of(won, 400)
 
 
-def chosen(state: Any, bot: str = "strong") -> Any:
+def chosen(state: Any, bot: str = "policy") -> Any:
     return players.bot(Character.parse(bot)).choose(GAME.view(state, state.turn), Random(1))
 
 
@@ -173,7 +173,7 @@ def test_what_nobody_can_read(text: str) -> None:
 
 
 def test_the_table_and_the_events_can_be_read() -> None:
-    record = play_out(GAME, {}, ("strong", "greedy"), "told")
+    record = play_out(GAME, {}, ("policy", "greedy"), "told")
     told = [prose.tell("valence-plus", event, record.players) for event in record.events]
     assert any(line and "builds" in line for line in told)
     drawn = terminal.draw(GAME.view(table(["H", "O"], ["K"]), 0), ("ann", "bob"))
@@ -203,7 +203,7 @@ def test_a_team_of_bots_wins_the_cooperative_game() -> None:
     for number, games in ((2, 2), (3, 2), (4, 1)):
         wins = 0
         for seed in range(games):
-            record = play_out(GAME, {"cooperative": True}, ["strong"] * number, f"team/{seed}")
+            record = play_out(GAME, {"cooperative": True}, ["policy"] * number, f"team/{seed}")
             assert record.result is not None
             wins += bool(record.result.winners)
         assert wins >= 2 * games / 3, number

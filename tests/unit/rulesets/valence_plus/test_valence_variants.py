@@ -190,7 +190,7 @@ def test_V_NAME_WRONG_no_refusal_and_no_vote_tells_the_answer(name: str, answer:
         told = json.dumps([event.to_json() for event in GAME.events_shown(events, viewer)])
         assert secret not in (told + json.dumps(GAME.view(state, viewer))).lower()
     if answer == "unresolved":
-        bot = players.bot(Character("strong"))
+        bot = players.bot(Character("policy"))
         assert bot.choose(GAME.view(state, 1), Random(1)) == SettleName(accept=False)
     else:
         assert "misnamed_this_turn" in codes(state, 0, Build(cards[::-1], secret))
