@@ -123,9 +123,14 @@ def _point(known: Known) -> str:
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
-    from adjudicator.chem.naming import written
+    from adjudicator.chem.naming import names, written
+    from adjudicator.reference.salts import listed_salt
 
-    found = _say("found", formula=in_signs(written(formula)), number=len(listing.compounds))
+    text = in_signs(written(formula))
+    if not listing.compounds and listed_salt(formula):
+        found = _say("salt", formula=text, name=names(formula, language=prose.spoken())[0])
+    else:
+        found = _say("found", formula=text, number=len(listing.compounds))
     lines = [_styled(found, bold=True)]
     for known in (compound.shown for compound in listing.compounds):
         point = _point(known)

@@ -32,6 +32,9 @@ LATIN = {
     "H": "hydrogenium", "C": "carboneum", "N": "nitrogenium", "O": "oxygenium",
 }  # fmt: skip
 HYDROGEN = (("H", 1),)
+# Acids that keep one hydrogen, by composition: the ion of their salts, and the atom that holds it.
+# H3PO3 is H2PHO3 (IUPAC Red Book 2005, table IR-8.1).
+KEEPING = {"H3O3P": ("HPO3^2-", "P")}
 STEMS = {1: "meth", 2: "eth", 3: "prop", 4: "but", 5: "pent", 6: "hex"}
 NUMERAL = re.compile(r"\(([IVX]+)\)")
 MAIN_GROUPS = (1, 2, 13)  # whose atoms give away all their outer electrons
@@ -152,6 +155,10 @@ def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int
 
 def _of_acid(formula: Formula, ions: Ions) -> str:
     (hydrogen, count), (anion, _) = ions
+    ion, holder = KEEPING.get(formula.hill, ("", ""))
+    if ion:
+        anion = Formula.parse(ion)
+        count = -anion.charge
     english = naming.names(anion)[0].removesuffix(" ion")
     ending = next((say(rule) for end, rule in ENDINGS if english.endswith(end)), "")
     shown = f"{formula.text[:-1]}^-" if formula.text.endswith("COOH") else naming.written(anion)
@@ -159,7 +166,8 @@ def _of_acid(formula: Formula, ions: Ions) -> str:
     one = "It is the acid of {anion}, the {ion}: {hydrogens} balances {charge}."
     several = "It is the acid of {anion}, the {ion}: {hydrogens} balance {charge}."
     said = say(one if count == 1 else several, hydrogens=_many(hydrogen, count), **facts)
-    return f"{said} {ending}".strip()
+    kept = say("The other H is bound to {symbol} and stays there.", symbol=holder) if holder else ""
+    return " ".join(filter(None, [said, kept, ending]))
 
 
 def _of_ion(ion: Formula, name: str) -> str:

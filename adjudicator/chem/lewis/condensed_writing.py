@@ -88,6 +88,13 @@ def _texts(mol: _Molecule) -> Iterator[str]:
     for atom in atoms:  # HCOOH, HCOOCH3
         if mol.symbols[atom] == "C" and mol.hydrogens[atom] == 1 and atom not in mol.in_ring:
             yield "H" + _subtree(mol, atom, None).replace("H", "", 1)
+    for atom in atoms:  # CS(NH2)2
+        if mol.symbols[atom] == "C" and atom not in mol.in_ring:
+            others = mol.neighbours[atom]
+            bare = [other for other in others if mol.is_end(other, "S") and not mol.hydrogens[other]]
+            groups = [_subtree(mol, other, atom) for other in others if other not in bare]
+            if len(bare) == 1 and len(groups) == 2 and groups[0] == groups[1]:
+                yield f"CS({groups[0]})2"
 
 
 def _from_phenyl(mol: _Molecule, ring: tuple[int, ...]) -> Iterator[str]:
@@ -120,15 +127,21 @@ def _subtree(mol: _Molecule, atom: int, parent: int | None) -> str:
     for halogen in HALOGENS:
         count = sum(mol.symbols[other] == halogen for other in others)
         text += write_unit(halogen, count) if count else ""
-    oxo = [other for other, order in others.items() if order == 2 and mol.is_end(other, "O")]
+    oxo = [other for other in others if mol.is_end(other, "O") and not mol.hydrogens[other]]
     chains = sorted(
         (other for other in others if mol.symbols[other] not in HALOGENS and other not in oxo),
         key=lambda other: (others[other] == 2, len(_subtree(mol, other, atom)), other),
     )
     branches = [_bond(mol, atom, other) + _subtree(mol, other, atom) for other in chains[:-1]]
     text += "".join(f"({branch})" for branch in branches)
+    if mol.symbols[atom] == "S" and len(oxo) == 2 and not branches and _is_hydroxyl(mol, chains):
+        return text + "O3H"  # of a sulfonic acid
     text += write_unit("O", len(oxo)) if oxo else ""
     return text + (_bond(mol, atom, chains[-1]) + _subtree(mol, chains[-1], atom) if chains else "")
+
+
+def _is_hydroxyl(mol: _Molecule, chains: list[int]) -> bool:
+    return len(chains) == 1 and mol.is_end(chains[0], "O")
 
 
 def _nitro(mol: _Molecule, atom: int, parent: int | None) -> str | None:

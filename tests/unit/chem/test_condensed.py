@@ -59,6 +59,20 @@ def test_what_is_written_reads_back(row: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("smiles", "text"),
+    [
+        ("NC(N)=S", "CS(NH2)2"),
+        ("NC(N)=O", "H2NCONH2"),
+        ("OCCS(=O)(=O)O", "HOCH2CH2SO3H"),
+        ("CS(C)(=O)=O", "CH3SO2CH3"),
+        ("COS(=O)(=O)OC", "CH3OSO2OCH3"),
+    ],
+)
+def test_a_structure_is_written_as_chemists_do(smiles: str, text: str) -> None:
+    assert condensed_of(smiles) == text
+
+
+@pytest.mark.parametrize(
     ("formula", "forms"),
     [
         ("C3H7OH", {"CCCO", "CC(C)O"}),

@@ -38,6 +38,16 @@ EXPLAINED = {
         "It is the acid of CrO4^2-, the chromate ion: 2 H^+ balance −2. Its salts end in -ate, the acid in -ic.",
         "Es ist die Säure zu CrO4^2-, dem Chromat-Ion: 2 H^+ gleichen −2 aus. Ihre Salze enden auf -at.",
     ),
+    "name:H3PO3": (
+        (
+            "It is the acid of HPO3^2-, the hydrogen phosphite ion: 2 H^+ balance −2. "
+            "The other H is bound to P and stays there. Its salts end in -ite, the acid in -ous."
+        ),
+        (
+            "Es ist die Säure zu HPO3^2-, dem Hydrogenphosphit-Ion: 2 H^+ gleichen −2 aus. "
+            "Das andere H ist an P gebunden und bleibt dort. Ihre Salze enden auf -it, sie selbst heißt …ige Säure."
+        ),
+    ),
     "name:N2O4": (
         "The name counts the atoms: 2 N (di-), 4 O (tetra-).",
         "Der Name zählt die Atome: 2 N (di-), 4 O (tetra-).",

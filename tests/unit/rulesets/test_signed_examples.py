@@ -51,10 +51,45 @@ def test_the_first_name(formula: str, english: str, german: str) -> None:
         ("CH3CHO", "Ethylenoxid", "de", "wrong"),
         ("C6H5OH", "4-Hexen-1-in-3-on", "de", "wrong"),
         ("CCl4", "Tetrachlorkohlenstoff", "de", "right"),
+        ("H2SO4", "Hydrogensulfat", "de", "wrong"),
+        ("H2CO3", "hydrogen carbonate", "en", "wrong"),
+        ("H2CO3", "Hydrogencarbonat", "de", "wrong"),
+        ("ClCH2CH2Cl", "dichloroethylene", "en", "wrong"),
+        ("(CH3)2SO4", "isethionic acid", "en", "wrong"),
+        ("VOSO4", "vanadium(II) peroxymonosulfate", "en", "wrong"),
     ],
 )
 def test_what_counts_as_a_name(formula: str, name: str, language: str, answer: str) -> None:
     assert check(formula, name, TABLE, language).answer == answer
+
+
+@pytest.mark.rule("V-NAME-HONEST", "V-NAME-UNITS")
+@pytest.mark.parametrize(
+    ("formula", "name", "language", "said"),
+    [
+        ("NH4SCN", "thiourea", "en", "thiourea is the isomer CS(NH2)2. NH4SCN is ammonium thiocyanate."),
+        ("NH4OCN", "Harnstoff", "de", "Harnstoff ist das Isomer H2NCONH2. NH4OCN heißt Ammoniumcyanat."),
+        ("MnH2SO5", "Mangan(II)-sulfat-Monohydrat", "de", "MnH2SO5 hat keinen Namen, den wir kennen."),
+        ("CH3CH2COOH", "Essigsäuremethylester", "de", "ist das Isomer CH3COOCH3. CH3CH2COOH heißt Propionsäure."),
+        ("Pb(CH3COO)2", "sugar of lead", "en", "sugar of lead is a name of Pb(CH3COO)2"),
+        ("Pb(CH3COO)2·3H2O", "sugar of lead", "en", "sugar of lead is a name of Pb(CH3COO)2·3H2O"),
+        ("NaHSO4", "bisulfate", "en", "bisulfate names only a part."),
+        ("PbO2", "lead peroxide", "en", "lead peroxide is a name of PbO2, which is also lead(IV) oxide."),
+        ("Pb2O3", "lead(II) plumbate(IV)", "en", "lead(II) plumbate(IV) is Pb3O4 (lead(II,IV) oxide)."),
+        ("FeCl2", "iron(III) chloride", "en", "iron(III) chloride is FeCl3. In FeCl2 the number is II"),
+        ("C6H12O6", "fructose", "en", "glucose, inositol and mannose have it too."),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_says_of_another_substance(formula: str, name: str, language: str, said: str) -> None:
+    assert said in check(formula, name, TABLE, language).message
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("formula", ["KO2", "CaC2", "KMnO4", "NaH", "H2O2"])
+def test_a_verdict_names_what_is_known_whether_or_not_it_is_legal(formula: str, language: str) -> None:
+    with prose.speaking(language):
+        assert judge(formula).name == names(formula, TABLE, "en")[0]
 
 
 NOT_MADE = "no such compound is on record"
@@ -88,6 +123,7 @@ def test_what_is_legal_and_not_in_any_bottle(formula: str, remark: str) -> None:
         ("AlO", "compoundit:standard", "would make it Al2O3.", "wird es Al2O3."),
         ("CuCuCuOOO", "compoundit:standard", "that would be CuO.", "das wäre CuO."),
         ("ZnCl", "valence-plus", "One more Cl would make it ZnCl2, or", "Mit 1 Cl mehr wird es ZnCl2, oder"),
+        ("PO4", "compoundit:standard", "Three more H would make it H3PO4.", "Mit 3 H mehr wird es H3PO4."),
         ("H(OH)2", "ion:base", "One fewer OH would make it H2O.", "Mit 1 OH weniger wird es H2O."),
     ],
 )
@@ -106,6 +142,8 @@ def test_the_hint_that_comes_first(question: str, rules: str, english: str, germ
         ("Na2S2O4", "compoundit:standard", "Dithionite is not among this game's ions.", "sulfide and"),
         ("Na2S2O8", "compoundit:standard", "Peroxydisulfate is not among this game's ions.", "sulfate and"),
         ("NaPO3", "compoundit:standard", "Metaphosphate is not among this game's ions.", "phosphide"),
+        ("C6H12O6", "compoundit:standard", "Glucose is real", "HC2H3O2"),
+        ("KO2", "compoundit:standard", "Superoxide is not among this game's ions.", "peroxide and"),
         ("NO", "compoundit:standard", "add up to +3.", "One H short"),
         ("MgClF", "ion:base", "it counts as no compound here", "neutral"),
         ("NaHCO3", "ion:polyatomic", "it counts as no compound here", "never become neutral"),

@@ -17,7 +17,7 @@ TABLE = CompoundTable.open()
 @pytest.mark.parametrize(
     ("formula", "name", "language", "said"),
     [
-        ("NaCl", "thiourea", "en", "No: thiourea is H2NC(NH2)S."),
+        ("NaCl", "thiourea", "en", "No: thiourea is CS(NH2)2."),
         ("NH4OCN", "Harnstoff", "de", "Nein: Harnstoff ist das Isomer H2NCONH2. NH4OCN heißt Ammoniumcyanat."),
         ("MnSO4", "Mangan(II)-sulfat-Monohydrat", "de", "ist MnSO4·H2O. MnSO4 heißt Mangan(II)-sulfat."),
         ("CH3COOC2H5", "Essigsäuremethylester", "de", "Nein: Essigsäuremethylester ist CH3COOCH3 (Methylacetat)."),
