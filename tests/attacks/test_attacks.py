@@ -25,6 +25,7 @@ LIMITS: dict[str, Any] = {
     "ADJUDICATOR_RATE_LIMIT": "100000 per minute",
     "ADJUDICATOR_BODY_SECONDS": "2",
     "ADJUDICATOR_SILENT_SECONDS": "2",
+    "ADJUDICATOR_READ_SECONDS": "2",  # so that those who do not read are closed within an attack
     "ADJUDICATOR_LOG": "error",
 }
 MORE_MIB = 150  # per service: what processes for longer work, started by the attack, may keep

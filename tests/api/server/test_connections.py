@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -36,9 +37,14 @@ class Place:
         config = Config(port=self.port, connections_per_address=3, read_seconds=5, silent_seconds=10)
         self.watch = Connections(replace(config, **settings), self.closed.append)  # type: ignore[arg-type]
 
-    def connect(self, address: str = "127.0.0.1") -> tuple[socket.socket, socket.socket]:
-        """The client's end and ours."""
-        client = socket.create_connection(("127.0.0.1", self.port), 5, (address, 0))
+    def connect(self, address: str = "127.0.0.1", receives: int = 0) -> tuple[socket.socket, socket.socket]:
+        """The client's end and ours; the client's kernel takes no more than so many bytes, if that is said."""
+        client = socket.socket()
+        client.settimeout(5)
+        if receives:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receives)
+        client.bind((address, 0))
+        client.connect(("127.0.0.1", self.port))
         ours, _ = self.listener.accept()
         self.stack.enter_context(client)
         self.stack.enter_context(ours)
@@ -149,6 +155,26 @@ def test_an_answer_that_nobody_reads_is_thrown_away(stack: ExitStack) -> None:
     assert not is_closed(hearing[0])
     with pytest.raises(OSError, match=r"Broken pipe|reset"):
         deaf[1].send(b"x")
+
+
+def test_an_answer_that_is_read_by_drops_is_thrown_away(stack: ExitStack) -> None:
+    """Reading something every second is not enough: 16 KiB within the time that settings and docs name."""
+    assert "after two seconds instead of twenty" in Path("docs/operating.md").read_text(encoding="utf-8")
+    assert Config().read_seconds == 20
+    place = Place(stack, read_seconds=20)
+    client, ours = place.connect(receives=4096)
+    client.sendall(b"GET")
+    ours.setblocking(False)
+    fill(ours)
+    taken = []
+    for now in range(1, 21):  # the first look notes what was taken so far
+        place.watch.look(now)
+        assert place.closed == []
+        taken.append(len(client.recv(256)))
+        wait_until(lambda: not in_flight(ours))
+    assert sum(taken) == 20 * 256
+    place.watch.look(21)
+    assert place.closed == ["answer_not_read"]
 
 
 @pytest.mark.parametrize(("slots", "closed_at"), [(4096, 21), (1, 3)])
