@@ -196,6 +196,7 @@ def nonmetal_salts(formula: Formula) -> tuple[Salt, ...]:
             numbers = knowledge().numbers.get(symbol, ())
             if (
                 symbol != "H"
+                and symbol not in dict(anion.atoms)  # there is no imide of nitrogen
                 and charge % count == 0
                 and charge // count in numbers
                 and gcd(share, count) == 1

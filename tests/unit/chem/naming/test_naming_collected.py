@@ -126,6 +126,7 @@ def test_a_name_of_the_lists_by_kind(language: str, formula: str, name: str, exp
         ("de", "SiO2", "Kieselgel"),  # has water
         ("de", "C", "Kohle"),
         ("en", "Cr2O3", "viridian"),  # has water
+        ("en", "H3N5", "nitrogen(III) imide"),  # nitrogen in the place of a metal, beside nitrogen
     ],
 )
 def test_a_name_of_something_else_or_of_a_mixture_is_not_shown(
