@@ -318,10 +318,14 @@ class Game(ABC, Generic[S, A]):
             message = f"A state of {self.name} is what start and apply give, not {quote_value(state)}."
             raise UnreadableInput("bad_state", message)
 
-    def _check_player(self, state: S, player: object, more: str = "") -> None:
+    def _check_player(self, state: S, player: object, *, may_watch: bool = False) -> None:
         if type(player) is not int or player not in state.players:
-            listed = ", ".join(map(str, state.players))
-            message = f"There is no player {quote_value(player)}: there are {listed}{more}."
+            quoted, listed = quote_value(player), ", ".join(map(str, state.players))
+            message = (
+                f"There is no player {quoted}: there are {listed}, and None for who watches."
+                if may_watch
+                else f"There is no player {quoted}: there are {listed}."
+            )
             raise UnreadableInput("no_such_player", message)
 
     def market(self, state: S) -> Market:
@@ -466,7 +470,7 @@ class Game(ABC, Generic[S, A]):
         """All that this player may know; None only watches."""
         self._check_state(state)
         if viewer is not None:
-            self._check_player(state, viewer, ", and None for who watches")
+            self._check_player(state, viewer, may_watch=True)
         return {name: part() for name, part in self._parts(state, viewer).items()}
 
     def glance(self, state: S, viewer: int, *, imagined: bool = False) -> Glance:

@@ -25,10 +25,12 @@ CLICKS = {kind.__name__ for kind in (click.ClickException, click.UsageError, cli
 def kinds(sources: list[str]) -> set[str]:
     """AdjudicatorError and its subclasses, whatever has been imported."""
     inherits = [
-        found for text in sources for found in re.findall(r"^class (\w+)\((\w+)\):", text, re.MULTILINE)
+        (kind, above.split(", "))
+        for text in sources
+        for kind, above in re.findall(r"^class (\w+)\(([\w, ]+)\):", text, re.MULTILINE)
     ]
     known: set[str] = {AdjudicatorError.__name__}
-    while added := {kind for kind, above in inherits if above in known} - known:
+    while added := {kind for kind, above in inherits if known.intersection(above)} - known:
         known |= added
     return known
 
