@@ -32,6 +32,7 @@ import {
   some,
   termFor,
   toggled,
+  withLapses,
   withoutPartner,
 } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
 import {
@@ -334,4 +335,38 @@ test("an offer concerns who made it and who may answer it, in whatever is told o
       [false, true, true],
     );
   assert.ok(concerns({ ...made, terms: [term(null)] }, log, 0), "anybody may answer it");
+});
+
+test("an offer that no event closes and that is no longer on the table lapses, with a line of the log", () => {
+  const made = (version, offer) => ({ version, type: "offer_made", player: 1, offer, text: `offers ${offer}` });
+  const log = [
+    made(3, 1),
+    { version: 4, type: "offer_declined", player: 2, offer: 1, closed: true },
+    made(5, 2),
+    { version: 6, type: "offer_declined", player: 2, offer: 2, closed: false },
+    made(7, 3),
+    { version: 8, type: "offer_withdrawn", player: 1, offer: 3 },
+    made(9, 4),
+    { version: 10, type: "rolled", player: 0 },
+    { version: 11, type: "turn_ended", player: 0 },
+  ];
+  const lapses = (open, stood) =>
+    withLapses(log, open, new Map(stood), ({ offer }) => `offer ${offer} lapses`)
+      .filter(({ type }) => type === "offer_lapsed")
+      .map(({ text, version, player }) => [text, version, player]);
+  const stood = [
+    [2, 7],
+    [4, 10],
+  ];
+  assert.deepEqual(lapses([{ id: 2 }, { id: 4 }], stood), []);
+  assert.deepEqual(lapses([{ id: 4 }], stood), [["offer 2 lapses", 7.5, 1]]);
+  assert.deepEqual(
+    lapses([], stood).map(([text]) => text),
+    ["offer 2 lapses", "offer 4 lapses"],
+  );
+  assert.deepEqual(
+    lapses([{ id: 2 }], []),
+    [["offer 4 lapses", 9.5, 1]],
+    "a page that came later did not see it stand",
+  );
 });

@@ -46,6 +46,36 @@ export function concerns(event, log, player) {
   );
 }
 
+const CLOSING = new Set(["offer_carried_out", "offer_withdrawn", "offer_voided"]);
+
+/**
+ * The log with a line for every offer that lapsed: no event closed it, and it is no longer on the table, since a clock or
+ * the end of a phase took it away. The line comes after what was the latest event while the offer still stood.
+ * @param {readonly import("./asked.js").Event[]} log
+ * @param {readonly {id: number}[]} open
+ * @param {ReadonlyMap<number, number>} stood the version at which each offer was last seen on the table
+ * @param {(made: import("./asked.js").Event) => string} text
+ * @returns {import("./asked.js").Event[]}
+ */
+export function withLapses(log, open, stood, text) {
+  const gone = new Set(
+    log
+      .filter(({ type, closed }) => CLOSING.has(type) || (type === "offer_declined" && closed))
+      .map(({ offer }) => offer),
+  );
+  const left = new Set(open.map(({ id }) => id));
+  const lapses = log
+    .filter(({ type, offer }) => type === "offer_made" && !gone.has(offer) && !left.has(offer))
+    .map((made) => ({
+      version: Math.max(made.version, stood.get(made.offer) ?? 0) + 0.5,
+      type: "offer_lapsed",
+      player: made.player,
+      offer: made.offer,
+      text: text(made),
+    }));
+  return lapses.length ? [...log, ...lapses].toSorted((one, other) => one.version - other.version) : [...log];
+}
+
 /** @returns {Goods} */
 export const nothing = () => ({ pieces: [], amounts: [] });
 

@@ -8,7 +8,7 @@ import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
 import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
-import { concerns, mayOffer, offersTo, offerToMe } from "../models/offers.js";
+import { concerns, mayOffer, offersTo, offerToMe, withLapses } from "../models/offers.js";
 import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
@@ -147,6 +147,10 @@ export function openTable(table) {
   const stops = new Map();
   /** offers that the viewer answers later @type {Set<number>} */
   const later = new Set();
+  /** the version at which each offer was last seen on the table @type {Map<number, number>} */
+  const stood = new Map();
+  /** the log with offers that lapsed, as of the last view whose events are known @type {Event[]} */
+  let told = [];
   /** the hint on the board, until something else is asked @type {{action: Action, text: string, of: View} | null} */
   let hint = null;
   /** whether a player who is out watches on */
@@ -165,6 +169,7 @@ export function openTable(table) {
     if (!view) {
       news.forget();
       shown = step = summed = null;
+      told = [];
       byId("say").hidden = true;
       for (const place of ["players", "own", "bar", "beside", "events-body", "menu-body"]) patch(byId(place));
       patch(
@@ -180,6 +185,7 @@ export function openTable(table) {
       return;
     }
     const ctx = contextOf(room, table, rules, view);
+    told = logWithLapses(view);
     if (shown !== view.version || read !== room.log) step = null; // whatever happens, the page returns to the present
     read = room.log;
     const move = motion(shown !== null && shown !== view.version);
@@ -271,7 +277,7 @@ export function openTable(table) {
         view.status === "over"
           ? null
           : (stepped ??
-            latestOf(room.log, (event) => !event.type.startsWith("offer_") || concerns(event, room.log, view.you))),
+            latestOf(told, (event) => !event.type.startsWith("offer_") || concerns(event, room.log, view.you))),
       summary: stepped || !asked ? [] : summary(view, ctx),
       events: sinceMine(view),
       steps: pieces.length,
@@ -289,9 +295,9 @@ export function openTable(table) {
       room.seats.length === 1 &&
       view.players.some((player) => player.kind === "person" && player.seat !== ctx.me)
     );
-    const told = () => logList(room.log, room.news, opens, worded);
-    patch(byId("events-body"), byId("events-sheet").open && told());
-    patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), told()]);
+    const lines = () => logList(told, room.news, opens, worded);
+    patch(byId("events-body"), byId("events-sheet").open && lines());
+    patch(byId("beside"), wide.matches && [h("h2", { class: "label" }, t("table.log")), lines()]);
     if (byId("menu-sheet").open) import("./menu.js").then(({ drawMenu }) => drawMenu(room, rules));
     room.coach?.light(
       (action) => (ctx.asks.length ? (table.aim?.(action, view, room.draft, ctx) ?? null) : null),
@@ -330,6 +336,16 @@ export function openTable(table) {
     return own ? prose(own) : null;
   }
 
+  /** The log with a line for every offer that lapsed; until the events of a view have come, as it was. @param {View} view */
+  function logWithLapses(view) {
+    const open = /** @type {{id: number}[]} */ (view.offers?.open ?? []);
+    for (const { id } of open) stood.set(id, view.version);
+    if ((room.log.at(-1)?.version ?? 0) < view.version) return told;
+    return withLapses(room.log, open, stood, (made) =>
+      t("table.offer_lapsed", { name: view.players[made.player ?? 0].name, n: made.offer }),
+    );
+  }
+
   /** The events since the viewer's own last act. @param {View} view */
   function sinceMine(view) {
     const since = room.acted ?? seenBy(room.log, view.you);
@@ -342,7 +358,10 @@ export function openTable(table) {
     const before = room.past.findLast((one) => one.version <= since);
     // The page may have seen nothing between the viewer's act and the next one: its points are not the others' doing.
     const counts = (/** @type {number} */ seat) => seat !== view.you || before?.version === since;
-    return summaryOf(room.log, {
+    const lapsed = (/** @type {Event} */ event) =>
+      event.type === "offer_lapsed" && !concerns(event, room.log, view.you);
+    const log = told.filter((event) => !lapsed(event));
+    return summaryOf(log, {
       since,
       me: view.you,
       names: view.players.map((player) => player.name),
@@ -425,8 +444,8 @@ export function openTable(table) {
     ];
     const whole = mine && others.length > 0 && summed !== since;
     if (whole) summed = since;
-    const told = [...texts(own), ...(whole ? [summaryText(summary(view, ctx), ctx.label)] : texts(others))];
-    say([...told, askedText(view, ctx)].join(" "));
+    const sentences = [...texts(own), ...(whole ? [summaryText(summary(view, ctx), ctx.label)] : texts(others))];
+    say([...sentences, askedText(view, ctx)].join(" "));
     if (sound() && mine) ring();
   }
 
