@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +68,15 @@ def _claims(situation: Situation, worth: Worth) -> Iterator[Hint[Any]]:
     base = worth.held(held)
     for compound in choices.unclaimed(situation.state):
         value = worth.held(held, more=(compound,)) - base + worth.progress(compound, len(compound.crystals))
-        why = _say("hint_claim", card=compound.card.name, points=compound.card.points)
+        card, lacking = compound.card, Counter(dict(compound.missing)) - held
+        why = _say(
+            "hint_claim",
+            card=card.name,
+            points=card.points,
+            places=len(card.places),
+            have=len(card.places) - lacking.total(),
+            lacking=[symbol if number == 1 else f"{number} {symbol}" for symbol, number in lacking.items()],
+        )
         yield Hint(Claim(compound.slot), round(value, 1), why)
 
 

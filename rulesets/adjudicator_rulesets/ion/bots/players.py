@@ -106,11 +106,14 @@ def _placing(situation: Situation, card: str, action: Place | None = None) -> st
     if known.kind == "radioactive":
         return prose.render(NAME, "hint_radioactive", {"card": card, "decay": known.decay})
     place = action or STRONG.best_place(situation, card)
-    if place.onto is None:
-        return prose.render(NAME, "hint_lay", {"card": card})
-    group = situation.area.groups[place.onto]
     charge = known.charges[0] if place.charge is None else place.charge
+    if place.onto is None:
+        return prose.render(NAME, "hint_lay", {"card": card, "need": -charge})
+    group = situation.area.groups[place.onto]
     made = compound_of(situation.game, lying((*group, Laid(card, charge))))
     if made is None:
-        return prose.render(NAME, "hint_bond", {"card": card, "cards": [laid.card for laid in group]})
+        need = -charge - sum(laid.charge for laid in group)
+        return prose.render(
+            NAME, "hint_bond", {"card": card, "cards": [laid.card for laid in group], "need": need}
+        )
     return prose.render(NAME, "hint_compound", {"formula": made.formula, "worth": made.points})

@@ -316,6 +316,16 @@ def test_hints_are_legal_actions_with_a_value_and_a_sentence() -> None:
         assert hint.why.endswith(".")
 
 
+def test_hints_to_claim_say_what_the_bench_has_of_each_compound() -> None:
+    table = Table()
+    table.bench(0, "H", "H", "O", "C")
+    hints = players.hints(GAME.view(table.state, 0), 16)
+    reasons = {lab.compound_at(table.state, hint.action.slot).card.name: hint.why for hint in hints}  # type: ignore[union-attr]
+    assert len({why.partition(":")[2] for why in reasons.values()}) > 4
+    assert reasons["water"] == "Water is worth 3 points, and you have all its crystals."
+    assert reasons["ammonia"] == "Ammonia is worth 3 points: you have 2 of its 4 crystals and lack H and N."
+
+
 def listed_along(records: list[Record]) -> list[tuple[State, int, Any]]:
     found: list[tuple[State, int, Any]] = []
     for record in records:

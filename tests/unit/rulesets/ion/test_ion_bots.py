@@ -159,6 +159,13 @@ def test_a_hint_says_what_it_finishes() -> None:
     assert (hint.action, hint.why) == (Place("Cl", 0), "Finishes NaCl, 7 points.")
 
 
+def test_a_hint_says_which_charge_is_still_needed() -> None:
+    state = picked(table(["Mg F He", "K K K"], ["Cl", ""]), "Mg", "K")
+    reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
+    assert reasons[Place("Mg")] == "Lays Mg, which needs −2 from partners."
+    assert reasons[Place("Mg", 0)] == "Bonds Mg to Cl; −1 more makes a compound."
+
+
 # --- the terminal -------------------------------------------------------------------------------------------
 
 WRITTEN: list[tuple[str, Any]] = [
