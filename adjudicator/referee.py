@@ -31,7 +31,7 @@ DRAWING_SECONDS = 30.0  # of which the first drawing spends some on loading RDKi
 
 # Arrows as people type them; an equals sign is one only where there is no other: CH2=CH2 has a bond.
 _ARROWS = [re.compile(rf"\s*(?:{arrow})\s*") for arrow in ("<?[-–—=]+>|→|⟶|⇌|⇄|↔", r"(?<=\s)=(?=\s)", "=")]
-_PLUS = re.compile(r"\s+\+\s+|\+(?=[A-Z(\[])")  # with spaces, or directly before the next formula
+_PLUS = re.compile(r"\s+\+\s+|\+(?=[0-9]*[A-Z(\[])")  # with spaces, or directly before the next formula
 # The number in front of a formula, which balancing is to find; 2CaSO4·H2O has one of its own.
 _NUMBER = re.compile(r"\A[0-9]+(?:\s+|(?=[A-Z(\[][^·.*]*\Z))")
 
@@ -122,12 +122,24 @@ def balance(
 
 def sides(equation: str) -> tuple[list[str], list[str]]:
     """The formulas before and after the arrow, without their numbers; raises UnreadableInput."""
+    before, after = ([_NUMBER.sub("", text) for text in side] for side in _species(equation))
+    return before, after
+
+
+def numbers_in(equation: str) -> list[str]:
+    """The number before each formula of an equation, empty where there is none; raises UnreadableInput."""
+    found = (_NUMBER.match(text) for side in _species(equation) for text in side)
+    return [number[0].strip() if number else "" for number in found]
+
+
+def _species(equation: str) -> tuple[list[str], list[str]]:
+    """What stands between the signs, before and after the arrow."""
     found = [arrow.split(equation.strip()) for arrow in _ARROWS]
     both = next((parts for parts in found if len(parts) == 2), [])
     if not both or not all(both):
         said = f"An equation has one arrow between two sides, as in H2 + O2 -> H2O, not {quote(equation)}."
         raise UnreadableInput("bad_equation", said, input=equation[: ruleset.MAX_NAME])
-    before, after = ([_NUMBER.sub("", text) for text in _PLUS.split(side)] for side in both)
+    before, after = (_PLUS.split(side) for side in both)
     return before, after
 
 

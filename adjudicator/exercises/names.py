@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -20,6 +21,7 @@ from adjudicator.ruleset import NamingRuleSet, default_authority, load_ruleset
 if TYPE_CHECKING:
     from adjudicator.exercises.exercise import Exercise
 
+_WORD = re.compile(r"[a-z]{6}")  # in a name, never in a formula
 MAX_NAMES = 4  # that are told beside the first
 
 
@@ -37,6 +39,8 @@ def substance_of(text: str, *, ion: bool = False) -> Formula:
             return element
         if len(found) == 1:
             return found[0]
+        if not found and _WORD.search(text):
+            raise refuse("no_name", f"{quote(text)} is no name and no formula that we know.", text) from None
         if not found:
             raise
         said = f"{quote(text)} may be {', '.join(map(naming.written, found))}: say which."
@@ -70,10 +74,11 @@ class Naming:
             return self._cards(exercise)
         try:
             formula = naming.substance(exercise.material)
-            text = exercise.material
+            text = _with_charge(exercise.material, formula)
         except UnreadableInput:
             formula = substance_of(exercise.material)  # a name stands for its formula
             text = naming.written(formula)
+        _refuse_zero(text, formula)
         if not names_of(formula) and not exercise.accepted:
             raise refuse("no_name", f"{quote(text)} has no name that we know.", text)
         return text
@@ -136,6 +141,30 @@ class Naming:
         return Solution(right[0], called, also, because=because(formula, right[0]))
 
 
+def _with_charge(text: str, formula: Formula) -> str:
+    """An ion whose charge can be read in one way only: NH4+ as NH4^+."""
+    return write_charge(formula.text, formula.charge) if formula.charge and formula.text else text
+
+
+def _refuse_zero(text: str, formula: Formula) -> None:
+    meant = _meant_by_zero(text, formula)
+    if meant:
+        said = f"{quote(text)} has the figure 0. With the letter O it is {meant}."
+        raise refuse("zero_for_letter", said, text)
+
+
+def _meant_by_zero(text: str, formula: Formula | None) -> str:
+    """A known substance that the letter O makes of a figure 0, where nobody knows what it is with it: H20."""
+    known = attested()
+    meant = text.replace("0", "O")
+    if meant == text or known is None or (formula is not None and known.by_formula(formula.hill)):
+        return ""
+    try:
+        return meant if known.by_formula(naming.substance(meant).hill) else ""
+    except UnreadableInput:
+        return ""
+
+
 def _is_symbol(formula: Formula) -> bool:
     return formula.size == 1 and not formula.charge
 
@@ -145,6 +174,12 @@ def _symbol_of(element: Formula) -> str:
     ((symbol, _),) = element.atoms
     name = vocabulary(prose.spoken()).element(symbol)
     return say("{formula} is the symbol of {name}.", formula=symbol, name=name)
+
+
+def _zero(answer: str) -> Finding:
+    told = "{formula} has the figure 0. With the letter O it is {meant}."
+    reason = say(told, formula=quote(answer), meant=answer.replace("0", "O"))
+    return Finding("wrong", "zero_for_letter", reason, read_as=answer)
 
 
 # How a formula is written that has the right atoms: the rule for order and brackets.
@@ -173,7 +208,8 @@ class Writing:
             raise refuse(
                 "no_name", f"{quote(exercise.material)} has no name that we know.", exercise.material
             )
-        return exercise.material
+        _refuse_zero(exercise.material, formula)
+        return _with_charge(exercise.material, formula)
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         formula, _ = self._formula(exercise)
@@ -198,7 +234,14 @@ class Writing:
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         formula, _ = self._formula(exercise)
         name = self._name(exercise)
-        said = naming.substance(answer)
+        try:
+            said = naming.substance(answer)
+        except UnreadableInput:
+            if _meant_by_zero(answer, None):  # C02
+                return _zero(answer)
+            raise
+        if _meant_by_zero(answer, said):  # H20
+            return _zero(answer)
         # One way to show what was written, however its charge was: SO42-, SO4-- and SO₄²⁻ are SO4^2-.
         text = write_charge(said.text, said.charge) if said.text else naming.written(answer)
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)

@@ -15,7 +15,7 @@ from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.names import names_of, substance_of
 from adjudicator.exercises.reasons import because
 from adjudicator.exercises.words import is_called, rules_called, say
-from adjudicator.referee import sides
+from adjudicator.referee import numbers_in, sides
 from adjudicator.ruleset import load_ruleset
 
 if TYPE_CHECKING:
@@ -211,8 +211,7 @@ def _numbers_of(found: Balanced) -> str:
 def read_coefficients(text: str, many: int) -> tuple[int, ...]:
     """Reads "2, 1, 2", "2 1 2", or the whole equation; an empty place between commas is a one."""
     if any(symbol.isalpha() for symbol in text):
-        numbers = [re.match(r"\s*([0-9]*)", part) for part in re.split(r"\s\+\s|->|→|=", text)]
-        given = [found[1] if found else "" for found in numbers]
+        given = numbers_in(text)
     else:
         given = (
             [part.strip() for part in re.split(r"[,;]", text)] if re.search("[,;]", text) else text.split()

@@ -15,6 +15,7 @@ from adjudicator.exercises import (
     Exercise,
     Kind,
     Marked,
+    choices,
     exercise_from_text,
     judge_answer,
     question,
@@ -609,3 +610,52 @@ def test_american_and_british_spellings_are_both_right_and_the_answer_shown_stay
         assert (mark.right, mark.score) == (True, 1), name
         assert mark.expected.answer == spellings[0]
         assert marked(f"write:{name}", formula).right
+
+
+@pytest.mark.parametrize("kind", ["name", "write"])
+def test_an_ion_of_a_list_may_have_its_charge_written_in_any_way(kind: str) -> None:
+    """NH4+ can be read in two ways where nothing says that it is known, and one such line refused all."""
+    found = set_from_text("NH4+\nCu2+\nSO42-\nCr2O72-\nCH3COO-", kind)
+    assert [one.material for one in found.exercises] == ["NH4^+", "Cu^2+", "SO4^2-", "Cr2O7^2-", "CH3COO^-"]
+    for exercise in found.exercises:
+        assert solution(exercise, "en").because
+        assert choices(exercise, "de")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "german"),
+    [
+        ("H20", "zero_for_letter", "In 'H20' steht die Ziffer 0. Mit dem Buchstaben O ist es H2O."),
+        ("alcohool", "no_name", "'alcohool' ist weder ein Name noch eine Formel, die wir kennen."),
+    ],
+)
+def test_a_line_that_is_no_exercise_is_told_with_what_is_wrong_and_the_others_stay(
+    line: str, code: str, german: str
+) -> None:
+    found = set_from_text(f"NaCl\n{line}\nC10H22")
+    assert [one.material for one in found.exercises] == ["NaCl", "C10H22"]
+    ((number, told),) = [(fault.line, fault.code) for fault in found.faults]
+    assert (number, told) == (2, code)
+    with prose.speaking("de"):
+        assert found.faults[0].message == german
+
+
+def test_a_zero_for_the_letter_is_told_of_an_answer() -> None:
+    for name, answer, meant in (("water", "H20", "H2O"), ("carbon dioxide", "C02", "CO2")):
+        mark = marked(f"write:{name}", answer)
+        assert (mark.code, mark.score) == ("zero_for_letter", 0)
+        assert mark.reason.endswith(f"it is {meant}.")
+    assert marked("write:C10H22", "C10H22").right
+
+
+@pytest.mark.parametrize(
+    ("equation", "answer"),
+    [
+        ("H2 + O2 -> H2O", "2H2+O2->2H2O"),
+        ("CH4 + O2 -> CO2 + H2O", "CH4+2O2=CO2+2H2O"),
+        ("Fe^3+ + SCN^- -> FeSCN^2+", "Fe^3+ + SCN^- -> FeSCN^2+"),
+    ],
+)
+def test_balance_it_reads_an_equation_with_and_without_blanks(equation: str, answer: str) -> None:
+    assert marked(f"balance:{equation}", answer).right
+    assert exercise_from_text(f"balance:{answer}") == exercise_from_text(f"balance:{equation}")
