@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
+from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Formula, Tiles, Written
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.equations import salt_of
@@ -162,7 +163,13 @@ class Mending:
         written = _laid(exercise, verdict)  # NaNaO, not NaONa, where that is no farther
         far = distance(_run(exercise), written, ordered=is_ordered(exercise.rules))
         answer = "".join(written if run is None or far <= nearest.changes else run)
-        return Solution(answer, f"{wrong} {verdict.formula}: {_ruled(verdict)}")
+        full = _full_answers(exercise.rules, _run(exercise))
+        also = tuple(
+            formula
+            for formula in full
+            if formula != verdict.formula and self.mark(exercise, formula).score == 1
+        )[:MAX_OTHERS]
+        return Solution(answer, f"{wrong} {verdict.formula}: {_ruled(verdict)}", also)
 
 
 def _atoms(cards: Sequence[str]) -> tuple[str, ...]:
@@ -224,6 +231,7 @@ class Near(NamedTuple):
     changes: int
 
 
+MAX_OTHERS = 4  # right answers that are told beside the first
 MOST_CHANGES = 2  # that are looked for where the judge names no nearest miss
 
 
@@ -250,14 +258,36 @@ def _nearest(rules: str, run: Tiles) -> Near | None:
 
 
 @lru_cache(1024)
+def _full_answers(rules: str, run: Tiles) -> tuple[str, ...]:
+    """Substances with a name that may get full marks, made of the run's elements, the nearest first."""
+    chosen, nearest = load_ruleset(rules), _nearest(rules, run)
+    assert nearest is not None, "looked for when the exercise was read"
+    mine, symbols = Counter(run), sorted(set(run))
+    edge = [mine]
+    around: dict[Formula, int] = {nearest.formula: nearest.changes}
+    for _ in range(MOST_CHANGES):
+        steps = (changed for counts in edge for changed in _changed(counts, symbols))
+        edge = list({Formula.of(counts): counts for counts in steps}.values())
+        for counts in edge:
+            changes, kept = _exchanges(mine, counts), sum((mine & counts).values())
+            if changes and 2 * kept >= len(run) and (changes <= nearest.changes or set(run) <= set(counts)):
+                around.setdefault(Formula.of(counts), changes)
+    all_kept = _with_all(rules, run)
+    if all_kept is not None:
+        around.setdefault(all_kept.formula, all_kept.changes)
+    verdicts = [chosen.judge(formula) for formula in sorted(around, key=lambda one: around[one])]
+    return tuple(dict.fromkeys(one.formula for one in verdicts if one.ruling is Ruling.VALID and one.name))
+
+
+@lru_cache(1024)
 def _with_all(rules: str, run: Tiles) -> Near | None:
-    """The legal salt of an ion of the edition and the one other element of the run."""
+    """The legal salt of an ion of the edition and the one metal of the run."""
     edition = load_ruleset(rules).describe()["edition"]
     tiles = {row["symbol"]: row["oxidation"] for row in edition.get("tiles", ()) if "oxidation" in row}
     for ion in edition.get("ions", ()):
         inside = {symbol for symbol, _ in Formula.parse(ion["formula"]).atoms}
         rest = sorted(set(run) - inside)
-        if not inside <= set(run) or len(rest) != 1:
+        if not inside <= set(run) or len(rest) != 1 or rest[0] not in METALS:
             continue
         for number in tiles.get(rest[0], ()):
             if number * ion["charge"] < 0:

@@ -659,3 +659,19 @@ def test_a_zero_for_the_letter_is_told_of_an_answer() -> None:
 def test_balance_it_reads_an_equation_with_and_without_blanks(equation: str, answer: str) -> None:
     assert marked(f"balance:{equation}", answer).right
     assert exercise_from_text(f"balance:{answer}") == exercise_from_text(f"balance:{equation}")
+
+
+@pytest.mark.parametrize(
+    ("mend", "also"),
+    [
+        ("mend:KCO", ("CO", "K2O", "CO2")),
+        ("mend:CaOH", ("CaO", "H2O", "CaO2")),
+        ("mend:FeCl@ion:transition", ("FeCl3",)),
+        ("mend:NaClCl@ion:base", ()),
+    ],
+)
+def test_the_key_of_mend_it_lists_other_answers_with_full_marks(mend: str, also: tuple[str, ...]) -> None:
+    exercise = exercise_from_text(mend)
+    right = solution(exercise, "en")
+    assert right.also == also
+    assert all(judge_answer(exercise, one, "en").score == 1 for one in (right.answer, *right.also))
