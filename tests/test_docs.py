@@ -279,6 +279,13 @@ def commands() -> Iterator[tuple[str, list[str]]]:
                 yield f"{path}: {line}", shlex.split(line.partition("   ")[0].replace("|", " "))[1:]
 
 
+@pytest.mark.parametrize("page", ["docs/start.md", "docs/class.md", "docs/de/class.md"])
+def test_nothing_is_installed_into_a_python_that_its_system_manages(page: str) -> None:
+    """PEP 668: on macOS and Linux pip refuses that, so the lines go by an environment of their own."""
+    lines = [line.strip() for line in Path(page).read_text().splitlines()]
+    assert [line for line in lines if line.startswith(("pip install", "python3 -m pip install"))] == []
+
+
 def test_every_command_that_is_shown_is_one_that_there_is() -> None:
     for shown, (name, *rest) in commands():
         for one in name.split("|"):
