@@ -108,9 +108,7 @@ class Commands(click.Group):
             if ctx.obj and ctx.obj.get("json"):
                 click.echo(json.dumps({"error": error.to_json()}, ensure_ascii=False), err=True)
             else:
-                click.echo(
-                    f"{phrase('terminal', 'error:')} {prose.retold(error.message)} [{error.code}]", err=True
-                )
+                click.echo(f"{phrase('terminal', 'error:')} {_told(error)} [{error.code}]", err=True)
             ctx.exit(UNREADABLE)
         except KeyboardInterrupt:  # click would exit with 1, which means "invalid"
             ctx.exit(INTERRUPTED)
@@ -122,6 +120,14 @@ class Commands(click.Group):
                 f"{phrase('terminal', 'error:')} {phrase('system', error.strerror or str(error))}", err=True
             )
             ctx.exit(UNREADABLE)
+
+
+def _told(error: AdjudicatorError) -> str:
+    """In the language that is spoken; each fault of the settings is a sentence of its own."""
+    if error.code != "bad_configuration":
+        return prose.retold(error.message)
+    faults = [prose.retold(f"{fault}.").removesuffix(".") for fault in error.details["faults"]]
+    return f"{'; '.join(faults)}."
 
 
 def _unavailable(name: str, lacking: extras.MissingExtra) -> click.Command:

@@ -260,8 +260,11 @@ class Config:
             )
         try:
             networks(self.proxy_addresses)
-        except ValueError as error:
-            yield f"proxy_addresses is {quote(self.proxy_addresses)}: {error}"
+        except ValueError:
+            yield (
+                f"proxy_addresses is {quote(self.proxy_addresses)}; it must be networks, separated by commas,"
+                " such as 10.0.0.0/8,192.168.1.7"
+            )
         if self.rate_limited and not LIMIT.fullmatch(self.rate_limit.strip().lower()):
             yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'
 

@@ -63,7 +63,7 @@ def cache_place(url: str | None) -> tuple[str, str]:
         raise AdjudicatorError(
             "bad_cache_url",
             f"{CACHE_VARIABLE} begins with {scheme}://, which is no cache. Give a path, sqlite:///path,"
-            " redis://host:port/number or memory:",
+            " redis://host:port/number or memory: instead.",
         )
     return "file", url
 

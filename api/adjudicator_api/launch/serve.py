@@ -162,8 +162,13 @@ def _refuse_taken_port(config: Config, port: int) -> None:
     except OSError as error:
         raise ConfigError(
             "cannot_listen",
-            f"Cannot listen on {config.host}, port {port}: {error.strerror or error}. Try another.",
+            f"Cannot listen on {config.host}, port {port}: {_reason(error)}. Try another.",
         ) from None
+
+
+def _reason(error: OSError) -> str:
+    """As the system says it; asyncio and socket add the address, which stands in the sentence already."""
+    return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
 
 
 @contextmanager
@@ -203,15 +208,16 @@ def _announce(config: Config, lan: bool, browser: bool, language: str) -> None:
     host = "127.0.0.1" if config.host in {EVERYWHERE, "::"} else config.host
     while not _answers(host, config.port):
         time.sleep(0.05)
-    if lan:
-        address = config.public_url or f"http://{lan_address()}:{config.port}"
-        _show_code(address)
-        with prose.speaking(language):
-            click.echo(prose.phrase("terminal", PHONES_TEST, page=f"http://{host}:{config.port}/phones"))
-        click.echo(f"Phones in this network: {address}")
-    if browser:
-        webbrowser.open(f"http://{host}:{config.port}/phones")
-    click.echo(f"Adjudicator is at http://{host}:{config.port}  (Ctrl+C stops it)")
+    here = f"http://{host}:{config.port}"
+    with prose.speaking(language):
+        if lan:
+            address = config.public_url or f"http://{lan_address()}:{config.port}"
+            _show_code(address)
+            click.echo(prose.phrase("terminal", PHONES_TEST, page=f"{here}/phones"))
+            click.echo(prose.phrase("terminal", "Phones in this network: {address}", address=address))
+        if browser:
+            webbrowser.open(f"{here}/phones")
+        click.echo(prose.phrase("terminal", "Adjudicator is at {address}  (Ctrl+C stops it)", address=here))
     sys.stdout.flush()
 
 

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.cli import main
 from adjudicator_api import Config
 from adjudicator_api.launch import serve
 from tests.support.patience import PATIENCE
@@ -95,6 +96,31 @@ def test_a_browser_opens_where_somebody_sits_at_the_machine(monkeypatch: pytest.
         monkeypatch.setattr(serve, "_on_desktop", lambda desktop=desktop: desktop)
         assert CliRunner().invoke(serve.serve, flags, catch_exceptions=False).exit_code == 0
     assert ran == [True, False, False, True, False]
+
+
+def test_what_the_start_says_is_in_the_language_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve, "_answers", lambda *_: True)
+    config = Config(port=8123, host=serve.EVERYWHERE, public_url="http://192.0.2.7:8123")
+    for language, last in (
+        ("en", ["Phones in this network: http://192.0.2.7:8123", "Adjudicator is at http://127.0.0.1:8123"]),
+        (
+            "de",
+            ["Handys in diesem Netz: http://192.0.2.7:8123", "Adjudicator ist unter http://127.0.0.1:8123"],
+        ),
+    ):
+        serve._announce(config, lan=True, browser=False, language=language)
+        lines = capsys.readouterr().out.splitlines()[-2:]
+        assert [line.partition("  (")[0] for line in lines] == last
+
+
+def test_a_taken_port_is_said_without_words_of_the_system_in_another_language() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = CliRunner().invoke(main, ["--lang", "de", "serve", "--port", port])
+    assert "die Adresse ist belegt" in refused.output
+    assert "[cannot_listen]" in refused.output
 
 
 def test_five_hundred_at_once(open_server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import struct
 import sys
@@ -216,6 +217,40 @@ def test_one_address_never_has_more_than_half(stack: ExitStack) -> None:
     place.watch.look(0)
     assert place.closed == ["too_many_connections"] * 2
     assert not is_closed(other[0])
+
+
+FAULTY = {
+    "PORT": "x",
+    "LOG": "loud",
+    "SERVER": "tomcat",
+    "CONNECTIONS_PER_ADDRESS": "5000",
+    "CORS_ORIGIN": "club",
+    "POCKET_URL": "here",
+    "REPORT_TO": "me",
+    "PUBLIC_URL": "club/judge",
+    "PROXY_ADDRESSES": "10.0.0.1/8",
+    "RATE_LIMIT": "fast",
+    "CACHE_URL": "gopher://x",
+    "RULINGS_PER_CLIENT": "999999",
+    "GAMES_PER_CLIENT": "999999",
+    "METRICS_PORT": "8000",
+    "PROT": "1",
+    "XYZZY": "1",
+    "NAMES": "/no/such/file",
+}
+ENGLISH = re.compile(r"\b(is|are|the|an|it|must|be|and|such|as|whose|they|no|see|of|which|give|such|file)\b")
+
+
+@pytest.mark.parametrize("variable", [*FAULTY, "all of them"])
+def test_a_bad_setting_is_refused_in_german_to_the_last_word(variable: str) -> None:
+    wanted = FAULTY if variable not in FAULTY else {variable: FAULTY[variable]}
+    env = {f"ADJUDICATOR_{name}": value for name, value in wanted.items()}
+    refused = CliRunner().invoke(main, ["--lang", "de", "serve"], env=env)
+    assert refused.exit_code == 2
+    assert "[bad_configuration]" in refused.output
+    said = re.sub(r"'[^']*'|https?://\S+|/\S+", "", refused.output)  # what was written, and examples
+    assert not ENGLISH.search(said), said
+    assert all(value in refused.output for value in wanted.values() if value not in ("1", "gopher://x"))
 
 
 def test_more_than_half_for_one_address_is_refused_with_what_would_be_right() -> None:

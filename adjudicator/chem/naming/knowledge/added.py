@@ -30,7 +30,8 @@ def added_names(env: Mapping[str, str] = os.environ) -> list[dict[str, Any]]:
     try:
         plain = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise AdjudicatorError("bad_names", f"{VARIABLE}: {quote(path)} cannot be read: {error}.") from None
+        reason = (isinstance(error, OSError) and error.strerror) or error
+        raise AdjudicatorError("bad_names", f"{VARIABLE}: {quote(path)} cannot be read: {reason}.") from None
     rows = plain.get("name", [])
     faults = list(_faults(plain, rows))
     if faults:
