@@ -173,11 +173,12 @@ def test_every_moment_in_three_sizes_and_both_schemes(small: Visitor, players: i
         look_everywhere(small, f"monopoly-at-{players}-{moment.__name__.replace('_', '-')}")
 
 
-CUT = """() => [...document.querySelectorAll(".room-head h1, .player, .player > :not(.player-name)")]
+CUT = """() => [...document.querySelectorAll(".room-head h1, .player, .player > *")]
   .filter((one) => {
     const [box, whole] = [one.getBoundingClientRect(), (one.closest(".player") ?? document.body).getBoundingClientRect()];
     return box.right > whole.right + 0.5 || box.bottom > whole.bottom + 0.5 || box.right > innerWidth ||
-      (one.matches("h1, .player") && one.scrollWidth > one.clientWidth);
+      (one.matches("h1, .player, .player-name") &&
+        (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1));
   })
   .map((one) => `${one.className} ${one.textContent}`)"""
 IN_SIGHT = """(element) => {

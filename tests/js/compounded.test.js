@@ -15,6 +15,7 @@ import {
   placedSoFar,
   placing,
   pressed,
+  readyFor,
   square,
   stillPossible,
   symbolOf,
@@ -147,4 +148,13 @@ test("what the claimed cards of a player lack", () => {
     ["O", 1],
   ]);
   assert.deepEqual(lackedBy(field, 2), []);
+});
+
+test("the completed cards of a player are points to come", () => {
+  const card = (owner, points, missing) => ({ owner, points, missing });
+  const field = [card(0, 3, {}), card(0, 4, { H: 1 }), null, card(1, 6, {}), card(null, 7, {}), card(0, 8, {})];
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => readyFor(field, seat)),
+    [11, 6, 0],
+  );
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { running } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import {
   emptyDraft,
   layoutOf,
@@ -13,7 +14,6 @@ import {
   put,
   reached,
   roundsOf,
-  running,
   sum,
   tapped,
   turned,

@@ -66,6 +66,14 @@ export const lackedBy = (field, seat) =>
     ),
   );
 
+/**
+ * The points of a player's completed cards, which the Lab phase brings.
+ * @param {readonly (Compound | null)[]} field
+ * @param {number} seat
+ */
+export const readyFor = (field, seat) =>
+  field.reduce((sum, card) => (card?.owner === seat && !Object.keys(card.missing).length ? sum + card.points : sum), 0);
+
 /** Every listed action about one place of the field. @param {View} view @param {number} slot */
 export const actionsAt = (view, slot) =>
   view.actions.filter(

@@ -4,6 +4,7 @@ import { data } from "#js/data.js";
 import { formula, prose } from "#js/dom.js";
 import { drawing } from "#js/drawing.js";
 import { h, patch } from "#js/patch.js";
+import { running } from "#js/models/asked.js";
 import { openTable } from "#js/table/page.js";
 import { counter, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
@@ -22,6 +23,7 @@ import {
   placedSoFar,
   placing,
   pressed,
+  readyFor,
   square,
   stillPossible,
   symbolOf,
@@ -884,6 +886,10 @@ openTable({
   ask: (ask, view, ctx) =>
     ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null,
   goods,
+  score: (seat, view) => {
+    const [{ score }, ready] = [view.players[seat], readyFor(view.table.field, seat)];
+    return ready ? running(score, ready) : String(score);
+  },
   group: true, // K-GROUP
   event: opened,
   small: [

@@ -3,6 +3,7 @@
 import { data } from "#js/data.js";
 import { formula, icon, prose } from "#js/dom.js";
 import { h, patch } from "#js/patch.js";
+import { running } from "#js/models/asked.js";
 import { openTable } from "#js/table/page.js";
 import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileButton, tileView } from "#js/tile.js";
@@ -60,6 +61,7 @@ openTable({
   result: scoreSheet,
   why: ended,
   interval: lastRound,
+  score: withDraft,
   parts: movesOf,
 });
 
@@ -87,6 +89,20 @@ function appraised(view, draft, ctx) {
     score,
     judged,
   };
+}
+
+/**
+ * The points so far and, for who lays a move that is not wrong, those of the move: "17 + 8".
+ * @param {number} seat
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
+function withDraft(seat, view, draft, ctx) {
+  const { score } = view.players[seat];
+  if (seat !== ctx.me || !draft?.laid.length || !ctx.asked("place")) return String(score);
+  const move = appraised(view, draft, ctx);
+  return move.ruling === "invalid" || !move.score ? String(score) : running(score, move.score);
 }
 
 // --- the table ----------------------------------------------------------------------------------------------------

@@ -219,6 +219,3 @@ export const roundsOf = (sheets, seat) =>
     .map((lines) => lines.reduce((total, line) => total + line.points, 0))
     .map((sum, at) => (at ? (sum < 0 ? `− ${-sum}` : `+ ${sum}`) : String(sum).replace("-", "−")))
     .join(" ");
-
-/** Points of finished rounds, and of this one as it lies: "17 + 8". @param {number} scored @param {number} lying */
-export const running = (scored, lying) => `${scored} ${lying < 0 ? "−" : "+"} ${Math.abs(lying)}`.replace("-", "−");

@@ -5,6 +5,7 @@
 
 import { formula, icon } from "#js/dom.js";
 import { h } from "#js/patch.js";
+import { running } from "#js/models/asked.js";
 import { substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
@@ -20,7 +21,6 @@ import {
   put,
   reached,
   roundsOf,
-  running,
   sum,
   tapped,
   turned,

@@ -26,6 +26,9 @@ export const isLesson = (view) => view.disclosed === "lesson";
 export const OFFERS = "offers"; // what asks about offers have in `about`
 const AS_BUTTONS = 3; // complete actions of one kind that still get a button each
 
+/** Points that count, and those to come as things lie: "17 + 8". @param {number} scored @param {number} coming */
+export const running = (scored, coming) => `${scored} ${coming < 0 ? "−" : "+"} ${Math.abs(coming)}`.replace("-", "−");
+
 /** @param {View} view @returns {Ask[]} the viewer's own asks */
 export const myAsks = (view) => view.asks.filter((ask) => ask.player === view.you);
 

@@ -49,8 +49,8 @@ export function concerns(event, log, player) {
 const CLOSING = new Set(["offer_carried_out", "offer_withdrawn", "offer_voided"]);
 
 /**
- * The log with a line for every offer that lapsed: no event closed it, and it is no longer on the table, since a clock or
- * the end of a phase took it away. The line comes after what was the latest event while the offer still stood.
+ * The log with a line for every offer that lapsed: no event closed it, and it is no longer on the table, since a clock
+ * or the end of a phase took it away. The line comes after what was the latest event while the offer still stood.
  * @param {readonly import("./asked.js").Event[]} log
  * @param {readonly {id: number}[]} open
  * @param {ReadonlyMap<number, number>} stood the version at which each offer was last seen on the table

@@ -69,7 +69,8 @@ import { bar, lightHint, offerClock, showTurn, strip, tick } from "./show.js";
  * @property {boolean} [group] whether one offer may have several partners, each with their own terms
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
  * @property {(view: View, ctx: Context) => Interval | null} [interval] what to stop for, such as the end of a round
- * @property {(seat: number, view: View) => string} [score] a player's points as the page shows them while they play
+ * @property {(seat: number, view: View, draft: any, ctx: Context) => string} [score] a player's points as the page shows
+ *   them while they play
  * @property {(view: View, ctx: Context) => string | null} [why] why the game ended, with names
  * @property {(seat: number, view: View, ctx: Context) => string | null} [parts] what a player's score is made of
  * @property {(n: number | string) => string} [amount] an amount of what decides the game, if not points
@@ -220,7 +221,10 @@ export function openTable(table) {
           ? [interval.button]
           : (answer?.buttons ?? (hint ? hintButtons(hint.action) : [...buttonsOf(view, ctx), ...offerButton(view)]));
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
-    patch(byId("players"), strip(view, room.seats.length < 2, table.score));
+    patch(
+      byId("players"),
+      strip(view, room.seats.length < 2, table.score && ((seat) => table.score?.(seat, view, room.draft, ctx) ?? "")),
+    );
     showTurn(byId("players"));
     patch(
       byId("playing"),
@@ -336,7 +340,7 @@ export function openTable(table) {
     return own ? prose(own) : null;
   }
 
-  /** The log with a line for every offer that lapsed; until the events of a view have come, as it was. @param {View} view */
+  /** The log with the offers that lapsed; until the events of a view have come, as it was. @param {View} view */
   function logWithLapses(view) {
     const open = /** @type {{id: number}[]} */ (view.offers?.open ?? []);
     for (const { id } of open) stood.set(id, view.version);

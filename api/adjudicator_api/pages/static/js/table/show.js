@@ -18,10 +18,12 @@ import { seatMark } from "./pieces.js";
  *   string, quiet?: boolean}} Button
  */
 
+const LONG = 12; // letters of a name that fit on a third of a phone
+
 /**
  * @param {View} view
  * @param {boolean} alone whether this device has a single seat, whose player is called "you"
- * @param {(seat: number, view: View) => string} [score] a player's points while they play
+ * @param {(seat: number) => string} [score] a player's points while they play
  */
 export function strip(view, alone, score = (seat) => String(view.players[seat].score)) {
   const waited = new Set(waitedFor(view));
@@ -60,7 +62,7 @@ export function showTurn(place) {
  * @param {Player} player
  * @param {boolean} asked
  * @param {boolean} alone
- * @param {(seat: number, view: View) => string} score
+ * @param {(seat: number) => string} score
  */
 function onePlayer(view, player, asked, alone, score) {
   const state = playerState(player, isLesson(view));
@@ -68,7 +70,7 @@ function onePlayer(view, player, asked, alone, score) {
     seatMark(player.seat),
     h(
       "span",
-      { class: "player-name" },
+      { class: "player-name", "data-long": player.name.length > LONG ? "yes" : null },
       alone && player.seat === view.you ? t("table.you_are") : player.name,
       !alone && player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`),
     ),
@@ -77,7 +79,7 @@ function onePlayer(view, player, asked, alone, score) {
     h(
       "b",
       { class: "player-score" },
-      player.kind === "open" ? "" : view.status === "playing" ? score(player.seat, view) : player.score,
+      player.kind === "open" ? "" : view.status === "playing" ? score(player.seat) : player.score,
     ),
     asked && h("span", { class: "turn-dot" }, h("span", { class: "out-of-sight" }, t("table.at_turn"))),
     state && h("small", { class: "player-state" }, state),
