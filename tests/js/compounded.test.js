@@ -150,11 +150,21 @@ test("what the claimed cards of a player lack", () => {
   assert.deepEqual(lackedBy(field, 2), []);
 });
 
-test("the completed cards of a player are points to come", () => {
-  const card = (owner, points, missing) => ({ owner, points, missing });
-  const field = [card(0, 3, {}), card(0, 4, { H: 1 }), null, card(1, 6, {}), card(null, 7, {}), card(0, 8, {})];
-  assert.deepEqual(
-    [0, 1, 2].map((seat) => readyFor(field, seat)),
-    [11, 6, 0],
-  );
+test("the completed cards of a player are points to come, until they are counted", () => {
+  const card = (slot, owner, points, missing) => ({ slot, owner, points, missing });
+  const field = [
+    card(0, 0, 3, {}),
+    card(1, 0, 4, { H: 1 }),
+    null,
+    card(3, 1, 6, {}),
+    card(4, null, 7, {}),
+    card(5, 0, 8, {}),
+  ];
+  const ready = (matter) => {
+    const view = { table: { field, agenda: { entries: [{ matter }] } } };
+    return [0, 1, 2].map((seat) => readyFor(view, seat));
+  };
+  assert.deepEqual(ready({ type: "lab" }), [11, 6, 0]);
+  assert.deepEqual(ready({ type: "scoring", slot: 0, step: "grant" }), [11, 6, 0]);
+  assert.deepEqual(ready({ type: "scoring", slot: 0, step: "raise" }), [8, 6, 0]);
 });

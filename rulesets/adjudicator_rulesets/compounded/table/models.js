@@ -67,12 +67,18 @@ export const lackedBy = (field, seat) =>
   );
 
 /**
- * The points of a player's completed cards, which the Lab phase brings.
- * @param {readonly (Compound | null)[]} field
+ * The points of a player's completed cards, which the Lab phase brings; not of one whose points were counted already.
+ * @param {View} view
  * @param {number} seat
  */
-export const readyFor = (field, seat) =>
-  field.reduce((sum, card) => (card?.owner === seat && !Object.keys(card.missing).length ? sum + card.points : sum), 0);
+export function readyFor(view, seat) {
+  const { type, slot, step } = matterOf(view) ?? {};
+  const counted = type === "scoring" && !["grant", "points"].includes(step) ? slot : null;
+  const ready = /** @type {(Compound | null)[]} */ (view.table.field).filter(
+    (card) => card?.owner === seat && card.slot !== counted && !Object.keys(card.missing).length,
+  );
+  return ready.reduce((sum, card) => sum + (card?.points ?? 0), 0);
+}
 
 /** Every listed action about one place of the field. @param {View} view @param {number} slot */
 export const actionsAt = (view, slot) =>

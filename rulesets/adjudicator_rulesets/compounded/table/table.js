@@ -883,11 +883,17 @@ openTable({
   label,
   aim,
   spot,
-  ask: (ask, view, ctx) =>
-    ask.player === ctx.me && has(`compounded.nobel_${ask.about}`) && forNobel(view) ? say(`nobel_${ask.about}`) : null,
+  ask: (ask, view, ctx) => {
+    if (ask.player !== ctx.me) return null;
+    if (has(`compounded.nobel_${ask.about}`) && forNobel(view)) return say(`nobel_${ask.about}`);
+    const { type, slot } = matterOf(view) ?? {};
+    return type === "scoring" && ask.about === type
+      ? say(`scoring_${ask.kinds[0]}`, { card: cardName(view, slot) })
+      : null;
+  },
   goods,
   score: (seat, view) => {
-    const [{ score }, ready] = [view.players[seat], readyFor(view.table.field, seat)];
+    const [{ score }, ready] = [view.players[seat], readyFor(view, seat)];
     return ready ? running(score, ready) : String(score);
   },
   group: true, // K-GROUP
