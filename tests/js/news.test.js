@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { latestOf, piecesOf, seenBy, summaryOf } from "../../api/adjudicator_api/pages/static/js/models/news.js";
+import {
+  headOf,
+  latestOf,
+  piecesOf,
+  seenBy,
+  summaryOf,
+} from "../../api/adjudicator_api/pages/static/js/models/news.js";
 
 const event = (version, player, text, type = "x") => ({ version, type, player, text });
 const LONG = "a sentence that fills more than half of what two lines of a phone can hold";
@@ -99,4 +105,18 @@ test("a player who did only small things is told by the last of them; the table 
       [2, "draws H"],
     ],
   );
+});
+
+test("a line of the summary does not say twice whose it is", () => {
+  const head = (line) =>
+    headOf(
+      { gain: 0, ...line },
+      (seat) => ["You", "Bob"][seat],
+      (gain) => `+${gain}`,
+    );
+  assert.equal(head({ player: 0, text: "You lay K" }), "");
+  assert.equal(head({ player: 0, text: "You lay K", gain: 3 }), "+3: ");
+  assert.equal(head({ player: 1, text: "lays Ar", gain: 2 }), "Bob +2: ");
+  assert.equal(head({ player: 0, text: "Bob takes your Na" }), "You: ");
+  assert.equal(head({ player: null, text: "The hands are passed" }), "");
 });

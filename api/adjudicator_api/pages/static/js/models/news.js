@@ -91,6 +91,18 @@ export function summaryOf(log, { since, me, names, small, worded, gains }) {
   });
 }
 
+/**
+ * What stands before the text of a line: whose it is, unless the text begins with it, as in "You lay K", and the gain.
+ * @param {Line} line
+ * @param {(seat: number) => string} name
+ * @param {(gain: number) => string} signed
+ */
+export function headOf({ player, text, gain }, name, signed) {
+  const who = player === null ? "" : name(player);
+  const head = [text.startsWith(`${who} `) ? "" : who, gain ? signed(gain) : ""].filter(Boolean).join(" ");
+  return head && `${head}: `;
+}
+
 /** An offer may come to nothing, so what is done comes first. @param {Event[]} events */
 const offersLast = (events) => [
   ...events.filter(({ type }) => type !== "offer_made"),

@@ -5,6 +5,7 @@
 
 import { announce, byId, icon, prose } from "../dom.js";
 import { openSheet } from "../frame.js";
+import { headOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { signed, t } from "../words.js";
 import { logList, openEvent } from "./log.js";
@@ -117,19 +118,14 @@ const summed = (told) => [
 ];
 
 /** One line of the summary: mark, name, gain, deeds. @param {Line} line @param {(seat: number) => string} name */
-const lineOf = ({ player, text, gain }, name) => [
-  player !== null && seatMark(player),
-  player !== null && h("b", {}, name(player), gain !== 0 && ` ${signed(gain)}`, ": "),
-  prose(text),
+const lineOf = (line, name) => [
+  line.player !== null && seatMark(line.player),
+  h("b", {}, headOf(line, name, signed)),
+  prose(line.text),
 ];
 
 /** The summary in words, for a screen reader. @param {Line[]} lines @param {(seat: number) => string} name */
-export const summaryText = (lines, name) =>
-  lines
-    .map(({ player, text, gain }) =>
-      player === null ? `${text}.` : `${name(player)}${gain ? ` ${signed(gain)}` : ""}: ${text}.`,
-    )
-    .join(" ");
+export const summaryText = (lines, name) => lines.map((line) => `${headOf(line, name, signed)}${line.text}.`).join(" ");
 
 /**
  * The text of the strip: a tap opens all of it.
