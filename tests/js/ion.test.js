@@ -124,6 +124,16 @@ test("compounds as formulas, goals with the points reached", () => {
   );
   assert.equal(written(["Mg", "OH", "OH"], printed), "Mg(OH)2");
   assert.equal(written(["SO4", "NH4", "NH4"], printed), "(NH4)2SO4");
+  assert.equal(
+    written(
+      ["H", "OH"],
+      new Map([
+        ["H", { charges: [1] }],
+        ["OH", { charges: [-1] }],
+      ]),
+    ),
+    "H2O",
+  );
   assert.equal(reached("acids", [{ what: "goal", goal: "acids", points: 5 }]), 5);
   assert.equal(reached("acids", []), 0);
   assert.deepEqual([leading("OH"), leading("NH4"), leading("H"), leading("C2H3O2")], ["O", "N", "H", "C"]);

@@ -11,7 +11,7 @@ from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser, RememberingBot
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.bots.worth import Scale
-from adjudicator_rulesets.ion.judging.bonding import Laid
+from adjudicator_rulesets.ion.judging.bonding import Laid, usual
 from adjudicator_rulesets.ion.play.folds import lying
 from adjudicator_rulesets.ion.play.opening import NAME, compound_of
 from adjudicator_rulesets.ion.play.state import (
@@ -116,4 +116,4 @@ def _placing(situation: Situation, card: str, action: Place | None = None) -> st
         return prose.render(
             NAME, "hint_bond", {"card": card, "cards": [laid.card for laid in group], "need": need}
         )
-    return prose.render(NAME, "hint_compound", {"formula": made.formula, "worth": made.points})
+    return prose.render(NAME, "hint_compound", {"formula": usual(made.formula), "worth": made.points})

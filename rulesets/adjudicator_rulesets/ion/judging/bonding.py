@@ -158,14 +158,16 @@ def once(group: Iterable[Laid]) -> tuple[Laid, ...]:
 
 
 def formula_of(positive: Laid, negative: Laid, times: int = 1) -> str:
-    """The compound of two kinds as it is written: Mg(OH)2, (NH4)3PO4; several times: Mg2Cl4.
-
-    Nobody writes water as a salt of its ions.
-    """
+    """The compound of two kinds as it is written: Mg(OH)2, (NH4)3PO4; several times: Mg2Cl4."""
     formula = "".join(
         _part(kind.card, number * times)
         for kind, number in zip((positive, negative), proportions(positive, negative), strict=True)
     )
+    return usual(formula)
+
+
+def usual(formula: str) -> str:
+    """A formula as people write it: water is no salt of its ions."""
     return "H2O" if formula == "HOH" else formula
 
 

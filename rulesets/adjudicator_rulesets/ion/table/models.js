@@ -179,14 +179,19 @@ export const reached = (goal, lines) => lines.find((line) => line.what === "goal
 export function written(cards, printed) {
   const charge = (/** @type {string} */ card) => printed.get(card)?.charges[0] ?? 0;
   const kinds = [...new Set(cards)].toSorted((a, b) => charge(b) - charge(a));
-  return kinds
-    .map((card) => {
-      const number = cards.filter((other) => other === card).length;
-      if (number === 1) return card;
-      return /[A-Z].*[A-Z0-9]/.test(card) ? `(${card})${number}` : `${card}${number}`;
-    })
-    .join("");
+  return usual(
+    kinds
+      .map((card) => {
+        const number = cards.filter((other) => other === card).length;
+        if (number === 1) return card;
+        return /[A-Z].*[A-Z0-9]/.test(card) ? `(${card})${number}` : `${card}${number}`;
+      })
+      .join(""),
+  );
 }
+
+/** A formula as people write it: water is no salt of its ions. @param {string} formula */
+export const usual = (formula) => (formula === "HOH" ? "H2O" : formula);
 
 /** The element whose family colours a card: the first one other than hydrogen. @param {string} card */
 export function leading(card) {

@@ -24,6 +24,7 @@ import {
   sum,
   tapped,
   turned,
+  usual,
   wished,
   wishes,
   written,
@@ -60,7 +61,7 @@ openTable({
   label: said,
   aim,
   small: ["card_picked", "picks_revealed", "card_drawn", "cards_dealt", "held_back", "ready_said", "hands_passed"],
-  event: (event) => (event.compound ? substance(event.compound.formula, inWords(event.compound.name)) : null),
+  event: (event) => (event.compound ? substance(usual(event.compound.formula), inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
   score: (seat, view) => running(view.players[seat].score, view.table.areas[seat]?.worth ?? 0),
   interval: roundOver,
@@ -187,7 +188,7 @@ function standing(group) {
     return h(
       "span",
       { class: "io-made" },
-      formula(group.compound.formula),
+      formula(usual(group.compound.formula)),
       group.compound.name && h("span", { class: "io-name" }, ` ${inWords(group.compound.name)}`),
       h("b", {}, ` ${group.compound.points}`),
     );

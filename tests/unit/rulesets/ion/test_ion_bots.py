@@ -157,6 +157,8 @@ def test_a_hint_says_what_it_finishes() -> None:
     state = picked(table(["Cl F He", "K K K"], ["Na", ""]), "Cl", "K")
     (hint,) = players.hints(GAME.view(state, 0), 1)
     assert (hint.action, hint.why) == (Place("Cl", 0), "Finishes NaCl, 7 points.")
+    water = picked(table(["OH F He", "K K K"], ["H", ""]), "OH", "K")
+    assert players.hints(GAME.view(water, 0), 1)[0].why == "Finishes H2O, 6 points."
 
 
 def test_a_hint_says_which_charge_is_still_needed() -> None:

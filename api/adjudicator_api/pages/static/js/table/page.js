@@ -264,12 +264,14 @@ export function openTable(table) {
           : bar({
               said: ended
                 ? t("lesson.over")
-                : (answer?.said ?? (hint ? hintText(hint, view, ctx) : askedText(view, ctx))),
+                : interval
+                  ? interval.title
+                  : (answer?.said ?? (hint ? hintText(hint, view, ctx) : askedText(view, ctx))),
               mine: !ended && ctx.asks.some((ask) => ask.obliged),
               buttons,
               room,
               rules,
-              more: ctx.me === null || ended ? null : [offer && offerClock(view), moreButtons(view, ctx)],
+              more: ctx.me === null || ended || interval ? null : [offer && offerClock(view), moreButtons(view, ctx)],
             })
         : null,
     );
@@ -654,7 +656,7 @@ export function openTable(table) {
       stop.over = true;
       draw();
     };
-    return { card, button: { key: "next", label: found.next, primary: true, press } };
+    return { card, title: found.title, button: { key: "next", label: found.next, primary: true, press } };
   }
 
   /** @param {View} view */
