@@ -129,7 +129,8 @@ def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor, serve
     Player(phone).play(".io-sheet")
     moment = page.locator(".moment")  # the page stops at the end of the round
     expect(moment.get_by_role("heading")).to_have_text("Round 1 is over")
-    expect(page.locator(".ask-text")).to_have_text("Round 1 is over")  # nothing else is asked before it was seen
+    # nothing else is asked before it was seen
+    expect(page.locator(".ask-text")).to_have_text("Round 1 is over")
     expect(moment.get_by_role("heading")).to_be_in_viewport()
     expect(moment.locator(".io-lines")).to_be_visible()
     phone.look("ion-interval")

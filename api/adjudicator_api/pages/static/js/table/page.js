@@ -69,8 +69,8 @@ import { bar, lightHint, offerClock, showTurn, strip, tick } from "./show.js";
  * @property {boolean} [group] whether one offer may have several partners, each with their own terms
  * @property {(view: View, ctx: Context) => Child} [result] a score sheet
  * @property {(view: View, ctx: Context) => Interval | null} [interval] what to stop for, such as the end of a round
- * @property {(seat: number, view: View, draft: any, ctx: Context) => string} [score] a player's points as the page shows
- *   them while they play
+ * @property {(seat: number, view: View, draft: any, ctx: Context) => string} [score] a player's points as shown during
+ *   the game
  * @property {(view: View, ctx: Context) => string | null} [why] why the game ended, with names
  * @property {(seat: number, view: View, ctx: Context) => string | null} [parts] what a player's score is made of
  * @property {(n: number | string) => string} [amount] an amount of what decides the game, if not points
