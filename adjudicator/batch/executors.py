@@ -257,7 +257,7 @@ def _dask(address: str) -> Iterator[Workforce]:
         from distributed import Client
     try:
         client = Client(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, MemoryError) as error:  # another service's first bytes are read as a length
         raise AdjudicatorError(
             "cluster_unreachable",
             f"No Dask scheduler answers at {quote(address)} ({type(error).__name__}). "

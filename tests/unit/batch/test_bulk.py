@@ -8,12 +8,14 @@ import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pandas as pd
@@ -262,6 +264,21 @@ def test_what_does_not_fit_together_is_refused(tmp_path: Path, monkeypatch: pyte
     unreachable = refused("--in", asked, "--out", str(tmp_path / "x.csv"), "--cluster", "tcp://127.0.0.1:1")
     assert "No Dask scheduler answers at 'tcp://127.0.0.1:1'" in unreachable
     assert "cannot be read" in refused("--in", str(tmp_path / "none.csv"), "--out", str(tmp_path / "x.csv"))
+
+
+def test_a_service_that_is_no_scheduler_is_refused(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            with server.accept()[0] as connection:
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                connection.recv(1 << 16)
+
+        Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        asked = str(write_csv(tmp_path / "q.csv", 2))
+        said = refused("--in", asked, "--out", str(tmp_path / "x.csv"), "--cluster", address)
+    assert f"No Dask scheduler answers at '{address}'" in said
 
 
 def test_judge_many_takes_what_judge_takes(tmp_path: Path) -> None:
