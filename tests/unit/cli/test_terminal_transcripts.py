@@ -31,14 +31,15 @@ class Screen:
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, close_fds=True
         )
         os.close(theirs)
+        self._output = select.poll()  # not select.select: a process of many tests has numbers above its 1023
+        self._output.register(self._own, select.POLLIN)
         self.seen = ""
 
     def until_asked(self) -> str:
         """What is printed until the program waits for a line or has ended."""
         text = ""
         while True:
-            ready, _, _ = select.select([self._own], [], [], PATIENCE)
-            assert ready, f"nothing happens after: {text[-300:]}"
+            assert self._output.poll(PATIENCE * 1000), f"nothing happens after: {text[-300:]}"
             try:
                 new = os.read(self._own, 1 << 16).decode(errors="replace").replace("\r\n", "\n")
             except OSError:  # the other end is closed
