@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
 
 FIGURES = str.maketrans("01345789$@!|€", "oieastbgsaile")
+# Letters that no accent is taken off from, as lists of names sort them.
+LETTERS = str.maketrans({"ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 TRIES = 200  # at a nickname that is free
 LONGEST = 24  # letters of a nickname
 
@@ -74,10 +76,11 @@ def place_in_list(name: str) -> tuple[object, ...]:
 
     English and German lists both have it so (DIN 5007-1).
     """
-    bare = unicodedata.normalize("NFKD", name.casefold())
+    bare = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
     letters = "".join(c for c in bare if not unicodedata.combining(c))
     parts = re.findall(r"\d+|\D+", letters)
-    return (*((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts), (2, 0, name))
+    # Bob comes before Bob2, so the end of a name before all that may follow.
+    return (*((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts), (-1, 0, name))
 
 
 def beside(name: str, taken: Collection[str]) -> str:

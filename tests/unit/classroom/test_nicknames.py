@@ -101,3 +101,10 @@ def test_the_second_anna_is_anna_b_and_the_third_anna_c() -> None:
 def test_names_are_listed_as_people_look_for_them() -> None:
     listed = ["anna", "Änne", "Ben 2", "Ben 10", "Özlem", "Paul", "Zoë"]
     assert sorted(sorted(listed), key=place_in_list) == listed
+
+
+def test_a_list_of_names_is_sorted_as_people_sort_it() -> None:
+    names = ["Zoë", "Øyvind", "Bob2", "bob", "Łukasz", "Anna B.", "Bob10", "Özil", "Anna", "Ole", "Lukas"]
+    assert sorted(names, key=place_in_list) == [
+        "Anna", "Anna B.", "bob", "Bob2", "Bob10", "Lukas", "Łukasz", "Ole", "Øyvind", "Özil", "Zoë",
+    ]  # fmt: skip
