@@ -185,7 +185,13 @@ def _elements_like(symbol: str) -> Iterator[str]:
 
 
 def _miscounted(formula: Formula) -> Iterator[Formula]:
-    """One atom more or less of each kind, where a name counts them."""
+    """One atom more or less of each kind, where a name counts them; of a hydrocarbon those around it."""
+    if [symbol for symbol, _ in formula.atoms] == ["C", "H"] and not formula.charge:
+        carbon, hydrogen = (count for _, count in formula.atoms)
+        for more, step in ((0, -2), (1, 2), (-1, -2), (0, 2)):
+            if carbon + more and 0 < hydrogen + step <= 2 * (carbon + more) + 2:
+                yield Formula.of({"C": carbon + more, "H": hydrogen + step})
+        return
     if len(formula.atoms) == 2 and not formula.charge and METALS.isdisjoint(dict(formula.atoms)):
         counts = dict(formula.atoms)
         for symbol, step in product(reversed(counts), (1, -1)):
@@ -235,9 +241,16 @@ def _other_names(exercise: Exercise, right: str) -> Iterator[str]:
     others = chain(map(naming.substance, filter(_is_plain, written)), _miscounted(formula))
     yield from chain.from_iterable(names_of(other)[:1] for other in others)
     confused = map(naming.substance, filter(_is_plain, _confused(exercise.material)))
-    same_sign = (other for other in confused if other.charge * formula.charge >= 0)
+    same_sign = (other for other in confused if other.charge * formula.charge >= 0 and _is_thinkable(other))
     yield from chain.from_iterable(names_of(other)[:1] for other in same_sign)
     yield from _neighbours(exercise)
+
+
+def _is_thinkable(formula: Formula) -> bool:
+    """Salts and ions may be wrong; of nonmetals only what is on record has a name that somebody says."""
+    known = attested()
+    is_salt = not METALS.isdisjoint(dict(formula.atoms)) or "NH4" in naming.written(formula)
+    return bool(formula.charge or known is None or is_salt or known.by_formula(formula.hill))
 
 
 def _neighbours(exercise: Exercise) -> Iterator[str]:

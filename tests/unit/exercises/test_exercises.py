@@ -675,3 +675,25 @@ def test_the_key_of_mend_it_lists_other_answers_with_full_marks(mend: str, also:
     right = solution(exercise, "en")
     assert right.also == also
     assert all(judge_answer(exercise, one, "en").score == 1 for one in (right.answer, *right.also))
+
+
+@pytest.mark.parametrize(
+    ("exercise", "offered", "never"),
+    [
+        ("write:C3H8", {"C3H6", "C2H6", "C4H10"}, {"C3H7", "C3H9"}),
+        ("name:C3H8", {"Propen", "Ethan", "Butan"}, {"Propan-1-ol"}),
+        ("name:HNO2~acids.2", {"Salpetersäure"}, {"Stickstoff(II)-hydroxid"}),
+    ],
+)
+def test_choices_are_substances_that_somebody_could_mean(
+    exercise: str, offered: set[str], never: set[str]
+) -> None:
+    found = set(choices(exercise_from_text(exercise), "de"))
+    assert offered <= found
+    assert found.isdisjoint(never)
+
+
+def test_a_german_name_that_is_mended_keeps_its_umlaut() -> None:
+    mark = marked("name:H2SO3", "salpeterige Säure", "de")
+    assert "wurde als salpetrige Säure gelesen" in mark.reason
+    assert "saure" not in mark.reason

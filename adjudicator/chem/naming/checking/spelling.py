@@ -7,6 +7,7 @@ letter from both (nitrete) is taken for neither.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -21,7 +22,7 @@ from adjudicator.chem.naming.knowledge.vocabulary import vocabulary as words_of
 from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 SHORTEST = 5  # letters of a word that may have a slip
 MAX_WORDS = 6
@@ -153,16 +154,25 @@ def corrected(name: str, language: str = ENGLISH) -> tuple[Remedy, ...]:
     if not 1 <= len(unknown) <= MAX_SLIPS or len(words(name, language)) > MAX_WORDS:
         return ()
     remedies = [_remedies(word, language) for word in unknown]
+    kept = _with_umlauts(name, text, unknown)
     found = []
     for choice in product(*(options[:8] for options in remedies)):
-        mended = text
+        mended = kept or text
         for word, remedy in zip(unknown, choice, strict=True):
-            mended = mended.replace(word, remedy, 1)
+            mended = re.sub(re.escape(word), remedy, mended, count=1, flags=re.IGNORECASE)
         pairs = zip(unknown, choice, strict=True)
-        mended = _NUMERALS.sub(lambda number: number[0].upper(), mended)
+        mended = mended if kept else _NUMERALS.sub(lambda number: number[0].upper(), mended)
         sound = not any(changes_ending(*pair, language) for pair in pairs)
-        found.append(Remedy(words_of(language).begun(mended), sound))
+        found.append(Remedy(mended if kept else words_of(language).begun(mended), sound))
     return tuple(found)
+
+
+def _with_umlauts(name: str, text: str, unknown: Sequence[str]) -> str:
+    """The name as it was written, where it has umlauts outside of the words that nobody knows."""
+    plain = unicodedata.normalize("NFC", name).strip()
+    small = plain.casefold()
+    bare = "".join(c for c in unicodedata.normalize("NFKD", small) if not unicodedata.combining(c))
+    return plain if bare == text != small and all(word in small for word in unknown) else ""
 
 
 # What a letter changes in names of carbon compounds: hexane and hexene, ethyl and methyl, amino and imino.
