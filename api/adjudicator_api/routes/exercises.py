@@ -12,6 +12,7 @@ from flask import Response
 from pydantic import Field, StringConstraints, model_validator
 
 from adjudicator import exercises, prose
+from adjudicator.errors import UnreadableInput
 from adjudicator.exercises import Kind
 from adjudicator.exercises.exercise import MAX_TEXT, read_parts
 from adjudicator.exercises.scheduling import Memory
@@ -113,7 +114,9 @@ class MarkRequest(Request):
 
 class WorksheetQuery(Request):
     set: str = Field(
-        min_length=1, max_length=MAX_SHEET, description="Exercises, as `POST /v1/exercises` gives."
+        min_length=1,
+        max_length=MAX_LENGTH,
+        description=f"Exercises, as `POST /v1/exercises` gives, up to {MAX_SHEET} characters.",
     )
     title: str = Field(default="", max_length=80)
     paper: Literal["A4", "Letter"] = "A4"
@@ -234,6 +237,11 @@ def mark_answer(body: MarkRequest) -> dict[str, Any]:
 def print_worksheet(query: WorksheetQuery) -> Response:
     """Sheets with room for the answers, then their keys, and a code to check answers on a phone."""
     language = prose.language_of(query.language) if query.language else prose.spoken()
+    if len(query.set) > MAX_SHEET:
+        said = (
+            f"These exercises are too long for a worksheet: {len(query.set)} characters, up to {MAX_SHEET}."
+        )
+        raise UnreadableInput("worksheet_size", said, limit=MAX_SHEET)
     origin = origin_for_others() or ""
     pdf = work().run(
         prints.print_sheet,

@@ -130,3 +130,14 @@ def test_a_worksheet_comes_in_versions(client: FlaskClient) -> None:
         assert len(pdf) == 4
     refused = client.get("/v1/exercises/worksheet.pdf", query_string={"set": SHEET, "versions": 5})
     assert refused.get_json()["code"] == "invalid_request"
+
+
+def test_a_worksheet_that_is_too_long_is_told_in_words(client: FlaskClient) -> None:
+    query = {"set": ";".join(f"name:NaCl!{'x' * 500}{n}" for n in range(13))}
+    for language, said in {"en": "too long for a worksheet", "de": "für ein Arbeitsblatt zu lang"}.items():
+        refused = client.get(
+            "/v1/exercises/worksheet.pdf", query_string=query, headers={"Accept-Language": language}
+        ).get_json()
+        assert refused["code"] == "worksheet_size"
+        assert said in refused["detail"]
+        assert "/set" not in refused["detail"]
