@@ -7,5 +7,6 @@ test("names are spelled as in the reader's country", () => {
   assert.equal(spelledIn(text, "en-US"), "Al2O3 is aluminum oxide. Cesium, sulfur.");
   assert.equal(spelledIn(text, "en-ca"), "Al2O3 is aluminum oxide. Cesium, sulfur.");
   for (const locale of ["en-GB", "en", "en-AU", "de-DE", "es-US"]) assert.equal(spelledIn(text, locale), text);
+  assert.equal(spelledIn("dicaesium monoxide, dialuminium", "en-US"), "dicesium monoxide, dialuminum");
   assert.equal(spelledIn("aluminiumfarben", "en-US"), "aluminiumfarben");
 });

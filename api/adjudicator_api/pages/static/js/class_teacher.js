@@ -11,7 +11,7 @@ import { h, patch } from "./patch.js";
 import { savePdf } from "./printing.js";
 import { ask, AskError } from "./requests.js";
 import { saveFile } from "./saving.js";
-import { t } from "./words.js";
+import { region, t } from "./words.js";
 
 const MORE = 30; // seconds added at a time
 const { id, token } = taught();
@@ -503,7 +503,7 @@ function after() {
       h(
         "span",
         { class: "small soft" },
-        t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(document.documentElement.lang) }),
+        t("class.deleted_on", { date: new Date(view.deleted_at).toLocaleDateString(region()) }),
       ),
     ),
   );

@@ -6,8 +6,8 @@
 const AMERICAN = /^en-(US|CA|PH)\b/i;
 /** @type {[RegExp, string][]} */
 const SPELLINGS = [
-  [/\b(A|a)luminium\b/g, "$1luminum"],
-  [/\b(C|c)aesium\b/g, "$1esium"],
+  [/(A|a)luminium\b/g, "$1luminum"], // dialuminium too
+  [/(C|c)aesium\b/g, "$1esium"],
 ];
 
 /**

@@ -20,6 +20,12 @@ export const addSentences = (more) => void Object.assign(catalogue.sentences, mo
 
 export const language = () => catalogue.language;
 
+/** The language with the reader's region, as dates have it: 18/12/2026 for en-GB. */
+export const region = () => {
+  const own = globalThis.navigator?.language ?? "";
+  return own.split("-")[0] === catalogue.language ? own : catalogue.language;
+};
+
 /**
  * The parts of a sentence: `{words}` are filled in with text or elements; `count` chooses between singular and plural.
  * @template T
@@ -122,5 +128,5 @@ export function when(moment) {
   const then = new Date(moment);
   const time = then.toLocaleTimeString(catalogue.language, { hour: "2-digit", minute: "2-digit" });
   const today = new Date().toDateString() === then.toDateString();
-  return today ? time : `${then.toLocaleDateString(catalogue.language, { day: "numeric", month: "short" })}, ${time}`;
+  return today ? time : `${then.toLocaleDateString(region(), { day: "numeric", month: "short" })}, ${time}`;
 }

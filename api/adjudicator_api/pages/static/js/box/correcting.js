@@ -11,7 +11,7 @@ import { corrected, marked } from "../models/box.js";
 import { h, patch } from "../patch.js";
 import { isSealed } from "../seal.js";
 import { tileView } from "../tile.js";
-import { language, signed, t } from "../words.js";
+import { region, signed, t } from "../words.js";
 
 const NUMBERS = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7];
 
@@ -34,7 +34,7 @@ export function corrector(page) {
     const begun = edition ?? boxOf(game)?.digest;
     const data = begun
       ? (await ask(`/v1/editions/${begun}`)).edition
-      : { ...reference, name: t("box.at_table_name", { date: new Date().toLocaleDateString(language()) }) };
+      : { ...reference, name: t("box.at_table_name", { date: new Date().toLocaleDateString(region()) }) };
     const found = await ask("/v1/editions", marked(corrected(data, numbers, symbol, number, reference), reference));
     const sharing = page.games.filter((one) => one.box === game).map(({ id }) => id);
     const box = await boxFrom(found, sharing, page.elements);
