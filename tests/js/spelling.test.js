@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { spelledIn } from "../../api/adjudicator_api/pages/static/js/spelling.js";
+import { region } from "../../api/adjudicator_api/pages/static/js/words.js";
 
 test("names are spelled as in the reader's country", () => {
   const text = "Al2O3 is aluminium oxide. Caesium, sulfur.";
@@ -9,4 +10,14 @@ test("names are spelled as in the reader's country", () => {
   for (const locale of ["en-GB", "en", "en-AU", "de-DE", "es-US"]) assert.equal(spelledIn(text, locale), text);
   assert.equal(spelledIn("dicaesium monoxide, dialuminium", "en-US"), "dicesium monoxide, dialuminum");
   assert.equal(spelledIn("aluminiumfarben", "en-US"), "aluminiumfarben");
+});
+
+test("dates are written as in the reader's region, if the page speaks its language", () => {
+  const at = (/** @type {string} */ own) => {
+    Object.defineProperty(globalThis, "navigator", { value: { language: own }, configurable: true });
+    return new Date(2026, 11, 18).toLocaleDateString(region());
+  };
+  assert.equal(at("en-GB"), "18/12/2026");
+  assert.equal(at("en-US"), "12/18/2026");
+  assert.equal(at("de-DE"), "12/18/2026", "an English page");
 });
