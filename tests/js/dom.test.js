@@ -22,3 +22,11 @@ test("formulas have subscript numbers and superscript charges", () => {
 test("so they have in a sentence", () => {
   for (const [text, shown] of Object.entries(table.sentences)) assert.equal(read(prose(text)), shown);
 });
+
+test("a sentence spells elements as the reader's country does", () => {
+  Object.assign(globalThis, { document: { documentElement: { lang: "en" } } });
+  Object.defineProperty(globalThis, "navigator", { value: { language: "en-US" }, configurable: true });
+  assert.equal(read(prose("Al2O3 is aluminium oxide.")), "Al{2}O{3} is aluminum oxide.");
+  Object.assign(globalThis, { document: { documentElement: { lang: "de" } } });
+  assert.equal(read(prose("Aluminium")), "Aluminium");
+});

@@ -2,6 +2,7 @@
 
 import { typeset, typesetProse } from "./models/typeset.js";
 import { h } from "./patch.js";
+import { spelled } from "./spelling.js";
 
 /** @returns {any} an element of the page; a page without it is broken @param {string} id */
 export function byId(id) {
@@ -44,6 +45,6 @@ export function prose(text) {
   return h(
     "span",
     {},
-    typesetProse(text).map((part) => (typeof part === "string" ? part : marked(part))),
+    typesetProse(spelled(text)).map((part) => (typeof part === "string" ? part : marked(part))),
   );
 }

@@ -11,6 +11,7 @@ import { h, patch } from "./patch.js";
 import { ask, AskError } from "./requests.js";
 import { isSealed } from "./seal.js";
 import { sealedPage } from "./sealing.js";
+import { spelled } from "./spelling.js";
 import { whileHere } from "./visit.js";
 import { capital, listed, t } from "./words.js";
 
@@ -34,7 +35,7 @@ const link = (name, text) => h("a", { href: `/lookup?${new URLSearchParams({ q: 
 /** @param {Substance} substance */
 function article(substance) {
   const { known, names, isomers, rulings } = substance;
-  const [first = known?.name, ...others] = names;
+  const [first = known?.name, ...others] = names.map(spelled);
   return h(
     "article",
     { key: substance.formula, class: "substance stack" },
@@ -62,7 +63,7 @@ function article(substance) {
             h(
               "li",
               { key: one.smiles },
-              link(one.name, one.name),
+              link(one.name, spelled(one.name)),
               " ",
               h("span", { class: "small soft" }, boilingText(one)),
             ),

@@ -5,7 +5,7 @@
 
 import { at } from "./address.js";
 import { data, tileOf } from "./data.js";
-import { announce, byId, formula, icon, prose as sentence } from "./dom.js";
+import { announce, byId, formula, icon, prose } from "./dom.js";
 import "./frame.js";
 import * as model from "./models/rounds.js";
 import { added, playIn, shorter, usedOf } from "./models/plays.js";
@@ -30,9 +30,6 @@ const topics = /** @type {any} */ (data).topics;
 const KINDS = ["name", "write", "legal", "mend", "build", "charge", "balance", "play"];
 const MOST_DUE = 20;
 const SLOW = 200; // milliseconds until the page says that it waits
-
-/** @param {string} text */
-const prose = (text) => sentence(spelled(text));
 
 const round = byId("round");
 const choose = byId("choose");

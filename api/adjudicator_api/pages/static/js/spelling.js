@@ -18,4 +18,5 @@ export const spelledIn = (text, locale) =>
   AMERICAN.test(locale) ? SPELLINGS.reduce((so, [from, to]) => so.replace(from, to), text) : text;
 
 /** By the page's language and the browser's region. @param {string} text */
-export const spelled = (text) => spelledIn(text, document.documentElement.lang === "en" ? navigator.language : "");
+export const spelled = (text) =>
+  spelledIn(text, globalThis.document?.documentElement.lang === "en" ? navigator.language : "");

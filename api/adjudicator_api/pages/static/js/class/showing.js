@@ -1,6 +1,6 @@
 /** A question and its results, as projector, teacher and pupils see them. */
 
-import { formula, icon, prose as sentence } from "../dom.js";
+import { formula, icon, prose } from "../dom.js";
 import { h } from "../patch.js";
 import { boardView } from "../playboard.js";
 import { spelled } from "../spelling.js";
@@ -12,9 +12,6 @@ import { listed, t } from "../words.js";
  * string[], equation?: {reactants: string[], products: string[]}, board?: import("../playboard.js").Board, points?:
  * import("../playboard.js").Points, scores?: string}} Question
  */
-
-/** @param {string} text */
-const prose = (text) => sentence(spelled(text));
 
 const source = document.getElementById("page-data");
 /** @type {Record<string, [string, string]>} */
