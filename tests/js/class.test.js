@@ -23,6 +23,16 @@ test("the rack of a build shows what its pieces print, on the projector and on t
     assert.deepEqual(ofClass(shown, "points").map(read), ["3", "3", "4"]);
 });
 
+test("a card of several atoms is typeset", () => {
+  const asked = { kind: "build", prompt: "", answer: "tiles", rack: ["Na", "SO4"], points: { Na: 3, SO4: 6 } };
+  assert.deepEqual(
+    all(material(asked))
+      .filter((one) => one.tag === "sub")
+      .map(read),
+    ["4"],
+  );
+});
+
 test("what compounds score stands beside cards that print no points", () => {
   const scores = "Points: 4 for Base.";
   const asked = { kind: "build", prompt: "", answer: "tiles", rack: ["Na", "O", "H"], points: {}, scores };

@@ -495,7 +495,7 @@ function materialView(asked) {
     asked.formula && formula(asked.formula),
     tiles &&
       tiles.map((symbol, place) =>
-        symbol in data.elements
+        symbol in data.elements || symbol in (asked.points ?? {})
           ? h("span", { key: place }, tileView(pointed(asked, symbol), { size: 48 }))
           : formula(symbol),
       ),

@@ -1,5 +1,6 @@
 /** The element tile: one view in three sizes, the same as the server renders. */
 
+import { formula } from "./dom.js";
 import { h } from "./patch.js";
 import { counted, listed, signed, spokenSigned, t } from "./words.js";
 
@@ -32,7 +33,7 @@ export function tileView(tile, { size = 48, state, label, hidden = false, blank 
     "element-tile",
     { family: tile.family, size, state, "data-blank": blank && "", ...said },
     tile.points !== null && tile.points !== undefined && h("span", { class: "points" }, tile.points),
-    h("span", { class: "symbol" }, tile.symbol),
+    h("span", { class: "symbol" }, tile.symbol.length > 2 ? formula(tile.symbol) : tile.symbol), // a card: SO4
     numbers.length > 0 &&
       h("span", { class: "numbers", "data-count": Math.min(numbers.length, MANY) }, numbers.map(signed).join(" ")),
   );
