@@ -126,16 +126,19 @@ EVERY = 0.1  # seconds between two exchanges
 TIMEOUT = 0.5  # for one of them
 REST = 5.0  # before a Redis that did not answer is asked again
 REDIS = ("redis://", "rediss://", "unix://")
-PREFIX = "adjudicator:allowance:"
-# Adds what was spent to each client's debt, by the clock of Redis, and returns all debts.
+PREFIX = "adjudicator:owed:"
+# Adds what was spent to each client's debt, by the clock of Redis, and returns all debts. That clock is the
+# time of day and can be set back: so each debt is kept with its time, and is as it was while that is still to
+# come.
 ADD = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
 local owed = {}
 for i, key in ipairs(KEYS) do
-  local whole = math.max(tonumber(redis.call('GET', key) or 0), now) + tonumber(ARGV[i])
-  redis.call('SET', key, string.format('%.6f', whole), 'PX', math.ceil((whole - now) * 1000) + 1000)
-  owed[i] = string.format('%.6f', whole - now)
+  local debt, at = string.match(redis.call('GET', key) or '0 0', '(%S+) (%S+)')
+  debt = math.max(0, debt - math.max(0, now - at)) + ARGV[i]
+  redis.call('SET', key, string.format('%.6f %.6f', debt, now), 'PX', math.ceil(debt * 1000) + 1000)
+  owed[i] = string.format('%.6f', debt)
 end
 return owed
 """

@@ -24,7 +24,7 @@ from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import play
 from adjudicator_api.server import allowances as limits
-from adjudicator_api.server.allowances import Allowances, Exchange
+from adjudicator_api.server.allowances import Allowances, Exchange, _key
 from adjudicator_api.server.limiter import THIRTY, Limit, Limiter, vouch
 from adjudicator_api.server.middleware import Middleware
 
@@ -448,6 +448,30 @@ def test_machines_share_what_was_spent(config: Config) -> None:
     assert exchanges[1].exchange()
     assert admitted(there, 40, address=address) in {18, 19}
     assert said == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
+def test_a_redis_whose_clock_is_set_back_costs_nobody_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a client owes was kept as a time of day: set back an hour, it owed an hour more."""
+    from redis import Redis
+
+    client, redis = f"somebody {os.getpid()} {time.time_ns()}", Redis.from_url(REDIS)
+    owed: dict[str, float] = {}
+    table = Allowances()
+    exchange = Exchange(table, REDIS, lambda *_: None)
+    monkeypatch.setattr(table, "learn", owed.update)
+    for spent, least, most in ((600.0, 600.0, 600.0), (5.0, 5.0, 605.0)):
+        table.add(client, spent, 0.0, float("inf"))
+        assert exchange.exchange()
+        assert least <= owed[client] <= most
+    debt, at = map(float, redis.get(_key(client)).split())  # type: ignore[union-attr]
+    redis.set(_key(client), f"{debt} {at + 3600}", px=60_000)  # as if the clock had been set back since then
+    for spent in (2.0, 1.0):
+        table.add(client, spent, 0.0, float("inf"))
+        assert exchange.exchange()
+    assert 0 < owed[client] <= debt + 3
+    redis.delete(_key(client))
 
 
 @pytest.fixture
