@@ -75,6 +75,16 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     any_phone.look("compoundit-laid")
     page.get_by_role("button", name="Recall").click()
     expect(page.locator(".square[data-laid]")).to_have_count(0)
+    laid = [{"row": 8, "col": 8, "symbol": "Mg"}, {"row": 8, "col": 9, "symbol": "O"}]
+    hint = {"action": {"type": "place", "placements": laid}, "text": "MgO magnesium oxide.", "value": 4}
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": [hint]}))
+    page.locator(".ask-line .icon-button").first.click()
+    expect(page.locator("#hints-body .choice-button b")).to_contain_text(
+        "MgO magnesium oxide. 4"
+    )  # not its tiles
+    expect(page.locator("#hints-body .choice-button small")).to_have_text("8H MgO")
+    page.keyboard.press("Escape")
+    page.unroute("**/hints?count=*")
     page.locator(".rack-place .tile-button").first.focus()
     for _ in range(4):  # held down
         page.keyboard.down("Enter")

@@ -67,10 +67,17 @@ def test_the_rule_card_fits_one_screen(game: str, language: str) -> None:
     assert not [text for text in card.values() if "{" in text]
 
 
-def test_the_rule_card_of_compounded_says_how_many_points_end_the_game() -> None:
-    card = card_in("compounded", "en")
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [
+        ("compounded", "somebody has 50 points, or 3 complete experiments"),
+        ("valence-plus", "Whoever first has 16 points wins"),
+    ],
+)
+def test_the_rule_card_says_how_many_points_end_the_game(game: str, end: str) -> None:
+    card = card_in(game, "en")
     assert card is not None
-    assert "somebody has 50 points, or 3 complete experiments" in card["end"]
+    assert end in card["end"]
 
 
 def test_the_deal_of_a_lesson_is_the_same_every_time_and_that_of_a_game_is_not(client: FlaskClient) -> None:

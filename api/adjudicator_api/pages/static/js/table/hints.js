@@ -1,5 +1,6 @@
 /** Hints: what could be done, the best first, each with its reason. */
 
+import { prose } from "../dom.js";
 import { stillAsked } from "../models/asked.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
@@ -48,20 +49,15 @@ export async function showHints(room, table, view, ctx, show) {
       h(
         "div",
         { class: "choices-list" },
-        found
-          .slice(0, HINTS)
-          .map((hint, at) =>
-            h(
-              "button",
-              { key: at, type: "button", class: "choice-button", click: () => close(hint) },
-              h(
-                "span",
-                { class: "choice-text" },
-                h("b", {}, table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action)),
-                h("small", {}, hint.text),
-              ),
-            ),
-          ),
+        found.slice(0, HINTS).map((hint, at) => {
+          const label = table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action);
+          const [first, then] = table.hint ? [hint.text, label] : [label, hint.text]; // a game's own text says it all
+          return h(
+            "button",
+            { key: at, type: "button", class: "choice-button", click: () => close(hint) },
+            h("span", { class: "choice-text" }, h("b", {}, prose(first)), h("small", {}, prose(then))),
+          );
+        }),
       ),
     );
   });

@@ -271,7 +271,7 @@ export function openTable(table) {
               buttons,
               room,
               rules,
-              more: ctx.me === null || ended || interval ? null : [offer && offerClock(view), moreButtons(view, ctx)],
+              more: ctx.me === null || ended ? null : [offer && offerClock(view), moreButtons(view, ctx)],
             })
         : null,
     );
