@@ -181,6 +181,10 @@ CUT = """() => [...document.querySelectorAll(".room-head h1, .player, .player > 
         (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1));
   })
   .map((one) => `${one.className} ${one.textContent}`)"""
+CLIPPED = """() => [...document.querySelectorAll(".m-strip .m-square .m-token")].filter((token) => {
+  const [own, square] = [token.getBoundingClientRect(), token.closest(".m-square").getBoundingClientRect()];
+  return own.bottom > square.bottom || own.left < square.left - 1 || own.right > square.right + 1;
+}).length"""
 IN_SIGHT = """(element) => {
   const { left, top } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + 4, top + 4));
@@ -206,9 +210,13 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
     expect(page.locator(".m-walk .m-title")).to_contain_text("280")
     small.look(f"monopoly-low-{players}")
     laid = middle(players)
+    for other in range(2, players):
+        laid.at(other, 24)
     laid.turn(1)
     shown(page, table, GAME, laid.state, ".m-table")
     expect(page.locator(".m-strip .m-square").nth(2)).to_contain_text("S")
+    expect(page.locator(".m-strip .m-square").nth(2).locator(".m-token")).to_have_count(players - 1)
+    assert page.evaluate(CLIPPED) == 0
     assert page.locator(".m-strip .m-token [data-seat='1']").first.evaluate(IN_SIGHT)
 
 

@@ -14,6 +14,7 @@ import {
   hueOf,
   lackedBy,
   mates,
+  generalFormulas,
   onlyEnd,
   ownedBy,
   raisable,
@@ -185,4 +186,9 @@ test("a player lacks the last card of a set of which they have the rest", () => 
   assert.deepEqual(lackedBy(edition, deeds, 0), ["F"]);
   assert.deepEqual(lackedBy(edition, deeds, 1), []);
   assert.deepEqual(lackedBy(edition, { ...deeds, F: deed(0) }, 0), [], "a whole set lacks nothing");
+});
+
+test("a general formula has subscripts, and element symbols keep their letters", () => {
+  assert.equal(generalFormulas("B and Al form oxides of the kind M2O3."), "B and Al form oxides of the kind M₂O₃.");
+  assert.equal(generalFormulas("Mg, Mn and MO"), "Mg, Mn and MO");
 });

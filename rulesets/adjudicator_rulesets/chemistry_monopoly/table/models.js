@@ -240,6 +240,12 @@ export function onlyEnd(actions, matter, last) {
   return matter?.type === "turn" && left.length === 1 && left[0].type === "end_turn" ? left[0] : null;
 }
 
+const LOW = "₀₁₂₃₄₅₆₇₈₉";
+
+/** "oxides of the kind M2O3" with subscripts: M is any metal, which no formula knows. @param {string} text */
+export const generalFormulas = (text) =>
+  text.replace(/\bM\d*[A-Z]\w*/g, (kind) => kind.replace(/\d/g, (digit) => LOW[Number(digit)]));
+
 /**
  * Who threw the dice that lie on the table; null if the log does not say.
  * @param {readonly {player?: number | null, dice?: number[]}[]} log

@@ -4,7 +4,7 @@
  */
 
 import { data } from "#js/data.js";
-import { formula, icon } from "#js/dom.js";
+import { formula, icon, prose } from "#js/dom.js";
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
@@ -24,6 +24,7 @@ import {
   hueOf,
   lackedBy,
   mates,
+  generalFormulas,
   onlyEnd,
   ownedBy,
   raisable,
@@ -348,7 +349,7 @@ function deedFacts(edition, deed, view) {
     who.length > 0 &&
       owner === null &&
       h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: inWords(square.family ?? "") }))),
-    family && h("p", { class: "soft" }, `${inWords(family.name)}: ${inWords(family.why)}`),
+    family && h("p", { class: "soft" }, prose(`${inWords(family.name)}: ${generalFormulas(inWords(family.why))}`)),
   );
 }
 
