@@ -36,7 +36,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 POLICY = "policy"  # the quick choice of a strong bot: what playouts, simulations and trials play by
 OVERLOOKS = 0.7  # how often a gentle bot does not look for the best
 SEEN_BY_BEGINNERS = 8  # plausible actions that it chooses from instead
-RECALLED = 200  # events that a bot is reminded of: more than a round of any game has
+RECALLED = 400  # events that a bot is reminded of: more than some rounds of any game have
 MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
 
 _OWN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")

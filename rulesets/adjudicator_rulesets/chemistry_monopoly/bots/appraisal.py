@@ -13,7 +13,7 @@ from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash, holdings, rent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from adjudicator_rulesets.chemistry_monopoly.play.holdings import Board, Holdings
     from adjudicator_rulesets.chemistry_monopoly.play.state import State
@@ -75,6 +75,10 @@ class Appraisal:
 
     def _burden(self, deed: str) -> float:
         return self.board.redeeming(deed) if deed in self.now.transferred else 0
+
+    def printed(self, deeds: Iterable[str]) -> int:
+        """The prices on the cards."""
+        return sum([self.board.deeds[deed].price for deed in deeds])
 
     def gain(self, player: int, changed: Mapping[str, int]) -> float:
         """What a player's elements gain if some change hands: nothing changes but in their sets."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.engine import codec
@@ -12,8 +13,8 @@ from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
-from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, ideas
-from adjudicator_rulesets.chemistry_monopoly.bots.refusals import refused
+from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, deal, ideas
+from adjudicator_rulesets.chemistry_monopoly.bots.refusals import asked_for, refused
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sale, sales, wishes
 from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
@@ -32,16 +33,16 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
 from adjudicator_rulesets.chemistry_monopoly.play.views import imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.offers import Offer
-    from adjudicator_rulesets.chemistry_monopoly.bots.refusals import Refusal
     from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
     from adjudicator_rulesets.chemistry_monopoly.play.state import Auction, State
 
-MOST_OFFERS = 2  # that a bot makes in a turn
+BETTER = 20  # AMUny: so much more for the partner makes it another offer
+MOST_DECLINED = 2  # offers by a partner who is not tried with cheap ones any more
 TRADING = 0.35  # of its turns, those in which a bot thinks of trades
 KEPT = 300  # that a greedy bot keeps at most, for what its next roll may cost
 SAVED = 600  # that a beginner keeps at least
@@ -100,24 +101,40 @@ class Situation:
 
     @property
     def may_trade(self) -> bool:
-        """M-OFFER: in its own turn a few times, and more often when it owes something."""
+        """M-OFFER: in its own turn, to every partner once."""
         if not self.may("propose_offer") or asked_now(self.state) != self.me:
             return False
-        made, most = self.state.offers.made_by(self.me), 2 * MOST_OFFERS if self.debt else MOST_OFFERS
-        return isinstance(self.state.agenda.top, (DiceTurn, Debt)) and made < most
+        made, partners = self.state.offers.made_by(self.me), self.state.others(self.me)
+        return isinstance(self.state.agenda.top, (DiceTurn, Debt)) and made < len(partners)
 
     @cached_property
-    def refused(self) -> list[Refusal]:
-        """What others have declined, and would decline again."""
+    def _refused(self) -> list[Term]:
         return refused(self.seen, self.me, self.eye.board)
 
-    def fresh(self, offers: Iterable[ProposeOffer]) -> list[ProposeOffer]:
-        """Those that were not declined already."""
-        return [
-            offer
-            for offer in offers
-            if not any(refusal.is_met_again(offer.terms[0]) for refusal in self.refused)
-        ]
+    def declined_by(self, partner: int | None) -> int:
+        """How many of its offers this partner has declined, as far as it remembers and they still stand."""
+        return sum(term.partner == partner for term in self._refused)
+
+    def fresh(self, offers: Iterable[ProposeOffer], gain: Callable[[Term], float]) -> list[ProposeOffer]:
+        """Those to a partner who was not asked in this turn, and has not declined as much for these cards.
+
+        `gain` is what the partner gains by a deal, as the bot sees it.
+        """
+        made = self.state.offers.made_by(self.me)
+        if made and not self.seen:
+            return []  # without a memory it cannot know whom it asked
+        asked = asked_for(self.seen, self.me, made)
+        fresh = []
+        for offer in offers:
+            term = offer.terms[0]
+            declined = [
+                gain(other)
+                for other in self._refused
+                if other.partner == term.partner and {*other.gets.pieces} == {*term.gets.pieces}
+            ]
+            if term.partner not in asked and gain(term) >= max(declined, default=-inf) + BETTER:
+                fresh.append(offer)
+        return fresh
 
     @property
     def debt(self) -> Debt | None:
@@ -135,6 +152,10 @@ class Situation:
 
 
 class Chooser(Protocol):
+    def trading(self, situation: Situation) -> float:
+        """Of its turns, those in which it thinks of trades."""
+        ...
+
     def act(self, situation: Situation, random: Random) -> Any: ...
     def answer(self, situation: Situation, offer: Offer, random: Random) -> Any: ...
     def propose(self, situation: Situation, random: Random) -> Any: ...
@@ -164,7 +185,7 @@ class MonopolyBot:
             return self._answer(situation.question, random)
         if situation.waits:
             return None
-        if situation.may_trade and (situation.debt or random.random() < TRADING):
+        if situation.may_trade and (situation.debt or random.random() < self.chooser.trading(situation)):
             offer = self.chooser.propose(situation, random)
             if offer is not None:
                 return offer
@@ -179,6 +200,9 @@ class MonopolyBot:
 
 class RandomChooser:
     """Any kind of what is listed, and then any of that kind."""
+
+    def trading(self, situation: Situation) -> float:  # noqa: ARG002
+        return TRADING
 
     def act(self, situation: Situation, random: Random) -> Any:
         kinds = sorted({action["type"] for action in situation.listed})
@@ -210,10 +234,13 @@ class RandomChooser:
 
 
 class GreedyChooser:
-    """Buys what it can, condenses all but what a roll may cost, tries to buy cheap and to sell dear."""
+    """Buys what it can, condenses all but what a roll may cost, and counts by printed prices in trades."""
 
     bids = 1.0  # of the printed price, the most
     wants = 1.2  # of what it gives by printed prices, at least
+
+    def trading(self, situation: Situation) -> float:  # noqa: ARG002
+        return TRADING
 
     def act(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
         state, me = situation.state, situation.me
@@ -249,50 +276,51 @@ class GreedyChooser:
         return min(KEPT, eye.worst(eye.me))
 
     def answer(self, situation: Situation, offer: Offer, random: Random) -> Any:  # noqa: ARG002
-        term, board = offer.terms[0], situation.eye.board
-
-        def printed(goods: Goods) -> int:
-            return sum(board.deeds[d].price for d in goods.pieces if d in board.deeds) + sum(
-                amount for _, amount in goods.amounts
-            )
-
+        term, eye = offer.terms[0], situation.eye
         whole = any(
-            board.set_of(d) and situation.eye.now.has_all(board, situation.me, d)
+            eye.board.set_of(d) and eye.now.has_all(eye.board, situation.me, d)
             for d in term.gets.pieces
-            if d in board.deeds
+            if d in eye.board.deeds
         )
-        good = printed(term.gives) >= self.wants * printed(term.gets) and not whole
+        good = _printed(eye, term.gives) >= self.wants * _printed(eye, term.gets) and not whole
         return AcceptOffer(offer.id) if good and situation.accepting(offer) else DeclineOffer(offer.id)
 
     def propose(self, situation: Situation, random: Random) -> Any:
-        """For what completes a set half its price, then half as much again; or one of its own, dear."""
-        eye, debt = situation.eye, situation.debt
-        if debt:
-            new = situation.fresh(_dear_sales(eye, debt.amount - eye.money))
-        else:
-            half = [] if eye.state.offers.made_by(eye.me) else situation.fresh(_set_offers(eye, half=True))
-            new = half or situation.fresh(_set_offers(eye, half=False))
-            new += situation.fresh(_dear_sales(eye))
+        """For what completes a set half as much again as its price; what is owed, by the sale of a card.
+
+        Others are taken to count as it does: it offers what it would accept in their place.
+        """
+        eye, debt, wants = situation.eye, situation.debt, self.wants
+
+        def gain(term: Term) -> float:
+            return _printed(eye, term.gives) - wants * _printed(eye, term.gets)
+
+        offers = _set_offers(eye) if debt is None else _sales(eye, debt.amount - eye.money, wants)
+        new = [offer for offer in situation.fresh(offers, gain) if gain(offer.terms[0]) >= 0]
         legal = [action for action in new if not any(offer_refusals(eye.state, eye.me, action))]
         return random.choice(legal) if legal else None
 
 
-def _set_offers(eye: Appraisal, *, half: bool) -> Iterator[ProposeOffer]:
+def _printed(eye: Appraisal, goods: Goods) -> int:
+    """The prices on the cards, and the money."""
+    cards = [deed for deed in goods.pieces if deed in eye.board.deeds]
+    return eye.printed(cards) + sum([number for _, number in goods.amounts])
+
+
+def _set_offers(eye: Appraisal) -> Iterator[ProposeOffer]:
     for owner, missing in wishes(eye):
-        printed = sum(eye.board.deeds[deed].price for deed in missing)
-        price = printed // 2 if half else printed * 3 // 2
+        price = sum(eye.board.deeds[deed].price for deed in missing) * 3 // 2
         if price <= eye.money:
             yield ProposeOffer((Term(owner, Goods((), ((MONEY, price),)), Goods(missing)),))
 
 
-def _dear_sales(eye: Appraisal, needed: int = 0) -> Iterator[ProposeOffer]:
-    """A lone card that completes no set, for twice its price, all the other player has, or the debt."""
+def _sales(eye: Appraisal, needed: int, wants: float) -> Iterator[ProposeOffer]:
+    """M-DEBT: a lone card that completes no set, for the most that others pay who want what this bot does."""
     for deed in eye.now.of(eye.me):
-        printed = eye.board.deeds[deed].price
         if sum(eye.now.owner.get(other) == eye.me for other in eye.board.alike(deed)) == 1:
             for other in eye.state.others(eye.me):
-                price = min(max(needed, 2 * printed), cash(eye.state, other))
-                if price > printed and price >= needed and not eye.completes(other, deed):
+                price = min(int(eye.printed([deed]) / wants), cash(eye.state, other))
+                if needed <= price and not eye.completes(other, deed):
                     yield sale(other, deed, price)
 
 
@@ -309,6 +337,10 @@ class BeginnerChooser(GreedyChooser):
 class StrongChooser:
     """Weighs sets, what may have to be paid, and what others would gain."""
 
+    def trading(self, situation: Situation) -> float:
+        """Always, if it remembers what was declined; a playout, which remembers nothing, now and then."""
+        return 1.0 if situation.seen else TRADING
+
     def act(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
         best = next(ideas(situation.eye), None)
         return None if best is None else best.action
@@ -317,16 +349,23 @@ class StrongChooser:
         return answer(situation.eye, offer, situation.accepting(offer)).action
 
     def propose(self, situation: Situation, random: Random) -> Any:
-        """First cheap, then fair; what is owed, by the best sale that pays it."""
-        made, eye = situation.state.offers.made_by(situation.me), situation.eye
+        """What it would accept in the other's place; what is owed, by the best sale.
+
+        Cheap before that, to who has not declined much yet: not without a memory, as in playouts.
+        """
+        eye = situation.eye
+
+        def gain(term: Term) -> float:
+            partner = term.partner
+            return 0.0 if partner is None else deal(eye, partner, term.gets, term.gives)[1]
+
         if situation.debt:
-            found = situation.fresh(idea.action for idea in sales(eye, situation.debt))
-            following = (
-                found if situation.seen else found[made:]
-            )  # without a memory, by the number of offers made
-            return following[0] if following else None
-        for cheap in (False,) if made else (True, False):
-            new = situation.fresh(idea.action for idea in proposals(eye, cheap=cheap))
+            new = situation.fresh((idea.action for idea in sales(eye, situation.debt)), gain)
+            return new[0] if new else None
+        for cheap in (True, False) if situation.seen else (False,):
+            new = situation.fresh((idea.action for idea in proposals(eye, cheap=cheap)), gain)
+            if cheap:
+                new = [one for one in new if situation.declined_by(one.terms[0].partner) < MOST_DECLINED]
             if new:
                 return random.choice(new[:3])
         return None

@@ -278,7 +278,7 @@ def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
         return Idea(AcceptOffer(offer.id), eye.holdings_value(), "hint_saved")
     if _ruined(eye, offer.by) and (len(eye.state.playing) == 2 or mine <= _estate(eye, offer.by)):
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
-    if listed and mine > 0 and mine >= PARTICULAR * fair_share(eye) * theirs:
+    if listed and mine > 0 and mine >= wanted_share(eye) * theirs:
         return Idea(AcceptOffer(offer.id), mine, "hint_accept")
     return Idea(DeclineOffer(offer.id), -mine, "hint_refuse")
 
@@ -309,6 +309,21 @@ def fair_share(eye: Appraisal) -> float:
     wanted = 0.9 if playing == 2 else 0.5
     late = max(0, eye.state.turns - 40 * playing) / (60 * playing)
     return wanted * max(0.0, 1 - late)
+
+
+def wanted_share(eye: Appraisal) -> float:
+    """Of the proposer's gain, what an offer has to bring to be accepted."""
+    return max(PARTICULAR * fair_share(eye), least_share(eye))
+
+
+def least_share(eye: Appraisal) -> float:
+    """Of the other's gain, what one goes below only in a game that does not come to an end.
+
+    Of two players, what one gains the other loses.
+    """
+    playing = len(eye.state.playing)
+    late = max(0, eye.state.turns - 150 * playing) / (150 * playing)
+    return (0.9 if playing == 2 else 0.4) * max(0.0, 1 - late)
 
 
 def gains(eye: Appraisal, offer: Offer) -> tuple[float, float]:

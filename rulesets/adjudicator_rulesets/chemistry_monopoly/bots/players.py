@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BOTS: Mapping[str, str] = {
     "random": "anything that is allowed",
     "gentle": "plays like a beginner: something sensible, not always the best",
-    "greedy": "buys and condenses whatever it can, and tries to buy cheap and to sell dear",
+    "greedy": "buys and condenses whatever it can, and offers half as much again for what completes a set",
     POLICY: "the quick choice of strong, which simulations play by",
     "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
 }

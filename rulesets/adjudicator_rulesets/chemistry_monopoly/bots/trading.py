@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
 from adjudicator.engine.values import once_per_state
-from adjudicator_rulesets.chemistry_monopoly.bots.ideas import Idea, deal, fair_share
+from adjudicator_rulesets.chemistry_monopoly.bots.ideas import (
+    Idea,
+    deal,
+    fair_share,
+    least_share,
+    wanted_share,
+)
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, raisable
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import offer_refusals
 from adjudicator_rulesets.chemistry_monopoly.play.state import MONEY
@@ -21,6 +27,7 @@ if TYPE_CHECKING:
 
 LEAST_GAIN = 30
 KEEP = 40
+ON_PAPER = 1.2  # of the printed prices, what is offered at least, cheap as it is: many count by these
 CHEAP = 0.12  # of a fair share, what is tried first
 SOLD = 0.9  # of what something is worth to another, what is asked for it in need
 
@@ -49,9 +56,13 @@ def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
-    """Offers that gain for both, the best for oneself first; `cheap` ones leave the other just a little."""
-    share = fair_share(eye) * (CHEAP if cheap else 1)
-    priced = [found for swap in swaps(eye) if (found := _offer(eye, swap, share)) is not None]
+    """Offers that gain for both, the best for oneself first, and that one would accept in the other's place.
+
+    `cheap` ones leave the other just a little, for those who count by printed prices.
+    """
+    share = CHEAP * fair_share(eye) if cheap else wanted_share(eye)
+    paper = ON_PAPER if cheap else 0.0
+    priced = [found for swap in swaps(eye) if (found := _offer(eye, swap, share, paper)) is not None]
     priced.sort(key=lambda found: -found[0])
     offers = [_idea(eye, *found) for found in priced[:6]]
     return [idea for idea in offers if not any(offer_refusals(eye.state, eye.me, idea.action))]
@@ -146,15 +157,20 @@ def _worth_swapping(eye: Appraisal) -> Iterator[Swap]:
                     yield swap
 
 
-def _offer(eye: Appraisal, swap: Swap, share: float) -> tuple[float, Swap, int] | None:
-    """What it gains with money added on one side, so that the other gains that share of it; and the money."""
+def _offer(eye: Appraisal, swap: Swap, share: float, paper: float) -> tuple[float, Swap, int] | None:
+    """What it gains with money added on one side, so that the other gains that share of it; and the money.
+
+    By printed prices the other gets so much of what it gives as `paper` says.
+    """
     # To the other, so much that it is worth their while; below nothing, from the other.
     money = int((share * swap.my_gain - swap.their_gain) / (1 + share)) + 5
+    if paper:
+        money = max(money, ceil(paper * eye.printed(swap.missing) - eye.printed(swap.mine)))
     steps = 2 * sum([eye.board.deeds[deed].step for deed in eye.board.set_of(swap.missing[0])])
     limit = eye.money - KEEP - steps if money > 0 else cash(eye.state, swap.owner) - KEEP
     if abs(money) > max(0, limit):
         money = max(0, limit) if money > 0 else -max(0, limit)
     gain, theirs = swap.my_gain - money, swap.their_gain + money
-    if gain < LEAST_GAIN or theirs < 1 or theirs < share * gain:
+    if gain < LEAST_GAIN or theirs < 1 or theirs < share * gain or gain < least_share(eye) * theirs:
         return None
     return gain, swap, money

@@ -17,6 +17,8 @@ from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, P
 from adjudicator.engine.replay import Record
 from adjudicator.errors import AdjudicatorError, UnreadableInput
 from adjudicator.verdict import Ruling
+from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
+from adjudicator_rulesets.chemistry_monopoly.bots.ideas import deal
 from adjudicator_rulesets.chemistry_monopoly.bots.players import hints
 from adjudicator_rulesets.chemistry_monopoly.play import figures
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
@@ -102,7 +104,10 @@ def test_the_strong_bot_offers_what_completes_sets_on_both_sides() -> None:
 
 @pytest.mark.parametrize("name", ["policy", "greedy", "gentle"])
 def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: str) -> None:
-    """It may offer more, or something else; once a card of these sets has another owner, it may ask again."""
+    """It may offer more, or something else; once a card of these sets has another owner, it may ask again.
+
+    And it asks a partner once in a turn.
+    """
     table = Table().give(0, "Li", "Na", "Mg").give(1, "K", "Ca", "Ba").money(1, 2000)
     bot: Any = players_of(GAME.name).bot(Character(name))
 
@@ -112,20 +117,26 @@ def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: s
         tried = [bot.recalling(seen).choose(view, Random(seed)) for seed in range(12)]
         return [one for one in dict.fromkeys(tried) if isinstance(one, ProposeOffer)]
 
-    first = offered()
-    declined: set[ProposeOffer] = set()
-    while new := offered():
-        assert not declined & set(new), "made again, though nothing has changed"
-        for one in new:
-            table.state = replace(table.state, offers=table.state.offers.cleared())
-            table.act(0, one)
-            table.act(one.terms[0].partner or 0, DeclineOffer(table.state.offers.last))
-            declined.add(one)
-    assert first
-    table.state = replace(table.state, offers=table.state.offers.cleared())
+    def all_declined() -> set[ProposeOffer]:
+        declined: set[ProposeOffer] = set()
+        while new := offered():
+            assert not declined & set(new), "made again, though nothing has changed"
+            for one in new:
+                table.state = replace(table.state, offers=table.state.offers.cleared())
+                table.act(0, one)
+                table.act(one.terms[0].partner or 0, DeclineOffer(table.state.offers.last))
+                declined.add(one)
+            seen = GAME.events_shown(table.events, 0)
+            again = bot.recalling(seen).choose(GAME.view(table.state, 0), Random(1))
+            assert not isinstance(again, ProposeOffer), "the only partner with something to want was asked"
+        table.state = replace(table.state, offers=table.state.offers.cleared())
+        return declined
+
+    first = all_declined()
+    assert any("K" in one.terms[0].gets.pieces for one in first)
     table.deal(1, 2, ["K"], [1])
     table.deal(2, 1, ["K"], [1])
-    assert set(first) & set(offered()), "potassium has gone and come back"
+    assert any("K" in one.terms[0].gets.pieces for one in all_declined()), "potassium has gone and come back"
 
 
 def test_the_gentle_bot_saves_its_money_bids_little_and_sells_at_the_printed_price() -> None:
@@ -160,6 +171,26 @@ def test_the_strong_bot_accepts_a_fair_swap_and_declines_to_be_plundered() -> No
     assert choice(table, 1) == DeclineOffer(1)
 
 
+def test_of_two_players_the_strong_bot_never_gives_the_other_more_than_it_gets() -> None:
+    """Regression: it completed a dear set of its only rival for a cheap one of its own, and sold late in the game."""
+    table = Table(2).give(0, "Li", "Na", "As").give(1, "K", "N", "P")
+    bot: Any = players_of(GAME.name).bot(Character("policy"))
+    told = bot.recalling(GAME.events_shown(GAME.start({}, 1, players=2)[1], 0))
+    for turns in (10, 100, 200):
+        state = replace(table.state, turns=turns)
+        eye = Appraisal(state, 0)
+        for seed in range(12):
+            made = told.choose(GAME.view(state, 0), Random(seed))
+            if isinstance(made, ProposeOffer):
+                (term,) = made.terms
+                mine, theirs = deal(eye, 1, term.gets, term.gives)
+                assert mine > 0.8 * theirs > 0
+    late = Table(2).give(0, "Li", "Na").give(1, "K")
+    late.state = replace(late.state, turns=200)
+    late.act(0, offer(1, [180], ["K"]))  # half as much again as its price
+    assert choice(late, 1) == DeclineOffer(1)
+
+
 def test_the_greedy_bot_sells_above_the_printed_price_and_keeps_whole_sets() -> None:
     table = Table().give(0, "K")
     table.act(1, offer(0, [150], ["K"]))
@@ -169,15 +200,14 @@ def test_the_greedy_bot_sells_above_the_printed_price_and_keeps_whole_sets() -> 
     assert choice(whole, 0, "greedy") == DeclineOffer(1)
 
 
-def test_the_greedy_bot_keeps_what_the_next_roll_may_cost_and_tries_to_buy_cheap_and_to_sell_dear() -> None:
+def test_the_greedy_bot_keeps_what_the_next_roll_may_cost_and_offers_what_it_would_take() -> None:
     rich = Table().give(0, "Li", "Na", "K")
     assert isinstance(choice(rich, 0, "greedy", seed=2), Condense)
     wary = Table().give(0, "Li", "Na", "K").money(0, 340).give(1, "B", "Al").level(B=5, Al=5).at(0, 36)
     assert choice(wary, 0, "greedy", seed=2) == Roll()
     table = Table().give(0, "Li", "Na", "beaker").give(1, "K")
     made = [one for n in range(20) if isinstance(one := choice(table, 0, "greedy", n), ProposeOffer)]
-    assert {one.terms[0].gives for one in made if "K" in one.terms[0].gets.pieces} == {goods(60)}  # of 120
-    assert {one.terms[0].gets for one in made if one.terms[0].gives.pieces} == {goods(400)}  # of 200
+    assert {(one.terms[0].gives, one.terms[0].gets) for one in made} == {(goods(180), goods("K"))}  # of 120
 
 
 @pytest.mark.rule("M-DEBT")
