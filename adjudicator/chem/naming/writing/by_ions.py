@@ -10,7 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.families.acids import acid_names
+from adjudicator.chem.naming.families.acids import acid_names, acids
 from adjudicator.chem.naming.families.molecular import molecular_names
 from adjudicator.chem.naming.families.salts import Charged, Salt, fitting_anions, metal_name, salt_names
 from adjudicator.chem.naming.knowledge.common import common
@@ -145,11 +145,17 @@ def _of_nonmetal(
     if symbol == "H" or ion.monatomic:
         yield from common().first.get(whole, ())
     if symbol == "H":
-        yield from acid_names(whole, ion)
+        yield from acid_names(whole, _ion_of_acid(whole, ion))
     if ion.monatomic or len(whole.atoms) == 2:
         yield from molecular_names(whole)
     elif "C" not in dict(whole.atoms):  # a composition with carbon may be many substances
         yield from common().first.get(whole, ())
         yield from confirmed(whole, acid_names(whole))  # four hydroxides around silicon
-    kind = Metal(symbol, charges, (), numbered=True)
+    kind = Metal(symbol, charges, (), numbered=symbol != "H")
     yield from salt_names(_salt(kind, charges, ion, shares))
+
+
+def _ion_of_acid(whole: Formula, ion: Anion) -> Anion:
+    """Carbonate for hydrogen carbonate: hydrogen with either is carbonic acid."""
+    kept = {f"{hydrogen}{one.formula}": one for one in acids().get(whole, ()) for hydrogen in ("H", "H2")}
+    return kept.get(ion.formula, ion)

@@ -129,6 +129,22 @@ def test_names_by_ions_agree_with_the_search_through_all_readings(standard: Rule
     assert differing == {}
 
 
+@pytest.mark.parametrize(
+    ("anion", "charge", "name"),
+    [
+        ("HCO3", -1, "carbonic acid"),
+        ("HC2O4", -1, "oxalic acid"),
+        ("H2C6H5O7", -1, "citric acid"),
+        ("HSO4", -1, "sulfuric acid"),
+        ("TiO3", -2, "hydrogen titanate"),
+    ],
+)
+def test_hydrogen_in_front_of_an_anion_makes_its_acid_or_has_no_number(
+    anion: str, charge: int, name: str
+) -> None:
+    assert name_of_ions((("H", 1),), (1,) * -charge, Formula.parse(anion).atoms, (charge,)) == name
+
+
 def test_an_ion_that_no_school_knows_is_called_as_the_edition_says() -> None:
     assert name_of_ions((("Na", 1),), (1,), (("Xe", 3),), (-1,)) is None
 
