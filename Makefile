@@ -49,9 +49,10 @@ serve: .venv/.runtime
 site: .venv/.runtime
 	$(BIN)/adjudicator site --out site
 
-# Nothing here needs a browser, a server process or a database server.
+# Nothing here needs a browser, a server process or a database server. One process more than there are cores: tests that
+# start a program wait for it.
 test: .venv/.test
-	$(BIN)/pytest -n auto --durations=20 -m "not slow and not nightly"
+	$(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --durations=20 -m "not slow and not nightly"
 
 # The rest; what this machine does not have is left out and named at the end. In CI nothing may be left out.
 test-slow: .venv/.test
