@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
     from tests.attacks.watching import Errand
 
-CONNECTIONS = ("crowding_connections", "deaf_connections")
+CONNECTIONS = ("crowding_connections", "deaf_connections", "trickling_readers")
+UNREAD = 'adjudicator_limited_total{who="address",why="answer_not_read"}'
 NO_LIMIT = "1000000 per minute"
 HEAD = f"  {'':<34} {'quiet':>9} {'attacked':>9} {'ratio':>7}"
 
@@ -137,13 +138,18 @@ def measure_work(seconds: float, rate_limit: str) -> None:
 
 
 def measure_connections(seconds: float, rate_limit: str) -> None:
-    with attacked_service(rate_limit) as port:
+    """Answers have to be read within half of an attack, so that its second half shows what happens then."""
+    patience = str(max(1, int(seconds) // 2))
+    with attacked_service(rate_limit, ADJUDICATOR_READ_SECONDS=patience) as port:
         quiet = under(QUIET, port, seconds)
         for name in CONNECTIONS:
+            before = _value(port, UNREAD)
             attacked = under(ATTACKS[name], port, seconds)
             click.echo(f" {ATTACKS[name].about}\n{HEAD}")
             show_rulings(quiet, attacked)
             show_refusals(quiet, attacked)
+            unread = _value(port, UNREAD) - before
+            click.echo(f"  {f'closed, not read for {patience} s':<34} {'':>9} {unread:>9.0f}")
 
 
 # --- analyses ---------------------------------------------------------------------------------------------
@@ -227,12 +233,14 @@ def keep_ruling(port: int, felt: Felt) -> None:
 def _metric(port: int, name: str) -> float:
     """Its value, summed over its labels. What is kept is counted once a minute: this waits for it."""
     began = time.monotonic()
-    while True:
-        lines = ask(port, Felt(), "GET", "/metrics").decode().splitlines()
-        found = [float(line.rpartition(" ")[2]) for line in lines if line.startswith(name)]
-        if sum(found) or time.monotonic() - began > COUNT_SECONDS + 10:
-            return sum(found)
+    while not (found := _value(port, name)) and time.monotonic() - began <= COUNT_SECONDS + 10:
         time.sleep(1)
+    return found
+
+
+def _value(port: int, name: str) -> float:
+    lines = ask(port, Felt(), "GET", "/metrics").decode().splitlines()
+    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
 
 
 # --- codes ------------------------------------------------------------------------------------------------
