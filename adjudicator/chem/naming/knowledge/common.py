@@ -17,7 +17,8 @@ from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, lan
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DIATOMIC = frozenset({"H", "N", "O", "F", "Cl", "Br", "I"})
+HALOGENS = frozenset({"F", "Cl", "Br", "I"})
+DIATOMIC = frozenset({"H", "N", "O"}) | HALOGENS
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ def element_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     (symbol, count), words = formula.atoms[0], vocabulary(language)
     alone = count == 1 and symbol in DIATOMIC
     if alone:
-        yield words.phrase("atomic", element=words.element(symbol))
+        kind = "atomic_halogen" if symbol in HALOGENS else "atomic"
+        yield words.phrase(kind, element=words.element(symbol))
     if alone or symbol not in DIATOMIC or count == 2:
         yield words.element(symbol)
     if 1 < count < len(GREEK) or alone:

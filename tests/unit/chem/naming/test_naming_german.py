@@ -62,6 +62,8 @@ def test_names_set_aside_are_answered_as_a_teacher_would(table: CompoundTable) -
         ("CCl2F2", "Dichlordifluormethan"),
         ("CH3COOH", "Essigsäure"),
         ("O2", "Sauerstoff"),
+        ("O", "Atomarer Sauerstoff"),
+        ("I", "Atomares Iod"),
         ("Hg2Cl2", "Quecksilber(I)-chlorid"),
     ],
 )
