@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -367,8 +368,8 @@ def _fault_of(name: str, load: Callable[[], InstalledGame], *, playing: bool = F
     try:
         package = load()
         missing = [part for part in _needed(package) if not hasattr(package, part)]
-        make = loader_of(package, "playable")
-        if playing and not missing and make is not None:
+        make = loader_of(package, "playable") if playing and not missing else None
+        if make is not None:
             make()
     except Exception as error:
         log.warning("The game %s is left out: it cannot be loaded.", name, exc_info=error)
@@ -417,18 +418,19 @@ def loader_of(package: object, part: str) -> Callable[[], Any] | None:
 
 @lru_cache(256)
 def _at_its_place(package: str, part: str) -> Callable[[], Any] | None:
-    """Looked for once, and imported when it is needed."""
+    """Looked for once. A module is imported when it is needed, or here, to see whether it has a name.
+
+    None where a package is of another shape, with `play.py`, say, or without `playable` in `play/game.py`.
+    """
     place, _, name = PLACES[part].partition(":")
-    folder = f"{package}.{place.partition('.')[0]}"
-    if find_spec(folder) is None or find_spec(f"{package}.{place}") is None:
+    folder = find_spec(f"{package}.{place.partition('.')[0]}")
+    inside = folder.submodule_search_locations if folder is not None else None
+    if inside is None or PathFinder.find_spec(f"{package}.{place}", inside) is None:
         return None
-
-    def load() -> Any:
-        module: Any = import_module(f"{package}.{place}")
-        value = getattr(module, name) if name else module
-        return value() if part == "playable" else value
-
-    return load
+    if not name:
+        return lambda: import_module(f"{package}.{place}")
+    value = getattr(import_module(f"{package}.{place}"), name, None)
+    return value if part == "playable" or value is None else lambda: value
 
 
 def brings(name: str, part: str) -> bool:

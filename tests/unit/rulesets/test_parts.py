@@ -5,7 +5,12 @@ The tables have types, so mypy compares every module with its protocol.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import count
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -50,14 +55,17 @@ import adjudicator_rulesets.valence_plus.play.missed
 import adjudicator_rulesets.valence_plus.shown.printing
 import adjudicator_rulesets.valence_plus.shown.terminal
 from adjudicator import ruleset
+from adjudicator.engine.agents.figures import PlainFigures, figures_of
+from adjudicator.engine.agents.foresight import Foresight, foresight_of
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.errors import UnknownRuleset
 from adjudicator_rulesets import chemistry_monopoly, compounded, compoundit, ion, valence_plus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from adjudicator.engine.agents.bots import Players
     from adjudicator.engine.agents.figures import Figures
-    from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.game import Game
     from adjudicator.engine.terminal import Terminal
     from adjudicator.exercises.missed import Missed
@@ -156,3 +164,99 @@ def test_what_a_package_says_comes_before_its_shape(monkeypatch: pytest.MonkeyPa
     assert ruleset.loader_of(ion, "load_plays") is None
     assert ruleset.loader_of(ion, "load_challenges") is None
     assert ruleset.loader_of(compoundit, "load_challenges") is not None
+
+
+# --- packages of another shape ------------------------------------------------------------------------------
+
+JUDGED = """
+title = "Foreign"
+def variants(): return {"": "everything"}
+def load(variant, edition, authority): raise NotImplementedError
+"""
+NIM = Path("docs/nim.py").read_text(encoding="utf-8")
+Install = Callable[[dict[str, str]], ModuleType]
+_NUMBERS = count()
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Somebody else's game "nim", of these files; every package has another name, as modules are kept."""
+    name = f"foreign_{next(_NUMBERS)}"
+
+    def installed(files: dict[str, str]) -> ModuleType:
+        for path, text in files.items():
+            place = tmp_path / name / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        package = import_module(name)
+        entries = {"nim": lambda: package}
+        monkeypatch.setattr(ruleset, "games", lambda: entries)
+        return package
+
+    monkeypatch.syspath_prepend(tmp_path)
+    yield installed
+    for module in [module for module in sys.modules if module.partition(".")[0] == name]:
+        del sys.modules[module]
+
+
+@pytest.mark.parametrize("files", [("play.py", "bots.py"), ("play/__init__.py", "bots/other.py")])
+def test_a_game_without_the_folders_is_counted_and_analysed_as_any(
+    install: Install, files: tuple[str, ...]
+) -> None:
+    package = install(
+        {"__init__.py": "from .nim import playable, title", "nim.py": NIM} | dict.fromkeys(files, "")
+    )
+    assert [part for part in ruleset.PLACES if ruleset.loader_of(package, part)] == ["playable"]
+    assert isinstance(figures_of("nim"), PlainFigures)
+    assert type(foresight_of(load_game("nim"))) is Foresight
+    assert ruleset.faulty_games() == {}
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"play.py": "raise OSError"},
+        {"play/__init__.py": "raise OSError"},
+        {"play/__init__.py": "", "play/game.py": "board = 8"},
+        {"play/game.py": "playable = None"},
+    ],
+)
+def test_a_game_that_is_only_judged_may_have_something_else_at_a_place(
+    install: Install, files: dict[str, str]
+) -> None:
+    install({"__init__.py": JUDGED} | files)
+    assert ruleset.faulty_games() == {}
+    assert ruleset.sound_games(playing=True) == ("nim",)
+    assert playable_games() == ()
+    with pytest.raises(UnknownRuleset, match="Foreign can be judged, not played yet"):
+        load_game("nim")
+
+
+def test_a_module_without_the_name_at_its_place_is_another_thing(install: Install) -> None:
+    install(
+        {"__init__.py": "from .nim import playable, title", "nim.py": NIM, "bots/foresight.py": "DEPTH = 2"}
+    )
+    assert type(foresight_of(load_game("nim"))) is Foresight
+
+
+def test_somebody_elses_package_of_the_shape_needs_no_functions(install: Install) -> None:
+    ahead = "from adjudicator.engine.agents.foresight import Foresight\nclass Ahead(Foresight): pass"
+    install({"__init__.py": "title = 'Nim'", "play/game.py": NIM, "bots/foresight.py": ahead})
+    assert playable_games() == ("nim",)
+    assert type(foresight_of(load_game("nim"))).__name__ == "Ahead"
+
+
+def test_own_functions_come_before_what_lies_at_the_places(install: Install) -> None:
+    own = f"{JUDGED}\nplayable = None\ndef load_figures(): return 'own'"
+    package = install(
+        {"__init__.py": own, "play/game.py": "raise OSError", "play/figures.py": "raise OSError"}
+    )
+    figures: object = figures_of("nim")
+    assert (figures, ruleset.loader_of(package, "playable")) == ("own", None)
+    assert ruleset.faulty_games() == {}
+
+
+def test_whether_a_game_can_be_judged_is_seen_without_importing_its_play(install: Install) -> None:
+    install({"__init__.py": JUDGED, "play/game.py": "raise OSError('no board')"})
+    assert ruleset.sound_games() == ("nim",)
+    assert ruleset.faulty_games() == {"nim": "OSError: no board"}
