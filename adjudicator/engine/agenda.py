@@ -16,7 +16,7 @@ from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from types import UnionType
 
 T = TypeVar("T")
@@ -31,6 +31,11 @@ class HasType(Protocol):
     def type(self) -> str: ...
 
 
+def _type_of(name: str) -> str:
+    """The type of a class that says none: "take_card" of TakeCard."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
 @dataclass_transform(frozen_default=True)
 class _Declaring(type):
     """Makes every kind a frozen dataclass with slots, whose last field is its type."""
@@ -39,12 +44,22 @@ class _Declaring(type):
         if "__slots__" in body:  # `dataclass` makes the class once more, with slots
             return super().__new__(cls, name, bases, body)
         groups = [base for base in bases if isinstance(base, cls) and base is not Typed]
+        for base in groups:
+            if "__kinds__" not in vars(base):
+                raise TypeError(
+                    f"{name} inherits {base.__name__}, which is a kind and no group. A group is directly "
+                    "below Typed and has no fields: write those that kinds share in each of them."
+                )
         has_fields = any(name.startswith("__annot") for name in body)  # before Python 3.14, and since
-        if not (groups or tag or has_fields):
+        if not (groups or tag or has_fields or "type" in body):
             return super().__new__(cls, name, bases, {**body, "__slots__": (), "__kinds__": []})
         made: Any = super().__new__(cls, name, bases, body)
-        made.type = tag.get("type") or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-        made.__annotations__ = {**get_annotations(made), "type": Literal[made.type]}
+        fields = get_annotations(made)
+        if "type" in fields or "type" in body:
+            example = f'class {name}({bases[0].__name__}, type="{body.get("type", "other")}")'
+            raise TypeError(f"The type of {name} is its name, or in its first line: {example}.")
+        made.type = tag.get("type") or _type_of(name)
+        made.__annotations__ = {**fields, "type": Literal[made.type]}
         kind: Any = dataclass(frozen=True, slots=True)(made)
         for group in groups:
             vars(group)["__kinds__"].append(kind)
@@ -57,7 +72,8 @@ class Typed(metaclass=_Declaring):
         class TakeCard(Typed):
             card: str
 
-    One without fields is a group, and its kinds are the classes that inherit it; a kind can say its type:
+    One without fields is a group, and its kinds are the classes that inherit it; a kind can say its type, and
+    must if it has neither a group nor fields, as `class Roll(Typed, type="roll")`:
 
         class Action(Typed): ...
         class Pick(Action):
@@ -73,9 +89,28 @@ class Typed(metaclass=_Declaring):
 
 
 def by_type(*kinds: type[T] | UnionType) -> dict[str, type[T]]:
-    """The kinds of a group, or single classes and unions of them, by their `type`: {"pass": Pass, ...}."""
-    classes = [kind for each in kinds for kind in get_args(each) or vars(each).get("__kinds__", (each,))]
-    return {kind.__dataclass_fields__["type"].default: kind for kind in classes}
+    """The kinds of groups, or single classes and unions of them, by their `type`: {"pass": Pass, ...}.
+
+    Raises TypeError for a group without kinds, and for two kinds of one type.
+    """
+    classes: dict[str, type[T]] = {}
+    for kind in [kind for each in kinds for one in get_args(each) or (each,) for kind in _kinds_of(one)]:
+        type_ = kind.__dataclass_fields__["type"].default
+        other = classes.setdefault(type_, kind)
+        if other is not kind:
+            raise TypeError(f"{other.__qualname__} and {kind.__qualname__} are both of the type {type_!r}.")
+    return classes
+
+
+def _kinds_of(each: Any) -> Sequence[Any]:
+    kinds: Sequence[Any] = vars(each).get("__kinds__", (each,))
+    if not kinds:
+        name = each.__name__
+        raise TypeError(
+            f"{name} has no fields and nothing inherits it, so it is a group without kinds. If it is a kind, "
+            f'say its type: class {name}(Typed, type="{_type_of(name)}").'
+        )
+    return kinds
 
 
 def read_typed(kinds: Mapping[str, type[T]], data: Any, what: str) -> T:

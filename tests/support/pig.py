@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, by_type, sentences
+from adjudicator.game import Ask, Event, Frame, Ledger, OpenGame, Shown, Typed, by_type, sentences
 
 ENOUGH = 12
 sentences(
@@ -18,14 +18,16 @@ sentences(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
-    type: Literal["roll"] = "roll"
+class Action(Typed):
+    """What a player can do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
-    type: Literal["hold"] = "hold"
+class Roll(Action):
+    """Adds to the heap, or loses it with a 1."""
+
+
+class Hold(Action):
+    """Adds the heap to the points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +48,9 @@ def held(state: State, event: Event) -> State:
     return replace(state, points=tuple(points), heap=0, turn=state.others(event.by)[0])
 
 
-class Pig(OpenGame[State, Any]):
+class Pig(OpenGame[State, Action]):
     name, numbers = "pig", range(2, 5)
-    state_type, actions = State, by_type(Roll, Hold)
+    state_type, actions = State, by_type(Action)
     folds, shown = {"rolled": rolled, "held": held}, {"rolled": Shown(("number",)), "held": Shown()}
 
     def begin(self, header: Mapping[str, Any], event: Event) -> State:  # noqa: ARG002
@@ -62,10 +64,10 @@ class Pig(OpenGame[State, Any]):
         kinds = ("roll", "hold") if state.heap else ("roll",)
         return (Ask(self.mover(state), kinds, since=state.version, otherwise=otherwise),)
 
-    def listed(self, state: State, ask: Ask) -> tuple[Roll | Hold, ...]:  # noqa: ARG002
+    def listed(self, state: State, ask: Ask) -> tuple[Action, ...]:  # noqa: ARG002
         return (Roll(), Hold()) if state.heap else (Roll(),)
 
-    def decide(self, ledger: Ledger[State], player: int, action: Any, _: Any) -> None:
+    def decide(self, ledger: Ledger[State], player: int, action: Action, _: Any) -> None:
         if isinstance(action, Hold):
             ledger.record("held", player)
         else:

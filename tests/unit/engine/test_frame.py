@@ -5,8 +5,8 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from dataclasses import FrozenInstanceError, dataclass, replace
-from types import MappingProxyType
-from typing import Any
+from types import MappingProxyType, new_class
+from typing import Any, Literal
 
 import pytest
 
@@ -155,6 +155,57 @@ def test_a_class_declares_its_type_its_json_and_its_place_among_the_others() -> 
     assert read(CallUno, {"type": "call_uno"}, "action") == CallUno()
     with pytest.raises(UnreadableInput, match="type must be one of halt, not 'call_uno'"):
         read(Stop, {"type": "call_uno"}, "action")
+
+
+def test_groups_are_united_as_kinds_are() -> None:
+    assert by_type(Shout | Nod) == by_type(Shout, Nod, CallUno)
+
+
+def test_a_class_without_fields_or_kinds_is_asked_for_its_type() -> None:
+    class RollDice(Typed):
+        """Meant as a kind, and taken for a group."""
+
+    with pytest.raises(
+        TypeError, match=r'RollDice has no fields.* class RollDice\(Typed, type="roll_dice"\)'
+    ):
+        by_type(RollDice, Nod)
+
+    class Roll(Typed, type="roll"):
+        """Says that it is a kind."""
+
+    assert by_type(Roll) == {"roll": Roll}
+    assert plain(Roll()) == {"type": "roll"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"__annotations__": {"type": Literal["choose"]}, "type": "choose"},
+        {"__annotations__": {"type": "Literal['choose']", "card": "str"}},
+        {"type": "choose"},
+    ],
+)
+@pytest.mark.parametrize("base", [Typed, Shout])
+def test_a_type_that_is_written_as_a_field_is_refused(base: type[Typed], body: dict[str, Any]) -> None:
+    before = by_type(Shout)
+    said = body.get("type", "other")
+    with pytest.raises(TypeError, match=rf'first line: class Pick\({base.__name__}, type="{said}"\)'):
+        new_class("Pick", (base,), exec_body=lambda space: space.update(body))
+    assert by_type(Shout) == before
+
+
+def test_two_kinds_of_one_type_are_refused() -> None:
+    class Wink(Typed, type="nod"):
+        """Of the type of another."""
+
+    with pytest.raises(TypeError, match=r"Nod and .*Wink are both of the type 'nod'"):
+        by_type(Nod, Wink)
+
+
+@pytest.mark.parametrize("kind", [Nod, CallUno, Stop])
+def test_a_kind_is_no_group(kind: type[Typed]) -> None:
+    with pytest.raises(TypeError, match=rf"Again inherits {kind.__name__}, which is a kind and no group"):
+        new_class("Again", (kind,))
 
 
 def test_a_declared_kind_is_a_frozen_dataclass_with_slots_that_matches_by_its_fields() -> None:
