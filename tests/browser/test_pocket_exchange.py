@@ -94,6 +94,27 @@ def test_a_second_page_has_the_judge_of_the_first(visitor: Visitor, host: Host) 
     assert starts(host) == 1
 
 
+SENT_AT_ONCE = """() => new MutationObserver((_, watching) => {
+  const form = document.querySelector("#lookup-form");
+  if (!form) return;
+  watching.disconnect();
+  form.querySelector("#q").value = "ethanol";
+  form.requestSubmit();
+}).observe(document.documentElement, { childList: true })"""
+
+
+def test_what_is_sent_before_the_script_of_a_page_is_there_is_not_lost(visitor: Visitor, host: Host) -> None:
+    page = visitor.page
+    page.goto(f"{host.url}en/r?tiles=Na,Cl&rules=compoundit:standard")
+    expect(page.locator(".hero")).to_have_attribute("data-ruling", "valid")
+    expect(page.locator(READY)).to_be_attached()
+    page.evaluate(MARK)
+    page.evaluate(SENT_AT_ONCE)
+    follow(page, "Look up")
+    expect(page.locator("#found .structure svg").first).to_be_visible()
+    assert page.evaluate("globalThis.mark") == 1
+
+
 def test_practice_looks_as_when_it_is_opened_alone(visitor: Visitor, host: Host) -> None:
     """It has a style sheet of its own."""
     page = visitor.page

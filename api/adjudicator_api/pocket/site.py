@@ -38,7 +38,9 @@ SHELLS = {
     "/challenge/index.html": r"^[a-z]+/challenge/[^/]+$",
     "/box/index.html": r"^[a-z]+/box/sha256:[0-9a-f]+$",
 }
-ADDRESS = re.compile(r'(?<= )((?:href|src|data-icons|data-device|data-camera|data-folder|data-pocket)=")/')
+ADDRESS = re.compile(
+    r'(?<= )((?:href|src|action|data-icons|data-device|data-camera|data-folder|data-pocket)=")/'
+)
 TABLE = re.compile(r"/table-(?=.*\.js$)")  # the script of a table, which loads another one later
 CAMERA = re.compile(r"/camera\.\w+\.js$")  # loads others too
 FILE = re.compile(r"/(?:app/\w+|static)/[\w.-]+")

@@ -20,6 +20,9 @@ const loaded = new Set([first]);
 const scrolled = new Map();
 let shown = location.href;
 let turn = 0;
+let opening = false;
+/** What was sent off before the script of its page was there. @type {{form: HTMLFormElement, said: FormData} | null} */
+let early = null;
 
 /** The page at an address: a ruling is shown by the judge's page. @param {URL | Location} url */
 const pageAt = (url) => here(url).replace(/^\/r$/, "") || "/";
@@ -37,6 +40,19 @@ document.addEventListener("click", (event) => {
     return 0;
   });
 });
+
+// without its script a form would leave this document
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (!opening) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    early = { form, said: new FormData(form) };
+  },
+  true,
+);
 
 // registered before those of pages: they would take the address of another page for one of theirs
 addEventListener("popstate", (event) => {
@@ -71,11 +87,25 @@ async function show(url, left, enter) {
   scrollTo(0, 0);
   const again = loaded.has(page.script); // a script that is new opens its page itself
   loaded.add(page.script);
-  const { open } = await import(page.script);
+  opening = true;
+  const { open } = await import(page.script).finally(() => (opening = mine !== turn));
   if (mine !== turn) return;
   if (again) open();
+  sendEarly();
   focusTitle();
   if (far) scrollBack(far);
+}
+
+/** Fills in again what the page's script may have emptied, and sends it. */
+function sendEarly() {
+  if (early?.form.isConnected) {
+    for (const [name, value] of early.said) {
+      const field = early.form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = String(value);
+    }
+    early.form.requestSubmit();
+  }
+  early = null;
 }
 
 /**
