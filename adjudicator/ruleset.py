@@ -486,15 +486,19 @@ def plays_of(rules: str) -> Plays:
 
 def points_of(rules: str, verdict: Verdict) -> int:
     """What a legal run scores by itself in its game; raises UnknownRuleset where the game does not say."""
-    missing = "says nothing of the points of a single run"
-    exercises: Exercises = part_of(game_of(rules), "load_exercises", "no_exercises", missing)
-    return exercises.points(verdict)
+    return _exercises_of(rules).points(verdict)
 
 
 def compounds_scored(rules: str) -> Mapping[str, int]:
     """What compounds score as a whole, by what the box calls them; empty where pieces print points."""
-    listed = getattr(part_of(game_of(rules), "load_exercises", "no_exercises", ""), "compounds", None)
+    listed = getattr(_exercises_of(rules), "compounds", None)
     return listed(load_ruleset(rules)) if listed is not None else {}
+
+
+def _exercises_of(rules: str) -> Exercises:
+    missing = "says nothing of the points of a single run"
+    exercises: Exercises = part_of(game_of(rules), "load_exercises", "no_exercises", missing)
+    return exercises
 
 
 @lru_cache(1)

@@ -295,8 +295,8 @@ def decode(raw: bytes) -> Any:
     except UnicodeDecodeError:
         raise Refused(400, "bad_json", "The body is not valid JSON: it is not UTF-8.") from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise Refused(400, "bad_json", f"The body is not valid JSON: look at {place}.") from None
+        said = f"The body is not valid JSON: look at line {error.lineno}, column {error.colno}."
+        raise Refused(400, "bad_json", said) from None
     except ValueError:  # NaN, or a number of thousands of digits
         raise Refused(400, "bad_json", "The body is not valid JSON: a number of it is none.") from None
     if _HALF.search(raw):

@@ -249,6 +249,24 @@ def test_modules_are_put_together_in_the_order_of_their_need(tmp_path: Path) -> 
 GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
 
 
+@pytest.mark.parametrize(
+    ("body", "german"),
+    [
+        (b'{"tiles": "\xff"}', "Er ist nicht in UTF-8."),
+        (b'{"tiles": ?}', "Sieh in Zeile 1, Spalte 11 nach."),
+        (b'{"tiles": NaN}', "Eine Zahl darin ist keine."),
+    ],
+)
+def test_a_body_that_is_not_json_is_refused_in_german(client: FlaskClient, body: bytes, german: str) -> None:
+    answer = client.post("/v1/judge", data=body, content_type="application/json", headers=GERMAN)
+    assert answer.get_json()["detail"] == f"Der Inhalt ist kein gültiges JSON: {german}"
+
+
+def test_metrics_are_refused_in_german(client: FlaskClient) -> None:
+    answer = client.get("/metrics", headers={**GERMAN, "X-Forwarded-For": "192.0.2.1"})
+    assert answer.get_json()["detail"] == "Die Messwerte bekommt nur dieser Rechner; siehe --metrics-token."
+
+
 def test_unreadable_input_is_told_in_the_language_of_who_asks(client: FlaskClient) -> None:
     """Every route that reads a formula or a run, including a batch in another process."""
     asked = [

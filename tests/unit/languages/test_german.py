@@ -29,9 +29,11 @@ from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.answers import refusal
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of
+from adjudicator.errors import AdjudicatorError
 from adjudicator.languages.catalogue import Sentence
 from adjudicator.languages.templates import Template, Words
 from adjudicator_rulesets.compoundit.judging.board import challenge  # noqa: F401
+from adjudicator_rulesets.compoundit.play.notation import Position
 from tests.support.english_words import english_in
 from tests.support.sampling import slow_unless_today
 
@@ -205,6 +207,40 @@ def test_errors_are_retold_by_their_pattern_with_their_facts() -> None:
     with prose.speaking("de"):
         assert prose.retold(said) == "Einen Bot 'clever' gibt es nicht. Es gibt: random, greedy."
         assert prose.retold("Something else.") == "Something else."
+
+
+@pytest.mark.parametrize(
+    ("fail", "german"),
+    [
+        (
+            lambda: ruleset.plays_of("valence-plus"),
+            "Valence Plus hat kein Brett, auf dem sich Züge suchen lassen.",
+        ),
+        (
+            lambda: ruleset.compounds_scored("compounded"),
+            "Compounded sagt nichts über die Punkte einer einzelnen Reihe.",
+        ),
+        (
+            lambda: Position.parse("5/5"),
+            (
+                "Zeile 1 der Stellung, '5', lässt sich nicht lesen: sie füllt 5 Felder, und es sind 2 Zeilen. "
+                "Eine Zeile hat Symbole und dazwischen die Zahlen leerer Felder, wie 7MgO6."
+            ),
+        ),
+        (
+            lambda: load_game("compounded").setup({"offers": 100, "lead": 9}),
+            (
+                "Dieses Spiel lässt sich nicht aufbauen: „offers“ ist 100; richtig ist 0 bis 99; "
+                "„lead“ ist 9; richtig ist ein Spieler von 1 bis 2 oder 0."
+            ),
+        ),
+    ],
+)
+def test_what_an_error_is_composed_of_is_german_too(fail: Callable[[], object], german: str) -> None:
+    with pytest.raises(AdjudicatorError) as failed:
+        fail()
+    with prose.speaking("de"):
+        assert prose.retold(failed.value.message) == german
 
 
 def test_figures_have_the_decimal_mark_of_the_language() -> None:
