@@ -161,11 +161,11 @@ def retold(message: str) -> str:
     for parts, own in _patterns("errors", _speaking.get()):
         facts = _filled_in(parts, message)
         if facts is not None:
-            return own.format(*map(_retold_fact, facts))
+            return own.format(*map(retold_fact, facts))
     return message
 
 
-def _retold_fact(fact: str) -> str:
+def retold_fact(fact: str) -> str:
     """What the system said, what something is called, or faults of a value, one after the other."""
     found = phrase("system", fact)
     return found if found != fact else "; ".join(map(_retold_fault, fact.split("; ")))

@@ -134,6 +134,13 @@ def _scored(scores: Sequence[int], speech: Speech, _: str = "") -> str:
     return ", ".join(f"{name} {score}" for name, score in zip(speech.players, scores, strict=False))
 
 
+def _reason(text: str, *_: Any) -> str:
+    """Why a source gave no answer: its title, a colon and a clause or the message of an error."""
+    source, colon, reason = text.partition(": ")
+    clause = prose.retold_fact(reason)
+    return f"{source}{colon}{clause if clause != reason else prose.retold(reason)}"
+
+
 FILTERS: Mapping[str, Filter] = {
     "above": lambda number, _, least: number if number > int(least) else None,
     "abs": lambda number, *_: abs(number),
@@ -163,6 +170,7 @@ FILTERS: Mapping[str, Filter] = {
     "plus": lambda number, _, by: number + int(by),
     "quote": lambda value, *_: quote(value if isinstance(value, str) else str(value)),
     "quoted": lambda words, *_: [quote(word) for word in words[:MOST_QUOTED]],
+    "reason": _reason,
     "row": lambda words, *_: " ".join(words),
     "seat": lambda seat, *_: seat + 1,
     "say": lambda text, speech, *_: speech.words.say(text),

@@ -243,6 +243,20 @@ def test_what_an_error_is_composed_of_is_german_too(fail: Callable[[], object], 
         assert prose.retold(failed.value.message) == german
 
 
+def test_why_a_source_gave_no_answer_is_german() -> None:
+    """As a source on the net says it in a clause, and as the table does in a sentence."""
+    reasons = (
+        "ChemSpider: the calls that the key buys are used up",
+        "The table: There is no reference table at x. Make one with 'adjudicator reference build', or set Y.",
+    )
+    with prose.speaking("de"):
+        told = prose.render(prose.SHARED, "source_failed", {"formula": "XeF2", "reasons": reasons})
+    assert told.partition(". ")[2] == (
+        "ChemSpider: die Abfragen, für die der Schlüssel gilt, sind aufgebraucht. The table: Unter x ist keine "
+        "Referenztabelle. Erstelle eine mit 'adjudicator reference build', oder setze Y."
+    )
+
+
 def test_figures_have_the_decimal_mark_of_the_language() -> None:
     assert (prose.decimal(1.25, 2), prose.percent(0.5)) == ("1.25", "50.0%")
     with prose.speaking("de"):
