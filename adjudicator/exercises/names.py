@@ -252,8 +252,10 @@ class Writing:
             unusual = unusual_in(Written.of(said), usual)
             if unusual is not None:
                 shown = naming.written(formula) if formula.charge else expected
-                how = HOW_WRITTEN[unusual]
-                reason = say(how, expected=shown, formula=text, first=usual.symbols[0])
+                first = usual.symbols[0]
+                if {"C", "H"} == {symbol for symbol, _ in formula.atoms}:  # C2H2, also where HC≡CH was asked
+                    first, shown = "C", formula.hill
+                reason = say(HOW_WRITTEN[unusual], expected=shown, formula=text, first=first)
                 return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
             reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
@@ -264,6 +266,9 @@ class Writing:
         elif _is_symbol(formula) and not same:
             told = "{name} is an element: it has a symbol, {formula} is a formula."
             return Finding("wrong", "no_symbol", say(told, name=name, formula=text), read_as=text)
+        if formula.charge and not said.charge and said.atoms == formula.atoms:  # SO4
+            told = "{name}: an ion is written with its charge, and {formula} has none."
+            return Finding("wrong", "formula_wrong", say(told, name=name, formula=text), read_as=text)
         if formula.charge and not same and checked.answer == "right":  # Hg^+: there is only Hg2^2+
             return Finding("wrong", "formula_wrong", self.solve(exercise).text, read_as=text)
         if checked.answer == "wrong" or not (same or checked.answer == "right"):

@@ -186,6 +186,7 @@ ORDERS = {
     "ethanol": ("C2H5OH CH3CH2OH C2H6O", "CH3OCH3"),
     "hydrogen chloride": ("HCl", "ClH"),
     "methane": ("CH4", "H4C"),
+    "HC≡CH": ("C2H2 HCCH HC≡CH", "H2C2"),
     "phosphoryl chloride": ("POCl3 PCl3O", "OPCl"),
 }
 
@@ -236,6 +237,7 @@ def test_write_it_gives_half_for_the_composition_by_one_rule(name: str, answer: 
         ("(Na)2O Na2(O)", "Na2O", "a single element has no brackets", "keine Klammern"),
         ("S(F)6", "SF6", "a single element has no brackets", "keine Klammern"),
         ("H4C", "CH4", "by custom C comes first", "üblicherweise steht C vorn"),
+        ("H2C2", "HC≡CH", "by custom C comes first: C2H2", "üblicherweise steht C vorn: C2H2"),
         ("H3N", "NH3", "by custom N comes first", "üblicherweise steht N vorn"),
         ("F2O", "OF2", "the positive part comes first", "der positive Teil steht vorn"),
         ("OH2", "H2O", "the positive part comes first", "der positive Teil steht vorn"),
@@ -252,6 +254,16 @@ def test_how_it_is_written_is_true_of_the_answer(
             mark = marked(f"write:{written}", answer, language)
             assert (mark.code, mark.score) == ("formula_order", 0.5), answer
             assert how in mark.reason, answer
+
+
+@pytest.mark.parametrize(
+    ("ion", "bare"), [("SO4^2-", "SO4"), ("NH4^+", "NH4"), ("MnO4^-", "MnO4"), ("Cl^-", "Cl")]
+)
+def test_an_ion_without_its_charge_is_told_so(ion: str, bare: str) -> None:
+    mark = marked(f"write:{ion}", bare)
+    assert (mark.right, mark.code) == (False, "formula_wrong")
+    assert f"an ion is written with its charge, and {bare} has none" in mark.reason
+    assert "Ein Ion schreibt man mit seiner Ladung" in marked(f"write:{ion}", bare, "de").reason
 
 
 def test_write_it_takes_brackets_that_are_not_needed_and_ions_read_from_either_end() -> None:
