@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
@@ -35,6 +37,17 @@ def outcome_of(job: Job) -> Outcome:
         return Outcome(job())
     except BaseException as error:  # noqa: BLE001 - it is raised in the waiting caller
         return Outcome(error=error)
+
+
+def _spoken_as_here(job: Job) -> Job:
+    """The job in the language of its caller, which a thread of its own does not know."""
+    language = prose.spoken()
+
+    def spoken(*arguments: Any) -> Any:
+        with prose.speaking(language):
+            return job(*arguments)
+
+    return spoken if language != prose.ENGLISH else job
 
 
 def one_by_one(jobs: Sequence[Job]) -> list[Outcome]:
@@ -68,7 +81,7 @@ class JobQueue:
         """
         self._start()
         future: Future[Any] = Future()
-        self._jobs.put((future, job))
+        self._jobs.put((future, _spoken_as_here(job)))
         try:
             return future.result(seconds)
         except CancelledError:

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from adjudicator.classroom import CLASS, PLACES
+from adjudicator.classroom.nicknames import is_ours
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.classes.joining import LINE
@@ -323,6 +324,13 @@ def test_a_taken_name_is_refused_with_one_that_is_free(client: FlaskClient) -> N
     instead = request_place(lesson, "Anna").get_json()["instead"]
     lesson.join(instead[0])
     assert instead[0] not in request_place(lesson, instead[0]).get_json()["instead"]
+
+
+def test_names_are_offered_in_the_language_of_the_request(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client)
+    path, german = f"/v1/classes/join/{lesson.code}", {"Accept-Language": "de"}
+    instead = client.post(path, json={"nickname": "Lehrer"}, headers=german).get_json()["instead"]
+    assert all(is_ours(name) and "-" in name for name in instead), instead
 
 
 @pytest.mark.parametrize("other", ["аnn", "Ａnn", "ANN", "Teacher", "Lеhrer"])
