@@ -162,6 +162,10 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(ann.locator(".sent")).to_contain_text(ANSWERS[4])
     command("close")
     command("next")
+    expect(lead.locator("[data-command=next]")).to_contain_text(
+        "5 answers are not decided and would not count"
+    )
+    command("next")
     expect(wall.locator(".podium li").first).to_contain_text("Ann")
     expect(wall.locator(".hardest li").first).to_be_visible()
     expect(ann.locator(".review-line")).to_have_count(4)

@@ -22,7 +22,7 @@ let view = null;
 let trouble = "";
 let exported = false;
 let busy = false; // so that a second tap does not skip a question
-let ending = false; // whether the teacher is being asked to confirm the end
+let ending = ""; // the command by which it would end and which the teacher is being asked to confirm
 /** @type {number | null} the question whose answers are open in a sheet */
 let looked = null;
 /** @type {number | null} the pupil whose row is open */
@@ -60,12 +60,12 @@ function gone(why) {
 /** @param {string} type @param {object} [more] */
 async function lead(type, more = {}) {
   if (busy) return;
-  if (type === "end" && !ending) {
-    ending = true;
+  if (type !== ending && (type === "end" || (type === "next" && finishes() && view.undecided))) {
+    ending = type;
     return draw();
   }
   busy = true; // shown, so that the tap is not missed
-  ending = false;
+  ending = "";
   draw();
   try {
     view = await wire.ask("/commands", { type, ...more });
@@ -97,15 +97,22 @@ const button = (type, text, more = {}, look = "") =>
     text,
   );
 
+/** Whether the next command leads to the results, after which no answer can be decided. */
+const finishes = () => view.stage === "closed" && (view.pace !== "together" || view.number === view.total - 1);
+
+function finish() {
+  if (ending !== "next") return t("class.finish");
+  return t("class.finish_undecided", { n: view.undecided, count: view.undecided });
+}
+
 function controls() {
   const { stage, pace } = view;
   const together = pace === "together";
-  const last = !together || view.number === view.total - 1;
   return h(
     "div",
     { key: "controls", class: "row controls" },
     stage === "lobby" && button("next", t("class.start"), {}, "primary tall"),
-    stage === "closed" && button("next", last ? t("class.finish") : t("class.next"), {}, "primary tall"),
+    stage === "closed" && button("next", finishes() ? finish() : t("class.next"), {}, "primary tall"),
     stage === "open" && together && button("close", t("class.close_question"), {}, "primary tall"),
     stage === "open" &&
       view.ends_at &&
@@ -113,7 +120,7 @@ function controls() {
     stage === "open" && together && button("skip", t("class.skip")),
     stage !== "over" &&
       stage !== "lobby" &&
-      button("end", ending ? t("class.really_end") : t("class.end"), {}, ending ? "danger" : ""),
+      button("end", ending === "end" ? t("class.really_end") : t("class.end"), {}, ending === "end" ? "danger" : ""),
     stage !== "over" &&
       button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), {
         shown: !view.names_shown,
