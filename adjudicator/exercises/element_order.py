@@ -67,8 +67,6 @@ def unusual_in(given: Written, expected: Written) -> Unusual | None:
 
 def _misplaced(mine: Sequence[Group], theirs: Sequence[Group]) -> Unusual:
     first, second, *_ = dict.fromkeys(_symbols(theirs))
-    if {first, second} == {"C", "H"}:
-        return Unusual.FIRST
     if next(iter(_symbols(mine))) == first:
         return Unusual.TWICE
     return Unusual.FIRST if second == "H" and first in BEFORE_HYDROGEN else Unusual.POSITIVE
@@ -101,8 +99,7 @@ def _is_ordered(groups: Sequence[Group], expected: Sequence[Group]) -> bool:
         return True
     if len(elements) == 2 and elements.isdisjoint(METALS):
         structure = len(order) > len(elements) and order[:2] != ("H", "H")  # HCCH, OCO, H2NNH2
-        first = "C" if elements == {"C", "H"} else next(iter(_symbols(expected)))  # C2H2, asked as HC≡CH
-        return order[0] == first or structure
+        return order[0] == next(iter(_symbols(expected))) or structure
     if {"C", "H"} <= elements or "COO" in "".join(order):
         return groups[0].symbol != "H" or groups[0].count <= 3  # H3COH is a structure, H4CO none
     if len(order) == len(elements) == 3 and order[1] == "C":  # a chain: COS, and OCS or SCO from either end

@@ -246,16 +246,15 @@ class Writing:
         text = write_charge(said.text, said.charge) if said.text else naming.written(answer)
         same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
         expected = formula.text or naming.written(formula)
+        if dict(formula.atoms).keys() == {"C", "H"}:  # C2H2, also where HC≡CH is asked
+            expected = formula.hill
         checked = naming.check(answer, name, attested(), prose.spoken())
         if same and checked.code != "name_isomer":
             usual = Written.parse(expected)
             unusual = unusual_in(Written.of(said), usual)
             if unusual is not None:
                 shown = naming.written(formula) if formula.charge else expected
-                first = usual.symbols[0]
-                if {"C", "H"} == {symbol for symbol, _ in formula.atoms}:  # C2H2, also where HC≡CH was asked
-                    first, shown = "C", formula.hill
-                reason = say(HOW_WRITTEN[unusual], expected=shown, formula=text, first=first)
+                reason = say(HOW_WRITTEN[unusual], expected=shown, formula=text, first=usual.symbols[0])
                 return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
             reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
