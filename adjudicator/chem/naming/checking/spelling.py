@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.naming.families.acids import acid_names, acids
 from adjudicator.chem.naming.knowledge.common import common, elements_by_key
 from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
-from adjudicator.chem.naming.knowledge.normalise import spaced, words
+from adjudicator.chem.naming.knowledge.normalise import spaced, without_accents, words
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary as words_of
 from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
@@ -171,8 +171,7 @@ def _with_umlauts(name: str, text: str, unknown: Sequence[str]) -> str:
     """The name as it was written, where it has umlauts outside of the words that nobody knows."""
     plain = unicodedata.normalize("NFC", name).strip()
     small = plain.casefold()
-    bare = "".join(c for c in unicodedata.normalize("NFKD", small) if not unicodedata.combining(c))
-    return plain if bare == text != small and all(word in small for word in unknown) else ""
+    return plain if without_accents(small) == text != small and all(word in small for word in unknown) else ""
 
 
 # What a letter changes in names of carbon compounds: hexane and hexene, ethyl and methyl, amino and imino.

@@ -17,8 +17,7 @@ from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, lan
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HALOGENS = frozenset({"F", "Cl", "Br", "I"})
-DIATOMIC = frozenset({"H", "N", "O"}) | HALOGENS
+DIATOMIC = frozenset({"H", "N", "O", "F", "Cl", "Br", "I"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def element_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     (symbol, count), words = formula.atoms[0], vocabulary(language)
     alone = count == 1 and symbol in DIATOMIC
     if alone:
-        kind = "atomic_halogen" if symbol in HALOGENS else "atomic"
+        kind = "atomic_halogen" if ELEMENTS[symbol].group == 17 else "atomic"
         yield words.phrase(kind, element=words.element(symbol))
     if alone or symbol not in DIATOMIC or count == 2:
         yield words.element(symbol)

@@ -52,9 +52,12 @@ def _spaced(text: str, language: str) -> str:
 
 def _plain(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text).translate(_CHARACTERS).casefold()
-    plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
-    plain = " ".join(plain.translate(_CHARACTERS).split()).rstrip(" .!?")
+    plain = " ".join(without_accents(plain).translate(_CHARACTERS).split()).rstrip(" .!?")
     return _STATE.sub("", plain)
+
+
+def without_accents(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
 
 
 @lru_cache(CACHE)
