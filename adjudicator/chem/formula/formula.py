@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from adjudicator import prose
@@ -94,11 +95,7 @@ class Formula:
     @property
     def hill(self) -> str:
         """Carbon, hydrogen, then the alphabet; the alphabet alone where there is no carbon."""
-        counts = dict(self.atoms)
-        if "C" not in counts:
-            return write_atoms(self.atoms)
-        first = [(s, counts.pop(s)) for s in ("C", "H") if s in counts]
-        return write_atoms([*first, *counts.items()])
+        return _hill(self.atoms)
 
     @property
     def conventional(self) -> str:
@@ -127,6 +124,15 @@ class Formula:
 
     def __str__(self) -> str:
         return write_charge(self.hill, self.charge)
+
+
+@lru_cache(1 << 12)  # a ruling asks five times: for every list that is kept by composition
+def _hill(atoms: tuple[tuple[str, int], ...]) -> str:
+    counts = dict(atoms)
+    if "C" not in counts:
+        return write_atoms(atoms)
+    first = [(s, counts.pop(s)) for s in ("C", "H") if s in counts]
+    return write_atoms([*first, *counts.items()])
 
 
 def write_atoms(pairs: Iterable[tuple[str, int]]) -> str:

@@ -43,12 +43,14 @@ def anion_of_salt(formula: Formula) -> str | None:
     cations: list[tuple[Atoms, tuple[int, ...]]] = [
         (((symbol, 1),), metals[symbol].all_charges) for symbol in counts if symbol in metals
     ]
+    if len(cations) > 1:
+        return None
+    atoms, charges = cations[0] if cations else AMMONIUM
     for anion in fitting_anions(counts):
-        if anion.monatomic:
-            continue
-        for atoms, charges in cations or [AMMONIUM]:
-            if any(_make(formula, (atoms, charge), (anion.atoms, anion.charge)) for charge in charges):
-                return vocabulary().anion(anion)[0]
+        if not anion.monatomic and any(
+            _make(formula, (atoms, charge), (anion.atoms, anion.charge)) for charge in charges
+        ):
+            return vocabulary().anion(anion)[0]
     return None
 
 
