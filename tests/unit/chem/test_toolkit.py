@@ -51,7 +51,7 @@ def smiles_on_record() -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("restored")
-@pytest.mark.parametrize("number", more_at_night(60, 15_000))
+@pytest.mark.parametrize("number", more_at_night(25, 15_000))
 def test_both_say_the_same_of_what_is_on_record(in_javascript: JavaScriptToolkit, number: int) -> None:
     known = smiles_on_record()
     assert in_javascript.version == in_python.version
