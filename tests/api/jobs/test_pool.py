@@ -211,6 +211,7 @@ def test_what_nobody_waits_for_has_processes_of_its_own_that_give_way(tmp_path: 
     """Hints and drawings begin at once, whatever is analysed."""
     config = Config(processes=1, background_processes=1)
     work = work_for(config, config.processes)
+    assert work.background is not work, "or the job below would wait for the one that it lets go on"
     (tmp_path / "go").touch()
     try:
         with ThreadPoolExecutor() as threads:
