@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MAX_EXERCISES = 200
 MAX_LENGTH = 60_000  # characters of a list
+MAX_FAULTS = 200  # then the rest is not read: nobody reads a longer report, and writing it takes seconds
 JOINT = ";"
 SEPARATORS = ("\t", ";", ",")
 HEADINGS = frozenset(
@@ -84,6 +85,10 @@ def set_from_text(text: str, kind: Kind | str = Kind.NAME, rules: str = "") -> E
     found: dict[Exercise, None] = {}
     faults: list[Fault] = []
     for number, item in _items(text):
+        if len(faults) == MAX_FAULTS:
+            said = f"From {quote(item)} on the list is not read: {MAX_FAULTS} items before it cannot be used."
+            faults.append(Fault(number, quote(item), "list_unread", said))
+            break
         try:
             if len(found) >= MAX_EXERCISES:
                 said = f"A set has up to {MAX_EXERCISES} exercises; {quote(item)} is beyond them."

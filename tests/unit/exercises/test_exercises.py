@@ -23,6 +23,7 @@ from adjudicator.exercises import (
     solution,
 )
 from adjudicator.exercises.runs import distance
+from adjudicator.exercises.sets import MAX_FAULTS
 
 # One of each kind, and of each form of its question.
 ONE_OF_EACH = (
@@ -547,8 +548,15 @@ def test_hostile_lists_are_bounded() -> None:
     assert raised.value.code == "list_too_long"
     with pytest.raises(UnreadableInput):
         set_from_text("NaCl", "paint")
-    full = set_from_text("\n".join(f"charge:{n}" for n in range(500)))
-    assert len(full.faults) == 500
+    unread = set_from_text("\n".join(["NaCl", *(f"charge:{n}" for n in range(500)), "KBr"]))
+    assert [one.text for one in unread.exercises] == ["name:NaCl"]
+    assert len(unread.faults) == MAX_FAULTS + 1
+    last = unread.faults[-1]
+    assert (last.line, last.code) == (MAX_FAULTS + 2, "list_unread")
+    with prose.speaking("de"):
+        assert last.message.startswith(
+            f"Ab 'charge:{MAX_FAULTS}' wird die Liste nicht gelesen: {MAX_FAULTS} "
+        )
     assert set_from_text("NaCl@chess\nNaCl!\n~").faults[0].code == "bad_line"
 
 
