@@ -25,7 +25,7 @@ from adjudicator_api.http.operations import Answer, Request, Resource, one_of
 from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs import prints
 from adjudicator_api.jobs.pool import work
-from adjudicator_api.routes.prints import TAG
+from adjudicator_api.routes.prints import PDF, TAG, printed
 
 if TYPE_CHECKING:
     from typing import Self
@@ -37,7 +37,6 @@ SHORT = 1000  # characters of a list
 
 MAX_ANSWER = 10_000  # characters; longer ones are refused, and those over 200 are marked wrong
 MAX_SHEET = 6_000  # characters of a set that is printed
-PDF = "application/pdf"
 KindName = Literal["name", "write", "legal", "mend", "build", "charge", "balance", "play"]
 assert KindName.__args__ == tuple(Kind)  # type: ignore[attr-defined]
 
@@ -243,7 +242,7 @@ def print_worksheet(query: WorksheetQuery) -> Response:
         )
         raise UnreadableInput("worksheet_size", said, limit=MAX_SHEET)
     origin = origin_for_others() or ""
-    pdf = work().run(
+    pdf = printed(
         prints.print_sheet,
         query.set,
         query.paper,

@@ -1,8 +1,8 @@
-"""GET /v1/editions/{digest}.pdf: a box to print, made in a process that can be killed."""
+"""GET /v1/editions/{digest}.pdf: a box to print. Prints are made behind everything that people wait for."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from flask import Response
 from pydantic import Field, StringConstraints
@@ -12,6 +12,9 @@ from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs import prints
 from adjudicator_api.jobs.pool import asking, background, one_at_a_time
 from adjudicator_api.routes.editions import PATH, file_name, found
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 resource = Resource("prints", __name__)
 
@@ -45,16 +48,13 @@ def print_edition(digest: str, query: PrintQuery) -> Response:
             "tile": int(query.tile),
             "sides": int(query.sides),
         }
-        pdf = background().run(
-            prints.print_edition,
-            box.game,
-            box.text,
-            chosen,
-            spoken,
-            seconds=SECONDS,
-            client=f"{asking()} printing",  # a teacher's print is not behind the analyses of her pupils
-        )
+        pdf = printed(prints.print_edition, box.game, box.text, chosen, spoken)
     answer = Response(pdf, mimetype=PDF)
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.pdf"'
     answer.headers["Content-Language"] = spoken
     return answer
+
+
+def printed(printing: Callable[..., bytes], *arguments: Any) -> bytes:
+    """In the background, but a teacher's print is not behind the analyses of her pupils."""
+    return background().run(printing, *arguments, seconds=SECONDS, client=f"{asking()} printing")

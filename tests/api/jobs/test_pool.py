@@ -255,4 +255,5 @@ def test_long_work_goes_to_the_background(app: Flask, client: FlaskClient) -> No
     digest = client.get("/v1/rulesets/compoundit").get_json()["edition"]["label"].split()[-1]
     client.get(f"/v1/editions/{digest}.pdf")
     client.get(f"/v1/editions/{digest}/games?first=40&count=1")
-    assert [name for name, _ in asked] == ["background"] * 5, asked
+    client.get("/v1/exercises/worksheet.pdf?set=mend:MgCl@compoundit:beginner")
+    assert [name for name, _ in asked] == ["background"] * 6, asked
