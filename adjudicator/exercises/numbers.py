@@ -10,10 +10,11 @@ from adjudicator import prose
 from adjudicator.chem import naming, reactions
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.names import names_of, substance_of
-from adjudicator.exercises.reasons import because
+from adjudicator.exercises.reasons import NUMERAL, because
 from adjudicator.exercises.words import is_called, rules_called, say
 from adjudicator.referee import numbers_in, sides
 from adjudicator.ruleset import load_ruleset
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from adjudicator.exercises.exercise import Exercise
 
 MOST = 8  # no ion of a school has a larger charge
+MOST_CHLORIDES = 4
 # What is wrong with a number whose sign is right, by the charge up to two.
 OTHER_NUMBER = {
     1: "The sign is right, but it has only one proton more than electrons.",
@@ -79,6 +81,9 @@ class Charge:
             return {"prompt": prompt, "answer": "number", "tiles": [exercise.material]}
         ion = naming.substance(exercise.material)
         bare = exercise.material.partition("^")[0]
+        if _says_charge(ion):
+            prompt = say("Which charge does {ion} have in this compound?", ion=bare)
+            return {"prompt": prompt, "answer": "number", "formula": _compound(ion)}
         prompt = say("Which charge does this ion have?")
         return {"prompt": prompt, "answer": "number", "formula": bare, "name": names_of(ion)[0]}
 
@@ -92,7 +97,7 @@ class Charge:
             return Finding("wrong", "charge", reason, read_as=said)
         ion = naming.substance(exercise.material)
         if number == ion.charge:
-            return Finding("right", "charge", because(ion, names_of(ion)[0]), read_as=said)
+            return Finding("right", "charge", _why(ion), read_as=said)
         return Finding("wrong", "charge", _why_not(ion, number), read_as=said)
 
     def solve(self, exercise: Exercise) -> Solution:
@@ -100,16 +105,31 @@ class Charge:
             first, *others = map(prose.signed, printed(exercise))
             return Solution(first, self._by_rules(exercise), tuple(others))
         ion = naming.substance(exercise.material)
-        reason = because(ion, names_of(ion)[0])
-        return Solution(prose.signed(ion.charge), self._by_chemistry(exercise, ion), because=reason)
+        said = is_called(exercise.material, names_of(ion)[0])
+        return Solution(prose.signed(ion.charge), said, because=_why(ion))
 
     def _by_rules(self, exercise: Exercise) -> str:
         charges = ", ".join(map(prose.signed, printed(exercise)))
         said = "The box of {rules} prints {charges} on {piece}."
         return say(said, rules=rules_called(exercise.rules), piece=exercise.material, charges=charges)
 
-    def _by_chemistry(self, exercise: Exercise, ion: Formula) -> str:
-        return is_called(exercise.material, names_of(ion)[0])
+
+def _says_charge(ion: Formula) -> bool:
+    """Whether its name would give the answer away: iron(III) ion. A compound of it is shown instead."""
+    return ion.charge > 0 and NUMERAL.search(names_of(ion)[0]) is not None
+
+
+def _compound(ion: Formula) -> str:
+    """Its chloride, or the oxide where no metal has as many chlorides: FeCl3, Mn2O7."""
+    return salt_of(naming.written(ion), "Cl^-" if ion.charge <= MOST_CHLORIDES else "O^2-")
+
+
+def _why(ion: Formula) -> str:
+    if _says_charge(ion):
+        compound = Formula.parse(_compound(ion))
+        return because(compound, names_of(compound)[0])
+    name = names_of(ion)[0]
+    return because(ion, name) or is_called(naming.written(ion), name)
 
 
 def _why_not(ion: Formula, number: int) -> str:

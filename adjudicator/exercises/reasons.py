@@ -185,6 +185,8 @@ def _of_ion(ion: Formula, name: str) -> str:
     if ion.text.endswith("COO"):
         return say("{ion} is {molecule} without one H^+.", ion=f"{ion.text}^-", molecule=f"{ion.text}H")
     hydrogens = dict(ion.atoms).get("H", 0) - ion.charge
+    if hydrogens < 0:  # UO2^2+
+        return ""
     acid = Formula.of(
         {**dict(ion.atoms), "H": hydrogens} if hydrogens else {s: n for s, n in ion.atoms if s != "H"}
     )

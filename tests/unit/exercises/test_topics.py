@@ -131,6 +131,22 @@ def test_no_question_for_a_charge_has_it_in_the_name(language: str) -> None:
     assert [name for name in names if re.search(r"\([IV]+\)", name)] == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_charge_of_an_ion_whose_name_says_it_is_asked_in_a_compound(language: str) -> None:
+    listed = "Fe^3+\nHg2^2+\nCu^+\nMn^7+\niron(II)\n[Fe(CN)6]^3-\nUO2^2+"
+    shown = []
+    for one in set_from_text(listed, "charge").exercises:
+        asked = question(one, language)
+        told = f"{asked['prompt']} {asked['formula']} {asked.get('name', '')}"
+        right = solution(one, language)
+        assert not re.search(r"H-[0-9]", right.because), right.because
+        assert judge_answer(one, right.answer, language).score == 1
+        if naming.substance(one.material).charge > 0:
+            assert not re.search(r"\([IV]+\)", told), told
+        shown.append(asked["formula"])
+    assert shown[:5] == ["FeCl3", "Hg2Cl2", "CuCl", "Mn2O7", "FeCl2"]
+
+
 # --- in the terminal ----------------------------------------------------------------------------------------
 
 
