@@ -6,9 +6,12 @@ Each is what a pupil writes who half knows the matter, and the judge says of eac
 from __future__ import annotations
 
 import re
-from collections import Counter
+import tomllib
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, islice, product
+from operator import itemgetter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator import prose
@@ -21,38 +24,29 @@ from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import Kind
 from adjudicator.exercises.names import attested, names_of
 from adjudicator.exercises.questions import judge_answer, solution
-from adjudicator.exercises.reasons import is_molecule
+from adjudicator.exercises.reasons import GREEK, is_molecule
 from adjudicator.exercises.topics import topics
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from adjudicator.exercises.exercise import Exercise
 
 WRONG = 3
+LIGHT = 38  # the number of strontium: every element up to it is common
 # Ions whose names and formulas are confused in class.
 CONFUSED = (
     ("SO4", "SO3"), ("NO3", "NO2"), ("ClO4", "ClO3", "ClO2", "ClO"), ("PO4", "PO3"), ("CO3", "C2O4"),
     ("CrO4", "Cr2O7"), ("HCO3", "CO3"), ("HSO4", "SO4"), ("HSO3", "SO3"), ("H2PO4", "HPO4", "PO4"),
     ("NH4", "NH3"), ("BrO3", "BrO"), ("IO3", "IO"), ("SCN", "CN"), ("S2O3", "SO3", "SO4"),
 )  # fmt: skip
-# Ions of one family, whose names differ by an ending; the nearer in the list, the sooner confused.
-FAMILIES = (
-    ("S^2-", "SO3^2-", "SO4^2-", "S2O3^2-"), ("SO4^2-", "HSO4^-"), ("SO3^2-", "HSO3^-"),
-    ("N^3-", "NO2^-", "NO3^-"), ("Cl^-", "ClO^-", "ClO2^-", "ClO3^-", "ClO4^-"),
-    ("P^3-", "PO3^3-", "PO4^3-", "HPO4^2-", "H2PO4^-"), ("H^-", "OH^-", "O^2-", "O2^2-"),
-    ("CO3^2-", "HCO3^-", "C2O4^2-"), ("Br^-", "BrO3^-"), ("I^-", "IO3^-"), ("CrO4^2-", "Cr2O7^2-"),
-    ("CN^-", "SCN^-", "OCN^-"), ("F^-", "Cl^-", "Br^-", "I^-"), ("CN^-", "CO3^2-"), ("MnO4^-", "CrO4^2-"),
-    ("N3^-", "N^3-", "NH2^-"), ("HCOO^-", "CH3COO^-", "C2O4^2-", "CO3^2-"), ("BO3^3-", "PO4^3-", "PO3^3-"),
-    ("H3O^+", "H^+", "NH4^+"), ("Li^+", "Na^+", "K^+"), ("Mg^2+", "Ca^2+", "Sr^2+", "Ba^2+"),
-    ("Al^3+", "Fe^3+", "Cr^3+"), ("Mg^2+", "Mn^2+"), ("Ag^+", "Na^+", "Hg^2+"), ("Zn^2+", "Sn^2+", "Cu^2+"),
-    ("Fe^2+", "Co^2+", "Ni^2+", "Cu^2+"), ("NH4^+", "Na^+"),
-)  # fmt: skip
+NEAR = tomllib.loads(Path(__file__).with_name("near.toml").read_text(encoding="utf-8"))
 HALF_NAMED = frozenset(
     ("N^3-", "P^3-", "N3^-", "NH2^-", "H^-", "O^2-", "OH^-", "O2^2-")
 )  # of no acid that is asked
 _NUMERAL = re.compile(r"\((I|II|III|IV|V|VI|VII)\)")
 _NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII")
+_WATERS = re.compile(rf"({'|'.join(GREEK[1:])})(?=hydrat)", re.IGNORECASE)
 _UNIT = re.compile(r"(?P<unit>[A-Z][a-z]?|[(\[].*?[)\]])(?P<count>[0-9]*)")
 
 
@@ -79,9 +73,11 @@ def _wrong(exercise: Exercise, right: str) -> Iterable[str]:
         return [prose.signed(n) for n in (-charge, charge + 1, charge - 1, -2 * charge) if n]
     if exercise.kind is Kind.WRITE:
         if right in ELEMENTS:
-            return chain(_elements_like(right), _neighbours(exercise))
+            return _elements_like(right)
+        near = (_written_like(right, text) for text in _substances_near(naming.substance(right)))
         wrong = chain(_confused(right), _of_family(right), _miswritten(right))
-        return chain(filter(_is_plain, wrong), _neighbours(exercise))
+        wrong = chain(near, wrong) if {"C", "H"} <= _elements(right) else chain(wrong, near)
+        return filter(_is_plain, wrong)
     if exercise.kind is Kind.NAME and not exercise.rules:
         return _other_names(exercise, right)
     return ()
@@ -94,10 +90,13 @@ def _readable(text: str) -> Formula | None:
         return None
 
 
+def _elements(text: str) -> set[str]:
+    return {symbol for symbol, _ in Formula.parse(text).atoms}
+
+
 def _confused(text: str) -> Iterator[str]:
     """With another ion, without brackets, with subscripts exchanged or one off, with the other sign."""
-    formula = Formula.parse(text)
-    elements = {symbol for symbol, _ in formula.atoms}
+    elements = _elements(text)
     if {"C", "H"} <= elements and elements.isdisjoint(METALS):
         return
     body, hat, charge = text.partition("^")
@@ -163,25 +162,52 @@ def _salt(cation: str, anion: str) -> str:
 
 
 def _relatives(ion: Formula) -> Iterator[str]:
-    for family in FAMILIES:
-        places = [at for at, other in enumerate(family) if Formula.parse(other) == ion]
-        for place in places:
-            yield from sorted(
-                (one for at, one in enumerate(family) if at != place), key=_away_from(family, place)
-            )
+    for family in NEAR["ions"]:
+        others = _beside(family, lambda text: Formula.parse(text) == ion)
+        yield from (text for _, text in sorted(others, key=itemgetter(0)))
 
 
-def _away_from(family: Sequence[str], place: int) -> Callable[[str], int]:
-    return lambda one: abs(family.index(one) - place)
+def _beside(row: Sequence[str], is_mine: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
+    """The others of a row, each with its distance; the order of a row decides between equal ones."""
+    mine = next((at for at, text in enumerate(row) if is_mine(text)), None)
+    if mine is not None:
+        yield from ((abs(at - mine), text) for at, text in enumerate(row) if at != mine)
+
+
+def _substances_near(formula: Formula) -> Iterator[str]:
+    """The nearest of all rows first; a substance is known by its name, however it is written."""
+    name = names_of(formula)[:1]
+    rows = NEAR["substances"]
+    found = [one for row in rows for one in _beside(row, lambda text: _taught(prose.spoken())[text] == name)]
+    yield from dict.fromkeys(text for _, text in sorted(found, key=itemgetter(0)))
+
+
+@lru_cache(4)
+def _taught(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The names of the substances that are offered, in the language that is spoken."""
+    assert language == prose.spoken()
+    return {text: names_of(naming.substance(text))[:1] for row in NEAR["substances"] for text in row}
+
+
+def _written_like(right: str, text: str) -> str:
+    """As a composition where the right answer is one, so that its look tells nothing: C2H6O beside C2H6."""
+    plain = all({"C", "H"} <= _elements(one) for one in (right, text)) and Formula.parse(right).hill == right
+    return Formula.parse(text).hill if plain else text
 
 
 def _elements_like(symbol: str) -> Iterator[str]:
-    """Elements whose symbol or name begins alike, the nearest in the periodic table first."""
+    """Common elements whose symbol or name begins alike, then others, the nearest in the table first."""
     initials = {symbol[0], names_of(Formula.of({symbol: 1}))[0][0].upper()}
-    number = ELEMENTS[symbol].number
-    others = sorted(ELEMENTS.values(), key=lambda one: abs(one.number - number))
-    taught = (one for one in others if not 57 < one.number < 72 and one.number < 89)
-    return (one.symbol for one in taught if one.symbol != symbol and one.symbol[0] in initials)
+    mine = ELEMENTS[symbol]
+    common = [one for one in ELEMENTS.values() if one.number <= LIGHT or one.symbol in _elements_taught()]
+    common.sort(key=lambda one: (one.symbol[0] not in initials, abs(one.number - mine.number)))
+    return (one.symbol for one in common if one is not mine)
+
+
+@lru_cache(1)
+def _elements_taught() -> frozenset[str]:
+    texts = chain.from_iterable(level for topic in topics().values() for level in topic.texts)
+    return frozenset(text.partition(":")[2].partition("~")[0] for text in texts) & ELEMENTS.keys()
 
 
 def _miscounted(formula: Formula) -> Iterator[Formula]:
@@ -218,32 +244,41 @@ def _other_numbers(formula: Formula, right: str) -> Iterator[str]:
             yield _NUMERAL.sub(f"({_NUMERALS[number]})", right, count=1)
 
 
-def _isomers(formula: Formula) -> Iterator[str]:
-    """Other substances with these atoms that everybody knows."""
-    known = attested()
-    for compound in known.by_formula(formula.hill) if known and not formula.charge else ():
-        if compound.well_known and compound.named:
-            yield naming.translated(compound.name, prose.spoken())
-
-
 def _other_names(exercise: Exercise, right: str) -> Iterator[str]:
-    """With another number, of an isomer, of a relative, miscounted, of others of the topic."""
+    """With another number, of what is near, of a relative, miscounted."""
     formula = naming.substance(exercise.material)
     if exercise.material in ELEMENTS:
         like = _elements_like(exercise.material)
         yield from chain.from_iterable(names_of(Formula.of({symbol: 1}))[:1] for symbol in like)
     yield from list(_other_numbers(formula, right))[:2]
-    if is_molecule(formula):
-        yield from islice(_isomers(formula), 2)  # one of them may be the right one
-    written = chain(
-        _confused(exercise.material) if "·" in exercise.material else (), _of_family(exercise.material)
-    )
-    others = chain(map(naming.substance, filter(_is_plain, written)), _miscounted(formula))
+    yield from islice(_other_waters(right), 2)
+    near = list(_substances_near(formula))
+    if is_molecule(formula) and "H" in _elements(exercise.material):
+        yield from chain.from_iterable(_taught(prose.spoken())[text] for text in near)
+    related = map(naming.substance, filter(_is_plain, _of_family(exercise.material)))
+    others = chain(related, filter(_is_said, _miscounted(formula)))
     yield from chain.from_iterable(names_of(other)[:1] for other in others)
+    yield from chain.from_iterable(_taught(prose.spoken())[text] for text in near)
     confused = map(naming.substance, filter(_is_plain, _confused(exercise.material)))
     same_sign = (other for other in confused if other.charge * formula.charge >= 0 and _is_thinkable(other))
     yield from chain.from_iterable(names_of(other)[:1] for other in same_sign)
-    yield from _neighbours(exercise)
+
+
+def _other_waters(name: str) -> Iterator[str]:
+    """With another number of water molecules."""
+    counted = _WATERS.search(name)
+    for prefix in ("penta", "hepta", "di", "hexa") if counted else ():
+        if prefix != counted[0].lower():
+            other = prefix.capitalize() if counted[0][0].isupper() else prefix
+            yield f"{name[: counted.start()]}{other}{name[counted.end() :]}"
+
+
+def _is_said(formula: Formula) -> bool:
+    """Whether somebody says its name: a name that counts hydrogen is said of nothing."""
+    known = attested()
+    if known is None or "H" not in dict(formula.atoms):
+        return True
+    return any(one.well_known and one.named for one in known.by_formula(formula.hill))
 
 
 def _is_thinkable(formula: Formula) -> bool:
@@ -251,24 +286,3 @@ def _is_thinkable(formula: Formula) -> bool:
     known = attested()
     is_salt = not METALS.isdisjoint(dict(formula.atoms)) or "NH4" in naming.written(formula)
     return bool(formula.charge or known is None or is_salt or known.by_formula(formula.hill))
-
-
-def _neighbours(exercise: Exercise) -> Iterator[str]:
-    """The answers of other exercises of the same topic and kind, the most alike first."""
-    of = topics().get(exercise.topic)
-    same = [one for one in of.exercises() if one.kind is exercise.kind] if of else []
-    mine = _atoms(exercise)
-
-    def unlike(one: Exercise) -> tuple[int, bool, bytes]:
-        theirs = _atoms(one)
-        changed = ((mine - theirs) + (theirs - mine)).total()
-        begins = one.material[0] == exercise.material[0]
-        return changed, not begins, sha256(f"{exercise.text}:{one.text}".encode()).digest()
-
-    for one in sorted(same, key=unlike):
-        yield solution(one, prose.spoken()).answer
-
-
-def _atoms(exercise: Exercise) -> Counter[str]:
-    found = _readable(exercise.material)
-    return Counter(dict(found.atoms)) if found else Counter()

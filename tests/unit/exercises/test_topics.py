@@ -21,6 +21,8 @@ from adjudicator.exercises import (
     solution,
     topics,
 )
+from adjudicator.exercises.choices import NEAR
+from adjudicator.exercises.names import names_of
 
 NEEDED = {"ions", "salts", "transition-metals", "acids", "covalent", "hydrates", "organic"}
 GAMES = {"chemistry-monopoly", "compounded", "compoundit", "ion", "valence-plus"}
@@ -199,12 +201,40 @@ def test_practise_takes_a_list_and_tells_what_is_wrong_with_its_lines() -> None:
         ("write:HNO3~acids.1", {"HNO2", "H2NO3"}, {"NH4NO3"}),
         ("name:Ne~chemistry-monopoly.1", {"sodium", "nickel"}, {"aluminium"}),
         ("charge:Cl^-~ions.1", {"+1", "−2", "+2"}, {"0"}),
+        ("name:CH3OH~organic.1", {"methane", "ethanol", "formaldehyde"}, {"urea"}),
+        ("name:C6H5CH3~organic.3", {"benzene", "phenol"}, {"1,3,5-norcaratriene"}),
+        ("name:C6H6", {"toluene", "phenol", "hexane"}, {"1,3-pentadiyne", "benzyne"}),
+        ("name:K^+~ions.1", {"sodium ion", "lithium ion", "calcium ion"}, {"hydride ion"}),
+        ("name:Hg2^2+~ions.3", {"mercury(II) ion", "silver ion"}, {"fluoride ion"}),
+        ("name:NH3~compounded.1", {"hydrazine", "ammonium ion"}, {"calcium hydride"}),
+        ("name:H2O~covalent.1", {"hydrogen peroxide"}, {"trihydrogen monoxide"}),
+        ("write:CH4N2O~compounded.3", {"C2H5NO"}, {"Ca(NH2)2", "CH3CONH2"}),
+        ("name:Li~chemistry-monopoly.1", {"beryllium"}, {"lanthanum"}),
+        ("name:KAl(SO4)2·12H2O", {"chromium(III) potassium sulfate dodecahydrate"}, set()),
     ],
 )
 def test_choices_are_near_misses_of_their_own_question(text: str, near: set[str], far: set[str]) -> None:
     offered = set(choices(set_from_text(text).exercises[0], "en"))
     assert near <= offered, offered
     assert not far & offered
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_everything_that_is_near_has_a_name_of_its_own(language: str) -> None:
+    with prose.speaking(language):
+        near = {text for row in NEAR["substances"] for text in row}
+        called = {text: names_of(naming.substance(text))[0] for text in near}
+        assert len(set(called.values())) == len(called)
+        assert all(names_of(naming.substance(text)) for row in NEAR["ions"] for text in row)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_name_and_formula_of_the_topics_has_three_wrong_choices(language: str) -> None:
+    for topic in topics().values():
+        for exercise in topic.exercises():
+            if exercise.kind in (Kind.NAME, Kind.WRITE) and not exercise.rules:
+                assert len(choices(exercise, language)) == 4, exercise
 
 
 def test_wrong_choices_share_an_element_with_the_question_and_are_written_as_people_write() -> None:
