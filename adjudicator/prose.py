@@ -88,7 +88,7 @@ def register(
     _TOLD.setdefault(game, {}).update(told)
     if home:
         _HOMES[game] = home
-    for looked_up in (game_of, _sentence, _in_english):
+    for looked_up in (game_of, _sentence, _in_english, _section):
         looked_up.cache_clear()
 
 
@@ -124,15 +124,17 @@ def folder_of(game: str) -> Path:
 
 
 def texts_of(game: str, section: str) -> Mapping[str, str]:
-    """Constant texts in the language that is spoken, by the English ones; none in English."""
-    language = _speaking.get()
-    return {} if language == ENGLISH else _texts(folder_of(game) / f"{language}.toml").get(section, {})
+    """Constant texts in the language that is spoken, by code, or by their English."""
+    return _section(game, section, _speaking.get())
 
 
-def english(game: str, section: str, name: str) -> str:
-    """A text of a game that is looked up by a name and not by its English."""
-    text: str = _texts(folder_of(game) / f"{ENGLISH}.toml")[section][name]
-    return text
+def english(game: str, section: str, code: str) -> str:
+    return _section(game, section, ENGLISH)[code]
+
+
+@lru_cache(256)
+def _section(game: str, section: str, language: str) -> Mapping[str, str]:
+    return _texts(folder_of(game) / f"{language}.toml").get(section, {})
 
 
 def in_every_language(section: str, name: str) -> frozenset[str]:
@@ -143,12 +145,15 @@ def in_every_language(section: str, name: str) -> frozenset[str]:
 
 
 def phrase(section: str, text: str, game: str = SHARED, **facts: object) -> str:
-    """A constant text as the language that is spoken has it, of a game or of all, with its facts filled in.
+    """A constant text by its code, of a game or of all, as the language that is spoken has it.
 
-    Its English is its key, so what no language has is said in English.
+    Its facts are filled in. Texts without a code are looked up by their English, so that what a language
+    lacks is said in English either way.
     """
-    own = texts_of(game, section).get(text) if game != SHARED else None
-    text = own or texts_of(SHARED, section).get(text, text)
+    homes = dict.fromkeys((game, SHARED))
+    spoken = [texts_of(home, section) for home in homes]
+    texts = [*spoken, *(_section(home, section, ENGLISH) for home in homes)]
+    text = next((found for one in texts if (found := one.get(text)) is not None), text)
     return text.format(**facts) if facts else text
 
 

@@ -389,7 +389,7 @@ def _needed(package: object) -> tuple[str, ...]:
 def variants_of(name: str) -> Mapping[str, str]:
     """The names of a game's ready-made rule sets, each with what it is; none where it is only played."""
     variants: Mapping[str, str] = getattr(game(name), "variants", dict)()
-    return variants
+    return {variant: prose.phrase("rules", about, box_of(name)) for variant, about in variants.items()}
 
 
 def whole_box(name: str) -> str:
@@ -525,7 +525,7 @@ def listed() -> list[dict[str, str]]:
         {
             "name": f"{name}:{variant}" if variant else name,
             "game": package.title,
-            "description": prose.phrase("rules", text, box_of(name)),
+            "description": text,
         }
         for name in sound_games()
         for package in [game(name)]

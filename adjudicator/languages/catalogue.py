@@ -4,6 +4,8 @@
     [events]        by type, with the facts of the event and who did it
     [actions]       by type, with what the action says: where no event tells of it
     [faults]        of an edition, by the English template
+    [print]         on paper, by code; [terminal] and [rules] likewise
+    [box]           what an edition has in English
     [tables.X]      words for values, used as {state|of X}
     [parts]         of sentences, used as {card|part X}
     [said]          the facts of sentences and events that are told in the words of the box

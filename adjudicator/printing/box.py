@@ -145,7 +145,7 @@ def _how_to_play(game: str, edition: Any) -> Iterator[Part]:
 
 def _rules(game: str) -> Iterator[Part]:
     if game in rulebook.GAMES:
-        yield Part(RULES, "The rules", "the rulebook in our words", lambda press: print_rules(press, game))
+        yield Part(RULES, "the_rules", "rules_hold", lambda press: print_rules(press, game))
 
 
 def _order(game: str, options: Options, numbers: range) -> Order:
@@ -181,29 +181,19 @@ def _one_of(name: str, value: object, known: tuple[object, ...]) -> None:
 
 # --- the first page -----------------------------------------------------------------------------------------
 
-ADVICE = (
-    "Print at 100 %, never \u201cfit to page\u201d: the line below must be 50 mm long.",
-    "Two-sided: turn over the long edge. Backs lie behind their fronts; what has no back has an empty one.",
-    "Thick paper (160 to 250 g) or paper glued on card. Cut along the marks, with a knife and a ruler.",
-    "Boards over several pages: cut a sheet at its upper and left marks and lay it on a dashed line.",
-)
-DISCLAIMER = (
-    "Printed by Adjudicator from an edition file: what is not public about the printed box is our "
-    "reconstruction, and the file says where each number is from. The game and its name belong to their "
-    "publishers; own the box if you can."
-)
+ADVICE = ("advice_scale", "advice_sides", "advice_paper", "advice_boards")
 
 
 def _cover(press: Press) -> None:
-    press.begin(CONTENTS, worded("What is in the box"))
+    press.begin(CONTENTS, worded("box_contents"))
     box = press.page().inset(10, 8)
-    rest = heading(press, box, press.title, plain(worded("Edition {label}", label=shown(press.edition, 200))))
+    rest = heading(press, box, press.title, plain(worded("edition_label", label=shown(press.edition, 200))))
     press.later_here(CONTENTS)
     low = rest.bottom(62)
     y = paragraphs(press, low.above(26), [joined("• ", advice) for advice in ADVICE], 9.5, gap=1.2)
     _scale(press, low.x, y + 4)
-    press.text(plain(DISCLAIMER), low.bottom(12), 7.5, align="left", colour=GREY, upright="low")
-    press.foot("What is in the box", press.edition)
+    press.text(plain("disclaimer_of_box"), low.bottom(12), 7.5, align="left", colour=GREY, upright="low")
+    press.foot("box_contents", press.edition)
 
 
 def _scale(press: Press, x: float, y: float) -> None:
@@ -217,9 +207,8 @@ def _scale(press: Press, x: float, y: float) -> None:
 def _contents(press: Press, began: Sequence[tuple[Part, int]]) -> None:
     box = press.paper.printable.inset(10, 8).below(24)
     rows = [
-        (bold(part.title), joined(part.holds), plain(worded("from page {page}", page=page)))
-        for part, page in began
+        (bold(part.title), joined(part.holds), plain(worded("from_page", page=page))) for part, page in began
     ]
-    head = (plain("part"), plain("what it holds"), plain("where"))
+    head = (plain("part"), plain("what_it_holds"), plain("where"))
     left = table(press, box.above(64), head, rows, (2.2, 4.6, 1.1), 9.5)
     assert not left, "more parts than a page lists"

@@ -22,7 +22,7 @@ SIZE = 8.25
 TIGHTER = (1.0, 0.97, 0.94, 0.91)  # of all sizes, where that saves a page with next to nothing on it
 ALMOST_EMPTY = 0.3  # of a page
 GAP = 7.0
-MARKS = {"no": "", "part": "ours in part", "whole": "ours"}
+MARKS = {"no": "", "part": "ours_in_part", "whole": "ours"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def print_rules(press: Press, game: str) -> None:
             break
     for columns in pages:
         _print_page(press, _area(press.page()), columns)
-        press.foot("The rules in our words", press.edition)
+        press.foot("rules_title", press.edition)
 
 
 def _area(page: Box) -> Box:

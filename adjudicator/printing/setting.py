@@ -56,7 +56,7 @@ Words = tuple[tuple[Run, ...], ...]
 
 # --- words --------------------------------------------------------------------------------------------------
 
-PRINT = "print"  # the section of a game's words, by what its box says in English
+PRINT = "print"  # the section of a game's words
 _printed: ContextVar[str] = ContextVar("printed", default=prose_of.SHARED)
 
 
@@ -71,7 +71,10 @@ def box_of(game: str) -> Iterator[None]:
 
 
 def worded(text: str, **facts: object) -> str:
-    """A text of a box as the language that is spoken has it, with its facts filled in."""
+    """A text of a box by its code, as the language that is spoken has it, with its facts filled in.
+
+    Names and figures have no code and stay as they are.
+    """
     return prose_of.phrase(PRINT, text, _printed.get(), **facts)
 
 

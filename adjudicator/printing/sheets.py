@@ -69,12 +69,12 @@ def cut_out(press: Press, title: str, pieces: Sequence[Piece], size: tuple[float
                 press,
                 grid,
                 some,
-                worded("{title} · backs of sheet {sheet}", title=worded(title), sheet=sheet + 1),
+                worded("backs_of", title=worded(title), sheet=sheet + 1),
             )
 
 
 def _foot(title: str, sheet: str, last: str) -> str:
-    return worded("{title} · sheet {sheet} of {last}", title=worded(title), sheet=sheet, last=last)
+    return worded("sheet_of", title=worded(title), sheet=sheet, last=last)
 
 
 def _side(press: Press, grid: Grid, pieces: Sequence[Piece], foot: str) -> None:

@@ -20,8 +20,8 @@ title = "Chemistry Monopoly"
 
 def variants() -> dict[str, str]:
     return {
-        "": "whole sets of elements, and what may be condensed on them",
-        "short": "the same for the short game, where three liquids make a solid",
+        "": "usual",
+        "short": "short",
     }
 
 

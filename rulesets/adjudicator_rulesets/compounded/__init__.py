@@ -19,7 +19,7 @@ title = "Compounded"
 
 
 def variants() -> dict[str, str]:
-    return {"": "which compound card crystals make, and what they can complete"}
+    return {"": "usual"}
 
 
 def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> Compounded:

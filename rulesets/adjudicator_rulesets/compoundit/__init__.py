@@ -21,14 +21,7 @@ title = "CompoundIt!"
 
 
 def variants() -> dict[str, str]:
-    return {
-        "beginner": "diatomic elements and binary compounds",
-        "standard": "beginner, and compounds with polyatomic ions",
-        "simple-lewis": "standard, and small molecules around one central atom",
-        "organic": "standard, and organic compounds of any size",
-        "complex-lewis": "standard, and Lewis structures of any size",
-        "expert": "everything",
-    }
+    return {name: name for name in ("beginner", "standard", *ADVANCED, "expert")}
 
 
 def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> RuleSet:
@@ -37,21 +30,20 @@ def load(variant: str, edition: Path | str | Edition | None, authority: Authorit
 
 
 def question_form() -> QuestionForm:
-    about = variants()
     return QuestionForm(
         title=title,
         rulebook="compoundit",
         piece="tile",
         ordered=True,
         example="MgNOONOO",
-        base=tuple(_choice(name, about[name]) for name in ("beginner", "standard")),
-        extras=tuple(_choice(name, about[name].removeprefix("standard, and ")) for name in ADVANCED),
+        base=tuple(map(_choice, ("beginner", "standard"))),
+        extras=tuple(map(_choice, ADVANCED)),
         numbers=PrintedNumbers("tiles", "oxidation", several=True),
     )
 
 
-def _choice(name: str, about: str) -> RuleChoice:
-    return RuleChoice(name, name.replace("-", " ").title(), about[0].upper() + about[1:])
+def _choice(name: str) -> RuleChoice:
+    return RuleChoice(name, f"{name}_title", f"{name}_choice")
 
 
 def load_challenges() -> Challenges:

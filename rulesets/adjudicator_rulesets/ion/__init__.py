@@ -20,12 +20,7 @@ whole = ":transition+polyatomic+radioactive"
 
 
 def variants() -> dict[str, str]:
-    return {
-        "base": "one neutral compound of the eight ions",
-        "transition": "base, with the transition metals",
-        "polyatomic": "base, with the polyatomic ions",
-        "radioactive": "base, with the radioactive elements",
-    }
+    return {name: name for name in ("base", *EXPANSIONS)}
 
 
 def expansions_of(variant: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ NUMBERS = PrintedNumbers("elements", "valence", several=False)
 
 
 def variants() -> dict[str, str]:
-    return {"": "one build of element cards, with sulfur and the transition metals"}
+    return {"": "usual"}
 
 
 def load(variant: str, edition: Path | str | Edition | None, authority: Authority) -> ValencePlus:

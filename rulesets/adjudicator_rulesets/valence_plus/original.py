@@ -22,12 +22,12 @@ plays = ("valence-plus", {"original": True})  # the game and the options to play
 
 
 def variants() -> dict[str, str]:
-    return {"": "the first game: no sulfur, copper or zinc"}
+    return {"": "original"}
 
 
 def question_form() -> QuestionForm:
     return QuestionForm(
-        title="Valence, the original",
+        title="original_title",
         rulebook="valence-plus",
         piece="card",
         ordered=False,

@@ -280,7 +280,7 @@ def test_compoundit_the_board_over_pages_can_be_put_together(paper: str, tile: i
     printed = lay_out("compoundit", options=Options(paper=paper, tile=tile, parts=("board",)))
     sheets = [placed.box for placed in printed.placed]
     names = [placed.piece for placed in printed.placed]
-    assert names[0] == "Board A1"
+    assert names[0] == "board A1"
     across = [b.w for b, name in zip(sheets, names, strict=True) if name[6] == "A"]
     down = [b.h for b, name in zip(sheets, names, strict=True) if name[7:] == "1"]
     side = 15 * (tile + 1) + 14
@@ -603,7 +603,7 @@ def test_compounded_for_two_has_nobel_s_bench_markers_and_claims() -> None:
     (bench,) = (text for text in texts if "Nobel" in text)
     assert "Discovery2345Research2345" in bench
     assert not any(word in bench for word in ("Study", "Lab5"))
-    assert sum(placed.piece.startswith("Work bench") for placed in printed.placed) == 3
+    assert sum(placed.piece.startswith("work_bench") for placed in printed.placed) == 3
     assert [texts[f"{player}level"] for player in (1, 2, 3)] == [4, 4, 2]
     assert [texts[f"{player}claim"] for player in (1, 2, 3)] == [4, 4, 4]
     assert [texts[f"{player}score"] for player in (1, 2, 3)] == [1, 1, 0]
@@ -889,10 +889,15 @@ def test_cards_are_nine_to_a_page() -> None:
             assert paper.printable.holds(front)
 
 
+def texts_of_boxes(game: str, language: str) -> dict[str, str]:
+    with prose_of.speaking(language):
+        return {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
+
+
 def english_of_boxes(game: str) -> set[str]:
-    """The words of English texts on boxes, without those that German has too."""
-    said = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
-    bare = [re.sub(r"\{.*?\}", "", " ".join(texts)) for texts in (said, said.values())]
+    """The words of English texts on boxes, and of codes, without those that German has too."""
+    said, own = texts_of_boxes(game, "en"), texts_of_boxes(game, "de")
+    bare = [re.sub(r"\{.*?\}", "", " ".join(texts)) for texts in ([*said, *said.values()], own.values())]
     english, german = (set(re.findall(r"[^\W\d_]{2,}", text)) for text in bare)
     return english - german
 
@@ -919,6 +924,5 @@ def test_every_text_that_a_box_words_has_its_german(game: str) -> None:
         path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.stem != "terminal"
     )
     worded = re.findall(r'\b(?:worded|plain|bold|italic)\(\s*"([^"]*[a-z]{2}[^"]*)"', source)
-    with prose_of.speaking("de"):
-        known = {**prose_of.texts_of("", "print"), **prose_of.texts_of(game, "print")}
+    known = texts_of_boxes(game, "de")
     assert [text for text in worded if text not in known] == []

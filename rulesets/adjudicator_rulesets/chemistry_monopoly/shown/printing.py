@@ -46,44 +46,44 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     return (
         Part(
             "board",
-            "Board",
-            worded("{n} squares, {cm:.0f} cm wide", n=len(edition.board), cm=WHOLE / 10),
+            "board",
+            worded("board_holds", n=len(edition.board), cm=WHOLE / 10),
             partial(_board, edition=edition, order=order),
         ),
         Part(
             "deeds",
-            "Element cards",
-            worded("{n} cards, transferred side behind", n=len(deeds)),
+            "element_cards",
+            worded("deeds_hold", n=len(deeds)),
             partial(_deeds, deeds=deeds, edition=edition),
         ),
         Part(
             "days",
-            "Lab Day and Test Day",
-            worded("{n} cards", n=days),
+            "day_cards",
+            worded("n_cards", n=days),
             partial(_days, edition=edition, title=order.title),
         ),
         Part(
             "money",
-            "AMUny",
-            worded("{n} notes, for {players} players and the Lab", n=len(notes), players=order.players),
+            "money_notes",
+            worded("money_holds", n=len(notes), players=order.players),
             partial(_money, notes=notes, edition=edition),
         ),
         Part(
             "tokens",
-            "Liquids and solids",
-            worded("{liquids} liquids, {solids} solids", liquids=stock.liquids, solids=stock.solids),
+            "liquids_and_solids",
+            worded("tokens_hold", liquids=stock.liquids, solids=stock.solids),
             partial(_tokens, edition=edition),
         ),
         Part(
             "pieces",
-            "Playing pieces",
-            worded("{players} to fold; bring two dice", players=order.players),
+            "playing_pieces",
+            worded("pieces_hold", players=order.players),
             partial(_pieces, players=order.players),
         ),
         Part(
             "scores",
-            "Score sheet",
-            "total worth, for the tax and the short game",
+            "score_sheet",
+            "scores_hold",
             partial(_scores, order=order),
         ),
     )
@@ -118,7 +118,7 @@ def _colour(press: Press, square: Square, edition: Edition) -> str:
 def _board(press: Press, edition: Edition, order: Order) -> None:
     seams = [0.0, *(CORNER + SIDE * at for at in range(PER_SIDE)), WHOLE]
     draw = partial(_ring, edition=edition, title=order.title)
-    poster(press, "Board", (WHOLE, WHOLE), draw, whole=order.whole_board, seams=seams)
+    poster(press, "board", (WHOLE, WHOLE), draw, whole=order.whole_board, seams=seams)
 
 
 def _ring(press: Press, box: Box, edition: Edition, title: str) -> None:
@@ -171,7 +171,7 @@ def _square(press: Press, box: Box, square: Square, edition: Edition) -> None:
     elif square.kind in DAYS:
         press.text(bold("?"), middle, 40, lines=1)
     elif square.kind in CORNERS:
-        press.text(plain(worded(CORNERS[square.kind], money=edition.money)), middle, 14)
+        press.text(plain(worded(f"corner_{square.kind}", money=edition.money)), middle, 14)
     text = _foot(square)
     if text:
         press.text(plain(text), low, 10, lines=2)
@@ -183,19 +183,14 @@ def _set_band(press: Press, box: Box, square: Square, edition: Edition) -> None:
     band(press, box.bottom(2.2).inset(1, 0.2), press.shades(_family(square, edition)))
 
 
-CORNERS = {
-    "go": "collect {money.go} as you pass",
-    "biology-class": "or just visiting",
-    "extra-credit": "nothing happens here",
-    "go-to-biology": "do not pass Go",
-}
+CORNERS = ("go", "biology-class", "extra-credit", "go-to-biology")
 
 
 def _foot(square: Square) -> str:
     if square.kind == "tax":
         if square.per_cent is None:
-            return worded("pay {amount}", amount=square.amount)
-        return worded("pay {amount} or {share} %", amount=square.amount, share=square.per_cent)
+            return worded("pay_amount", amount=square.amount)
+        return worded("pay_or_share", amount=square.amount, share=square.per_cent)
     return str(square.price) if square.price else ""
 
 
@@ -242,7 +237,7 @@ def _deeds(press: Press, deeds: Sequence[Square], edition: Edition) -> None:
         )
         for square in deeds
     ]
-    cut_out(press, "Element cards", pieces, CARD)
+    cut_out(press, "element_cards", pieces, CARD)
 
 
 def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
@@ -259,7 +254,7 @@ def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
     )
     press.text(title, head.inset(2, 1).top(11), 19, colour=ink, lines=1)
     press.text(
-        plain(_named(square.family) if square.family else KINDS[square.kind]),
+        plain(_named(square.family) if square.family else f"kind_{square.kind}"),
         head.inset(2, 1).below(11).top(5),
         9,
         colour=ink,
@@ -272,22 +267,19 @@ def _deed(press: Press, cell: Box, square: Square, edition: Edition) -> None:
         press, inner.below(23).above(15), (), [(text, bold(str(rent))) for text, rent in rows], (2.6, 1), 9.5
     )
     low = inner.bottom(14).rows(*[1] * 3)
-    step = "cannot be condensed"
+    step = "no_step"
     if square.step:
-        step = worded("a liquid, and the solid: {step} each", step=square.step)
+        step = worded("step_price", step=square.step)
     for text, line in zip(
         (
-            worded("price {n}", n=square.price),
+            worded("price_of", n=square.price),
             step,
-            worded("transfer value {n}", n=square.transfer),
+            worded("transfer_value", n=square.transfer),
         ),
         low,
         strict=True,
     ):
         press.text(plain(text), line, 9, lines=1)
-
-
-KINDS = {"life": "life element", "supply": "lab supply"}
 
 
 def _rents(square: Square, edition: Edition) -> list[tuple[Text, int | str]]:
@@ -297,26 +289,26 @@ def _rents(square: Square, edition: Edition) -> list[tuple[Text, int | str]]:
         return [
             (
                 plain(
-                    worded("rent with one of {elements}", elements=", ".join(filter(None, own)))
+                    worded("rent_of_one_element", elements=", ".join(filter(None, own)))
                     if number == 1
-                    else "rent with both"
+                    else "rent_of_both_elements"
                 ),
-                worded("{times} × dice", times=times),
+                worded("times_dice", times=times),
             )
             for number, times in enumerate(edition.life_rent, start=1)
         ]
     if square.kind == "supply":
         return [
             (
-                plain("rent with 1 supply" if number == 1 else worded("rent with {n} supplies", n=number)),
+                plain("rent_of_one_supply" if number == 1 else worded("rent_of_supplies", n=number)),
                 rent,
             )
             for number, rent in enumerate(edition.supply_rent, start=1)
         ]
     names = [
-        "bare (whole set: double)",
-        "1 liquid",
-        *(worded("{n} liquids", n=n) for n in range(2, len(square.rents) - 1)),
+        "no_liquid",
+        "one_liquid",
+        *(worded("n_liquids", n=n) for n in range(2, len(square.rents) - 1)),
         "solid",
     ]
     return [(plain(name), rent) for name, rent in zip(names, square.rents, strict=True)]
@@ -334,9 +326,9 @@ def _transferred(press: Press, cell: Box, square: Square, edition: Edition) -> N
     )
     press.text(title, name, 17, colour=GREY, lines=1)
     press.text(bold("transferred"), state, 18, lines=1)
-    press.text(plain(worded("the Lab paid {n}", n=square.transfer)), paid, 12)
-    press.text(plain(worded("buy it back for {n}", n=square.transfer + fee)), back, 13)
-    press.text(italic("earns no rent"), none, 10, colour=GREY, lines=1)
+    press.text(plain(worded("lab_paid", n=square.transfer)), paid, 12)
+    press.text(plain(worded("buy_back", n=square.transfer + fee)), back, 13)
+    press.text(italic("no_rent"), none, 10, colour=GREY, lines=1)
 
 
 def _days(press: Press, edition: Edition, title: str) -> None:
@@ -345,7 +337,7 @@ def _days(press: Press, edition: Edition, title: str) -> None:
         name, hue = DAYS[kind]
         back = back_of(_named(name), title, hue)
         pieces += [Piece(name, partial(_day, card=card, name=name, hue=hue), back) for card in cards]
-    cut_out(press, "Lab Day and Test Day", pieces, CARD)
+    cut_out(press, "day_cards", pieces, CARD)
 
 
 def _day(press: Press, cell: Box, card: DayCard, name: str, hue: str) -> None:
@@ -365,7 +357,7 @@ def _money(press: Press, notes: Sequence[int], edition: Edition) -> None:
     hues = list(FAMILIES)
     by_value = {value: hues[at % len(hues)] for at, (value, _) in enumerate(edition.notes)}
     pieces = [Piece(str(value), partial(_note, value=value, hue=by_value[value])) for value in notes]
-    cut_out(press, "AMUny", pieces, NOTE)
+    cut_out(press, "money_notes", pieces, NOTE)
 
 
 def _note(press: Press, cell: Box, value: int, hue: str) -> None:
@@ -377,13 +369,13 @@ def _note(press: Press, cell: Box, value: int, hue: str) -> None:
         band(press, strip, shades)
     middle = inner.inset(2, 4)
     press.text(bold(str(value)), middle.left(middle.w * 0.6), 34, lines=1)
-    press.text(plain("AMUny"), middle.rightmost(middle.w * 0.36), 14, colour=shades.ink, lines=1)
+    press.text(plain("money_notes"), middle.rightmost(middle.w * 0.36), 14, colour=shades.ink, lines=1)
 
 
 def _tokens(press: Press, edition: Edition) -> None:
     liquid, solid = (Piece(name, partial(_token, picture=name)) for name in ("liquid", "solid"))
     pieces = copies(((liquid, edition.stock.liquids), (solid, edition.stock.solids)))
-    cut_out(press, "Liquids and solids", pieces, (TOKEN, TOKEN))
+    cut_out(press, "liquids_and_solids", pieces, (TOKEN, TOKEN))
 
 
 def _token(press: Press, cell: Box, picture: str) -> None:
@@ -394,7 +386,7 @@ def _token(press: Press, cell: Box, picture: str) -> None:
 
 def _pieces(press: Press, players: int) -> None:
     pieces = [Piece(f"piece {number}", partial(_standing, number=number)) for number in range(1, players + 1)]
-    cut_out(press, "Playing pieces", pieces, STANDING)
+    cut_out(press, "playing_pieces", pieces, STANDING)
 
 
 def _standing(press: Press, cell: Box, number: int) -> None:
@@ -410,12 +402,12 @@ def _standing(press: Press, cell: Box, number: int) -> None:
 
 
 def _scores(press: Press, order: Order) -> None:
-    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
-    lines = ("AMUny", "elements and supplies", "transferred, at half", "liquids and solids", "in all")
+    columns = [worded("player_number", number=number) for number in range(1, order.players + 1)]
+    lines = ("money_notes", "worth_of_deeds", "worth_of_transferred", "worth_of_tokens", "in_all")
     score_sheet(
         press,
-        "Score sheet",
-        "Total worth; transferred ones count half in the short game.",
+        "score_sheet",
+        "scores_remark",
         columns,
         [*lines] * 4,
     )

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 NOTATION = english("chemistry-monopoly", "terminal", "notation")
 
 MOST_DIGITS = 9
-LEVELS = ("", "one liquid", "two liquids", "three liquids", "four liquids")
 
 
 _say = partial(phrase, "terminal", game="chemistry-monopoly")  # constant, in the language that is spoken
@@ -151,11 +150,11 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for player, name in enumerate(names):
         turn = "→" if player == table["turn"] else " "
         if view["seats"][player]["out"]:
-            yield f"  {player + 1} {name:<14} {_say('is out')}"
+            yield f"  {player + 1} {name:<14} {_say('out')}"
             continue
         square = _word(board.edition.board[table["positions"][player]].name)
         detained = table["detained"][player] is not None
-        where = _say("in {square}" if detained else "on {square}", square=square)
+        where = _say("detained_on" if detained else "stands_on", square=square)
         yield f"{turn} {player + 1} {name:<14} {view['accounts'][money(player)]:>5} AMUny, {where}"
         yield from _holdings(view, player)
 
@@ -169,7 +168,7 @@ def _holdings(view: Mapping[str, Any], player: int) -> Iterator[str]:
         if deeds:
             yield f"      {_coloured(family.colour)} ({_word(family.name)}): {', '.join(deeds)}"
     rest = [_deed_in_words(view, deed) for deed in own if not board.set_of(deed)]
-    rest += [_say("a card out of Biology Class")] * len(table["kept"][player])
+    rest += [_say("free_card")] * len(table["kept"][player])
     if rest:
         yield f"      {', '.join(rest)}"
 
@@ -190,7 +189,7 @@ def _deed_in_words(view: Mapping[str, Any], deed: str) -> str:
     if now["transferred"]:
         return f"{_word(deed)} ({_say('transferred')})"
     if now["level"]:
-        lies = LEVELS[now["level"]] if now["level"] < board.solid else "a solid"
+        lies = f"liquids_{now['level']}" if now["level"] < board.solid else "solid"
         return f"{click.style(_word(deed), bold=True)} ({_say(lies)})"
     return _word(deed)
 
@@ -199,38 +198,34 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     """The matter to be settled, and the offers on the table."""
     board, table = _board(view), view["table"]
     if view["options"]["pot"]:
-        yield _say("In the middle of the board: {n}", n=view["accounts"]["pot"])
+        yield _say("pot", n=view["accounts"]["pot"])
     for matter in table["matters"]:
         match matter["type"]:
             case "purchase":
                 price = board.deeds[matter["deed"]].price
-                yield _say(
-                    "For sale: {deed} for {price}", deed=_word(board.name(matter["deed"])), price=price
-                )
+                yield _say("purchase", deed=_word(board.name(matter["deed"])), price=price)
             case "auction":
                 who = _say("nobody") if matter["leader"] is None else names[matter["leader"]]
                 bidders = ", ".join(names[player] for player in matter["bidders"]) or _say("nobody")
                 yield _say(
-                    "Auction: {deed}, {bid} by {who}; still in: {bidders}",
+                    "auction",
                     deed=_word(board.name(matter["deed"])),
                     bid=matter["bid"],
                     who=who,
                     bidders=bidders,
                 )
             case "debt":
-                to = _say("the Lab") if matter["creditor"] is None else names[matter["creditor"]]
+                to = _say("lab") if matter["creditor"] is None else names[matter["creditor"]]
                 who, n = names[matter["debtor"]], matter["amount"]
-                yield _say("{who} owes {to} {n}", who=who, to=to, n=n)
+                yield _say("debt", who=who, to=to, n=n)
             case "tax":
                 square = board.edition.board[matter["square"]]
                 name, share = _word(square.name), square.per_cent
-                yield _say(
-                    "{name}: {n}, or {share} % of all you have", name=name, n=square.amount, share=share
-                )
+                yield _say("tax", name=name, n=square.amount, share=share)
             case "fees":
                 deed = matter["deeds"][0]
                 yield _say(
-                    "{deed} is transferred: buy back for {price}, or pay {interest} of interest",
+                    "fees",
                     deed=_word(board.name(deed)),
                     price=board.redeeming(deed),
                     interest=board.interest(deed),
@@ -241,7 +236,7 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         term = offer["terms"][0]
         gives, gets = (_plain_goods(term[side]) for side in ("gives", "gets"))
         yield _say(
-            "Offer {number}: {who} gives {to} {gives} for {gets}",
+            "offer",
             number=offer["id"],
             who=names[offer["by"]],
             to=names[term["partner"]],
@@ -250,27 +245,20 @@ def _open(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         )
 
 
-ASKED = {
-    "name": "Question: what is the name of {formula}?",
-    "write": "Question: what is the formula of {name}?",
-    "charge": "Question: which charge does {formula}, {name}, have?",
-}
-
-
 def _question(asked: Mapping[str, Any]) -> Iterator[str]:
     """M-QUESTION."""
     facts = {"formula": in_signs(asked.get("formula", "")), "name": _word(asked.get("name", ""))}
-    yield _say(ASKED[asked["kind"]], **facts)
+    yield _say(f"question_{asked['kind']}", **facts)
     choices = [
         _word(choice["name"]) if "name" in choice else in_signs(choice["answer"])
         for choice in asked["choices"]
     ]
     if choices:
-        yield _say("One of these: {choices}", choices=" · ".join(choices))
+        yield _say("choices", choices=" · ".join(choices))
 
 
 def _plain_goods(goods: Mapping[str, Any]) -> str:
-    free = _say("a card out of Biology Class")
+    free = _say("free_card")
     pieces = [free if "-day " in piece else _word(piece) for piece in goods["pieces"]]
     return " ".join([*pieces, *(str(amount) for _, amount in goods["amounts"])]) or _say("nothing")
 
@@ -297,8 +285,8 @@ def _deeds(view: Mapping[str, Any]) -> str:
     for deed, square in _board(view).deeds.items():
         rents = _say(square.kind)
         if square.rents:
-            rents = _say("rent {rents}, a step {n}", rents=" ".join(map(str, square.rents)), n=square.step)
-        transfer = _say("transfer {n}", n=square.transfer)
+            rents = _say("rents", rents=" ".join(map(str, square.rents)), n=square.step)
+        transfer = _say("transfer", n=square.transfer)
         lines.append(f"  {_word(deed):<13} {square.price:>4}, {transfer}, {rents}")
     return "\n".join(lines)
 
@@ -309,7 +297,7 @@ def _worth(view: Mapping[str, Any]) -> str:
 
     situation = Situation(view)
     most = raisable(situation.state, situation.me)
-    return "  " + _say("You could raise {n} by selling back and transferring.", n=most)
+    return "  " + _say("raisable", n=most)
 
 
 LOOK_UP = {"squares": _squares, "deeds": _deeds, "raise": _worth}

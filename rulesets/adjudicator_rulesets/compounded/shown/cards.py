@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 _named = partial(named, "compounded")
 PLACE = 11.4  # for a crystal on a card
-RAISES = {"solid": "Study", "liquid": "Discovery", "gas": "Research"}  # K-STATE
-REACTIONS = {"grant": "Grant", "volatile": "Volatile"}
+RAISES = {"solid": "study", "liquid": "discovery", "gas": "research"}  # K-STATE
 CHARGES = {1: 1, 2: 2}  # of metals, by group
 ANIONS = {"H": 1, "N": 3, "O": 2, "S": 2}
 
@@ -52,7 +51,7 @@ def print_cards(press: Press, edition: Edition, order: Order, colours: Colours) 
             (Piece("Extinguisher", unfinished, ready), order.players),
         )
     )
-    cut_out(press, "Compound cards", pieces, CARD)
+    cut_out(press, "compound_cards", pieces, CARD)
 
 
 def _compound(press: Press, cell: Box, card: Card, colours: Colours) -> None:
@@ -73,9 +72,9 @@ def _compound(press: Press, cell: Box, card: Card, colours: Colours) -> None:
     _places(press, places, card.places, colours)
     model = Box(inner.x, head.low, inner.w, places.y - head.low - 1)
     if card.smiles is None:
-        press.text(_ions(card.formula) or italic("a salt: ions, no molecule"), model.inset(2, 0), 20, lines=2)
+        press.text(_ions(card.formula) or italic("salt_model"), model.inset(2, 0), 20, lines=2)
     elif not structure(press, model, card.smiles):
-        press.text(italic("no octet structure"), model, 9, colour=GREY)
+        press.text(italic("no_structure"), model, 9, colour=GREY)
 
 
 def _ions(text: str) -> Text:
@@ -105,7 +104,7 @@ def _foot(press: Press, box: Box, card: Card) -> None:
     said = Box(box.x + 8, box.y, 16.5, box.h)
     upper, lower = said.rows(1, 1)
     press.text(bold(card.state), upper, 8.5, align="left", lines=1)
-    raised = worded("→ {experiment} or Lab", experiment=worded(RAISES[card.state]))  # K-STATE-LAB
+    raised = worded("raises_experiment", experiment=worded(RAISES[card.state]))  # K-STATE-LAB
     press.text(plain(raised), lower, 7.5, align="left", lines=1)
     _limit(press, Box(said.right + 0.8, box.y + 1.5, 9, box.h - 3), card.flames or 0)
     sign = box.rightmost(box.h)
@@ -115,7 +114,7 @@ def _foot(press: Press, box: Box, card: Card) -> None:
         TOOLS[card.tool](press, sign.inset(2.3))
     elif card.reaction:  # K-REACTION: a circle
         word = Box(sign.x - 9, box.y, 8.5, box.h)
-        press.text(bold(REACTIONS[card.reaction]), word, 8, align="right", lines=1)
+        press.text(bold(card.reaction), word, 8, align="right", lines=1)
         press.circle(x, y, box.h / 2, fill=WHITE, line=BLACK, thick=LINE)
         if card.reaction == "volatile":
             flame(press, sign.inset(2.4, 1.2))
@@ -158,21 +157,21 @@ def _fire(press: Press, cell: Box) -> None:
     """K-FIRE: a Lab Fire."""
     inner = plain_face(press, cell)
     head, picture, text = inner.rows(14, 40, 20)
-    press.text(bold("Lab Fire"), head, 24, lines=1)
+    press.text(bold("lab_fire"), head, 24, lines=1)
     flame(press, Box(picture.centre[0] - 13, picture.y, 26, picture.h))
-    press.text(plain("when the field is full, every flammable compound gets a flame"), text, 11)
+    press.text(plain("lab_fire_does"), text, 11)
 
 
 def _extinguisher(press: Press, cell: Box, places: Sequence[str], title: str, colours: Colours) -> None:
     """K-START-EXT, K-EXT-BUILD: the compound on the front, ready when it is turned over."""
     inner = plain_face(press, cell, inset=3)
     head, picture, text = inner.rows(20, 30, 18)
-    press.text(joined(bold("Fire extinguisher"), " ", title), head, 17)
+    press.text(joined(bold("fire_extinguisher"), " ", title), head, 17)
     if places:
         written, below = picture.rows(1, 1)
         press.text(formula(str(Formula.of(Counter(places))), "bold"), written, 34, lines=1)
         _places(press, below.inset(2, 1.5), places, colours)
-        press.text(plain("place these, then turn it over; they go back to the bag"), text, 11)
+        press.text(plain("extinguisher_unfinished"), text, 11)
     else:
         extinguisher(press, picture)
-        press.text(plain("give it up to prevent one flame on any compound"), text, 11)
+        press.text(plain("extinguisher_ready"), text, 11)

@@ -33,15 +33,6 @@ CRYSTAL = 11.0
 TOKEN = 16.0
 TOOL = (40.0, 40.0)
 MOST_CLAIMS, MOST_SPACES, MOST_POINTS = 5, 16, 150  # for which a bench and a board have room
-TRACKS = {"discovery": "Discovery", "study": "Study", "research": "Research", "lab": "Lab"}
-EFFECTS = {
-    "goggles": ("Safety Goggles", "discard as Research begins: draw as in Discovery and place"),
-    "key": ("Lab Key", "discard as the Lab phase ends: lead the next turn"),
-    "pipet": ("Pipet", "once a turn: two equal elements for one of the bag"),
-    "cylinder": ("Graduated Cylinder", "once a turn in the Lab phase: lower an experiment, raise another"),
-    "burner": ("Bunsen Burner", "discard in Research: a flame on a compound without one"),
-    "journal": ("Journal", "once in the Lab phase: keep an element of what you score"),
-}
 
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
@@ -54,7 +45,7 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     marks = len(edition.tracks) * players + len(NOBELS) * nobel
     spaces = (dict(edition.tracks)["lab"][-1] - dict(edition.tracks)["lab"][0]) * players
     tokens = worded(
-        "{claims} claims, {marks} research, {spaces} spaces, {players} scores, 1 lead, {flames} flames",
+        "tokens_hold",
         claims=play.claims * (players + nobel),
         marks=marks,
         spaces=spaces,
@@ -64,9 +55,9 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     return (
         Part(
             "cards",
-            "Compound cards",
+            "compound_cards",
             worded(
-                "{n} compounds, {fires} Lab Fires, {players} extinguishers",
+                "cards_hold",
                 n=len(edition.cards),
                 fires=play.fires,
                 players=players,
@@ -75,43 +66,41 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         ),
         Part(
             "benches",
-            "Work benches",
+            "work_benches",
             worded(
-                "{players}, one for each scientist, and Nobel's"
-                if nobel
-                else "{players}, one for each scientist",
+                "benches_hold_nobel" if nobel else "benches_hold",
                 players=players,
             ),
             partial(_benches, edition=edition, order=order, colours=colours),
         ),
         Part(
             "crystals",
-            "Crystals",
-            worded("{n} crystals, {wilds} wilds", n=len(crystals), wilds=play.wilds * players),
+            "crystals",
+            worded("crystals_hold", n=len(crystals), wilds=play.wilds * players),
             partial(_crystals, crystals=crystals, wilds=play.wilds * players, colours=colours),
         ),
         Part(
             "tokens",
-            "Tokens",
+            "tokens",
             tokens,
             partial(_tokens, edition=edition, players=players, flames=flames, spaces=spaces),
         ),
         Part(
             "tools",
-            "Tool tiles",
-            worded("{n} tiles", n=len(tools)),
+            "tool_tiles",
+            worded("n_tiles", n=len(tools)),
             partial(_tools, tools=tools, title=order.title),
         ),
         Part(
             "board",
-            "Scoring board",
-            worded("from 0 to {target} points", target=play.target),
+            "scoring_board",
+            worded("board_holds", target=play.target),
             partial(_board, edition=edition),
         ),
         Part(
             "scores",
-            "Score sheet",
-            "what the end of the game adds",
+            "score_sheet",
+            "scores_hold",
             partial(_scores, edition=edition, order=order),
         ),
     )
@@ -129,7 +118,7 @@ def _flames(edition: Edition) -> int:
 def _benches(press: Press, edition: Edition, order: Order, colours: Colours) -> None:
     benches = order.players + (order.players == WITH_NOBEL)
     halves(
-        press, "Work bench", benches, partial(_bench, edition=edition, people=order.players, colours=colours)
+        press, "work_bench", benches, partial(_bench, edition=edition, people=order.players, colours=colours)
     )
 
 
@@ -143,7 +132,7 @@ def _bench(press: Press, box: Box, player: int, edition: Edition, people: int, c
         press.circle(head.x + 8 + at * 17, head.y + 8, TOKEN / 2 - 0.6, line=GREY, thick=THIN)
     press.text(plain("claims"), Box(head.x + shown * 17 + 1, head.y, 16, 16), 9, align="left", colour=GREY)
     seat(press, head.rightmost(14).inset(0.5), player)
-    title = bold(f"{worded('Work bench')} · {NOBEL}" if nobel else "Work bench")
+    title = bold(f"{worded('work_bench')} · {NOBEL}" if nobel else "work_bench")
     press.text(title, Box(head.right - 76, head.y, 60, 14), 18, align="right", lines=1)
     body = box.below(20)
     spaces, tubes, key = body.rows(1.6, 4.6, 1.3, gap=3)
@@ -161,13 +150,11 @@ def _bench(press: Press, box: Box, player: int, edition: Edition, people: int, c
             dash=() if at < lab[0] else (1, 1),
         )
         if at >= lab[0]:
-            press.text(plain(worded("Lab {n}", n=at + 1)), place.inset(1), 9, colour=GREY, lines=1)
+            press.text(plain(worded("lab_space", n=at + 1)), place.inset(1), 9, colour=GREY, lines=1)
     own = [(name, levels) for name, levels in edition.tracks if not nobel or name in NOBELS]
     if nobel:
         remark, tubes = tubes.rows(1, 1, gap=2)
-        said = (
-            "The lead scientist draws, swaps and places for Nobel, after everybody else. He scores nothing."
-        )
+        said = "nobel_remark"
         press.text(plain(said), remark, 12, align="left")
     _tubes(press, tubes, own)
     _key(press, key, edition, colours)
@@ -175,7 +162,7 @@ def _bench(press: Press, box: Box, player: int, edition: Edition, people: int, c
 
 def _tubes(press: Press, box: Box, tracks: Sequence[tuple[str, Sequence[int]]]) -> None:
     for (name, levels), tube in zip(tracks, box.rows(*[1] * len(tracks), gap=2), strict=True):
-        press.text(bold(TRACKS[name]), tube.left(26), 12, align="left", lines=1)
+        press.text(bold(name), tube.left(26), 12, align="left", lines=1)
         glass = Box(tube.x + 44, tube.y, tube.w - 44, tube.h)
         if name == "study":  # K-START-CLAIMS: the claim that is ready lies on top of the tube
             ready = Box(tube.x + 27, tube.y, 15.5, tube.h)
@@ -203,7 +190,7 @@ def _key(press: Press, box: Box, edition: Edition, colours: Colours) -> None:
 
 def _crystals(press: Press, crystals: Sequence[Crystal], wilds: int, colours: Colours) -> None:
     pieces = [Piece(one.symbol, partial(crystal, symbol=one.symbol, colours=colours)) for one in crystals]
-    cut_out(press, "Crystals", [*pieces, *copies([(Piece("wild", _wild), wilds)])], (CRYSTAL, CRYSTAL))
+    cut_out(press, "crystals", [*pieces, *copies([(Piece("wild", _wild), wilds)])], (CRYSTAL, CRYSTAL))
 
 
 def _wild(press: Press, cell: Box) -> None:
@@ -229,7 +216,7 @@ def _tokens(press: Press, edition: Edition, players: int, flames: int, spaces: i
         (Piece("flame", _flame), flames),
     ]
     pieces = copies(counted)
-    cut_out(press, "Tokens", pieces, (TOKEN, TOKEN))
+    cut_out(press, "tokens", pieces, (TOKEN, TOKEN))
 
 
 def _claim(press: Press, cell: Box, player: int, *, temporary: bool = False) -> None:
@@ -254,17 +241,16 @@ def _flame(press: Press, cell: Box) -> None:
 
 def _tools(press: Press, tools: Sequence[str], title: str) -> None:
     back = back_of(title, "tool", "metal")
-    cut_out(press, "Tool tiles", [Piece(name, partial(_tool, name=name), back) for name in tools], TOOL)
+    cut_out(press, "tool_tiles", [Piece(name, partial(_tool, name=name), back) for name in tools], TOOL)
 
 
 def _tool(press: Press, cell: Box, name: str) -> None:
     frame = cell.inset(2)
     press.rect(frame, line=BLACK, thick=LINE, radius=2)
-    title, text = EFFECTS[name]
     picture, head, what = frame.inset(2).rows(15, 6, 11)
     TOOLS[name](press, Box(picture.centre[0] - 7, picture.y + 0.5, 14, 14))
-    press.text(bold(title), head, 11, lines=1)
-    press.text(plain(text), what, 8)
+    press.text(bold(f"{name}_tool"), head, 11, lines=1)
+    press.text(plain(f"{name}_does"), what, 8)
 
 
 # --- scores -------------------------------------------------------------------------------------------------
@@ -279,10 +265,8 @@ def _board(press: Press, edition: Edition) -> None:
         raise PrintError("too_large", f"A scoring board has room for {MOST_POINTS} points, not {target}.")
     page = press.page().inset(8, 6).above(6)
     press.place("Scoring board", page.inset(-1))
-    remark = plain(
-        worded("Markers begin on 0. Past {target} count on from 0 and add {target}.", target=target)
-    )
-    box = heading(press, page, "Scoring board", remark)
+    remark = plain(worded("scoring_board_remark", target=target))
+    box = heading(press, page, "scoring_board", remark)
     lines = ceil((target + 1) / PER_LINE)
     rows = box.rows(*[1] * lines, gap=1.5)
     symbols = ["", *ELEMENTS]
@@ -302,20 +286,18 @@ def _board(press: Press, edition: Edition) -> None:
         press.text(bold(str(points)), cell.inset(1.5).top(5), 10, align="left", lines=1)
         if symbol:
             press.text(plain(symbol), cell.inset(3, 5), 20, colour=GREY, lines=1)
-    press.foot("Scoring board", press.edition)
+    press.foot("scoring_board", press.edition)
 
 
 def _scores(press: Press, edition: Edition, order: Order) -> None:
     play = edition.play
-    columns = [worded("scientist {number}", number=number) for number in range(1, order.players + 1)]
+    columns = [worded("scientist_number", number=number) for number in range(1, order.players + 1)]
     lines = (
-        "points on the board",
-        worded("extinguishers, {n} each", n=play.worth_extinguisher),
-        worded("wilds, {n} each", n=play.worth_wild),
-        worded("elements on claims, {n} each", n=play.worth_claimed),
-        worded("bench, 1 for {n} elements", n=play.worth_bench),
-        "in all",
+        "worth_of_board",
+        worded("worth_of_extinguishers", n=play.worth_extinguisher),
+        worded("worth_of_wilds", n=play.worth_wild),
+        worded("worth_of_claims", n=play.worth_claimed),
+        worded("worth_of_bench", n=play.worth_bench),
+        "in_all",
     )
-    score_sheet(
-        press, "Score sheet", "At the end of the game.", columns, [line for _ in range(3) for line in lines]
-    )
+    score_sheet(press, "score_sheet", "scores_remark", columns, [line for _ in range(3) for line in lines])

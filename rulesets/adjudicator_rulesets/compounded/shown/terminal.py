@@ -136,13 +136,13 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _head(table: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    turn = _say("Turn {number}", number=table["round"])
+    turn = _say("turn", number=table["round"])
     if table["last"] is not None:
-        turn = _say("{turn}, the last is turn {last}", turn=turn, last=table["last"])
-    phase = _say("the end" if table["phase"] is None else f"{table['phase'].title()} phase")
-    yield f"{turn} · {phase} · {_say('lead: {name}', name=names[table['lead']])}"
+        turn = _say("last_turn", turn=turn, last=table["last"])
+    phase = _say("end" if table["phase"] is None else f"{table['phase']}_phase")
+    yield f"{turn} · {phase} · {_say('lead', name=names[table['lead']])}"
     bag = " ".join(f"{symbol}{number}" for symbol, number in table["bag"].items())
-    yield _say("Bag: {bag}   Cards in the deck: {n}", bag=bag, n=table["deck_size"])
+    yield _say("bag", bag=bag, n=table["deck_size"])
     yield ""
 
 
@@ -178,17 +178,17 @@ def _card(card: Mapping[str, Any] | None, slot: int, names: Sequence[str]) -> tu
 def _benches(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     for seat, own in enumerate(view["table"]["benches"]):
         mark = "→" if any(ask["player"] == seat and ask["obliged"] for ask in view["asks"]) else " "
-        levels = " ".join(f"{_say(name.capitalize())} {value}" for name, value in own["levels"].items())
+        levels = " ".join(f"{_say(name)} {value}" for name, value in own["levels"].items())
         crystals = click.style(" ".join(own["crystals"]) or "—", bold=seat == view["you"])
-        points = _say("{n:>3} points", n=view["scores"][seat])
+        points = _say("points", n=view["scores"][seat])
         yield f"{mark} {seat + 1} {names[seat]:<12} {points}   {levels}"
-        kit = ", ".join(map(_word, own["kit"])) or _say("nothing else")
-        pile = f"   {_say('drawn with Goggles')}: {' '.join(own['pile'])}" if own["pile"] else ""
+        kit = ", ".join(map(_word, own["kit"])) or _say("no_kit")
+        pile = f"   {_say('goggles')}: {' '.join(own['pile'])}" if own["pile"] else ""
         started = f"   {_word('extinguisher')}: {' '.join(own['unfinished'])}" if own["unfinished"] else ""
         yield f"      {crystals}   {kit}{pile}{started}"
     for offer in view["offers"]["open"]:
         terms = [part for term in offer["terms"] for part in _told(term, names)]
-        offered = _say("offer {number} of {name}", number=offer["id"], name=names[offer["by"]])
+        offered = _say("offer", number=offer["id"], name=names[offer["by"]])
         yield f"  {offered}: {'; '.join(terms)}"
 
 
@@ -197,10 +197,10 @@ def _told(term: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     onward = term["onward"]
     gives, gets = (_pieces(term[side]) for side in ("gives", "gets"))
     if not onward or term["gives"]["pieces"] or term["gets"]["pieces"]:
-        yield _say("{who} gets {gives} for {gets}", who=who, gives=gives, gets=gets)
+        yield _say("term", who=who, gives=gives, gets=gets)
     for handed in onward:
         to = names[handed["to"]]
-        yield _say("{who} gives {goods} to {to}", who=who, goods=_pieces(handed["goods"]), to=to)
+        yield _say("onward", who=who, goods=_pieces(handed["goods"]), to=to)
 
 
 def _pieces(goods: Mapping[str, Any]) -> str:

@@ -67,29 +67,29 @@ def _lines(ruling: ChallengeRuling, *, sealed: bool) -> Iterator[str]:
     for run in ruling.runs:
         tiles = " ".join(run.tiles)
         where = _squares(run.squares)
-        scored = where if run.score is None else _told("{where}, {n} points", where=where, n=run.score)
+        scored = where if run.score is None else _told("run_scored", where=where, n=run.score)
         yield f"  {ICONS[run.verdict.ruling]} {tiles:<12} {prose_in_signs(run.verdict.decisive.message)}"
         yield f"  {'':<14} {scored}"
     if ruling.score is not None:
         yield ""
-        yield _told("Score of the move: {n}", n=ruling.score)
+        yield _told("move_scored", n=ruling.score)
     yield ""
     yield f"{ruling.rules} · {ruling.edition}"
 
 
 def _squares(squares: tuple[tuple[int, int], ...] | None) -> str:
     if squares is None:
-        return _told("no board")
+        return _told("no_board")
     (row, col), (last_row, last_col) = squares[0], squares[-1]
     if row == last_row:
-        return _told("row {row}, columns {first}–{last}", row=row, first=col, last=last_col)
-    return _told("column {col}, rows {first}–{last}", col=col, first=row, last=last_row)
+        return _told("across", row=row, first=col, last=last_col)
+    return _told("down", col=col, first=row, last=last_row)
 
 
 def _consequence(consequence: Consequence | None) -> str:
     if consequence is None:
-        return _told("The judge cannot decide; the table may (C-CONSENSUS).")
+        return _told("unresolved")
     player = quote(consequence.player)[1:-1]  # printable, whatever was in the file
     if consequence.tiles_back:
-        return _told("{player} takes the tiles back and loses this turn.", player=player)
-    return _told("{player} loses the next turn.", player=player)
+        return _told("tiles_back", player=player)
+    return _told("turn_lost", player=player)

@@ -54,9 +54,9 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     return (
         Part(
             "tiles",
-            "Tiles",
+            "tiles",
             worded(
-                "{n} tiles of {mm:g} mm: points, element, oxidation numbers",
+                "tiles_hold",
                 n=len(tiles) + (edition.blank.count if edition.blank else 0),
                 mm=order.tile,
             ),
@@ -64,22 +64,20 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         ),
         Part(
             "board",
-            "Board",
-            worded("{size} x {size} squares of {mm:g} mm", size=size, mm=order.tile + PLAY),
+            "board",
+            worded("board_holds", size=size, mm=order.tile + PLAY),
             partial(_board, edition=edition, order=order),
         ),
         Part(
             "ions",
-            "Polyatomic ions",
-            worded(
-                "{players} lists of {n} ions, one for each player", players=order.players, n=len(edition.ions)
-            ),
+            "polyatomic_ions",
+            worded("ions_hold", players=order.players, n=len(edition.ions)),
             partial(_ions, edition=edition, order=order),
         ),
         Part(
             "scores",
-            "Score sheet",
-            worded("{n} turns of {players} players", n=ROUNDS, players=order.players),
+            "score_sheet",
+            worded("scores_hold", n=ROUNDS, players=order.players),
             partial(_scores, order=order),
         ),
     )
@@ -92,7 +90,7 @@ def _tiles(press: Press, tiles: Sequence[Tile], blank: Blank | None, order: Orde
     pieces = [Piece(tile.symbol, partial(_tile, tile=tile)) for tile in tiles]
     if blank:
         pieces += [Piece("", partial(_blank, points=blank.points))] * blank.count
-    cut_out(press, "Tiles", pieces, (order.tile, order.tile))
+    cut_out(press, "tiles", pieces, (order.tile, order.tile))
 
 
 def _tile(press: Press, cell: Box, tile: Tile) -> None:
@@ -125,7 +123,7 @@ def _board(press: Press, edition: Edition, order: Order) -> None:
     side = edition.board.size * (order.tile + PLAY) + 2 * FRAME
     seams = [FRAME + number * (order.tile + PLAY) for number in range(edition.board.size + 1)]
     draw = partial(_squares, edition=edition, square=order.tile + PLAY)
-    poster(press, "Board", (side, side), draw, whole=order.whole_board, seams=seams)
+    poster(press, "board", (side, side), draw, whole=order.whole_board, seams=seams)
 
 
 def _squares(press: Press, box: Box, edition: Edition, square: float) -> None:
@@ -195,24 +193,22 @@ def _ions(press: Press, edition: Edition, order: Order) -> None:
         (ion(one.formula, one.charges[0], "bold"), plain(named("compoundit", one.name)))
         for one in edition.ions
     ]
-    rule = joined("An ion that is not listed does not exist in the game.", " ", italic("(C-IONS)"))
+    rule = joined("ions_remark", " ", italic("(C-IONS)"))
     if len(rows) <= HALF_PAGE:
-        halves(press, "Polyatomic ions", order.players, partial(_ion_list, rows=rows, rule=rule))
+        halves(press, "polyatomic_ions", order.players, partial(_ion_list, rows=rows, rule=rule))
         return
     for _ in range(order.players):
-        listing(press, "Polyatomic ions", rule, (plain("ion"), plain("name")), rows, ION_SHARES)
+        listing(press, "polyatomic_ions", rule, (plain("ion"), plain("name")), rows, ION_SHARES)
 
 
 def _ion_list(press: Press, box: Box, player: int, rows: Sequence[Row], rule: Text) -> None:
-    rest = heading(
-        press, box, "Polyatomic ions", joined(worded("Player {number}.", number=player), " ", rule)
-    )
+    rest = heading(press, box, "polyatomic_ions", joined(worded("player_remark", number=player), " ", rule))
     longest = ceil(len(rows) / 2)
     for at, column in enumerate(rest.columns(1, 1, gap=6)):
         whole_table(press, column, (), rows[at * longest : (at + 1) * longest], ION_SHARES, 13)
 
 
 def _scores(press: Press, order: Order) -> None:
-    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
+    columns = [worded("player_number", number=number) for number in range(1, order.players + 1)]
     lines = [str(turn) for turn in range(1, ROUNDS + 1)]
-    score_sheet(press, "Score sheet", "Points of each turn.", columns, [*lines, "in all"])
+    score_sheet(press, "score_sheet", "scores_remark", columns, [*lines, "in_all"])

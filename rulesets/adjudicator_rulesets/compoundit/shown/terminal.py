@@ -39,7 +39,6 @@ WORDS: dict[str, Action] = {
 }
 
 BONUS_COLOURS = {"2e": "cyan", "3e": "blue", "2c": "magenta", "3c": "red", "✶": "red"}
-LEGEND = "2e 3e: element counts double, triple · 2c 3c: compound counts double, triple · ✶ atom square"
 
 
 _say = partial(phrase, "terminal", game="compoundit")  # a constant text, in the language that is spoken
@@ -79,14 +78,14 @@ def write(action: Action) -> str:
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    lines = [*_board(view), "", _say(LEGEND), "", *_players(view, names)]
+    lines = [*_board(view), "", _say("legend"), "", *_players(view, names)]
     held = view["table"]["rack"]
     if held is not None:
         rack = "   ".join(_tile(tile, view) for tile in sorted(held))
         lines += [
             "",
-            _say("Your rack:  {tiles}", tiles=rack or _say("empty")),
-            "            " + _say("oxidation numbers, and points in brackets"),
+            _say("rack", tiles=rack or _say("empty")),
+            "            " + _say("rack_remark"),
         ]
     return "\n".join(lines)
 
@@ -151,7 +150,7 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         yield (
             f"{turn} {name:<16} "
             + _say(
-                "{points:>4} points   {rack} on the rack, {supply} in the supply",
+                "score",
                 points=view["scores"][player],
                 rack=table["rack_sizes"][player],
                 supply=table["supply_sizes"][player],

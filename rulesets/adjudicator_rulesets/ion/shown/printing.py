@@ -39,64 +39,45 @@ if TYPE_CHECKING:
 
 _named = partial(named, "ion")
 TILE = (44.0, 44.0)
+LYING = ("face_up", "turned", "face_down")  # radioactive cards, I-RAD
 MOST_ROUNDS = 5  # on a score sheet
-ACTIONS: dict[Tile, tuple[str, str]] = {
-    "select_two": (
-        "Select Two",
-        "pick and place two cards; then draw one from the deck into that hand before you pass it",
-    ),
-    "take": ("Take from Center", "take one of the open cards at once and place it, besides your pick"),
-    "rxn": (
-        "RXN",
-        (
-            "lay your cards out anew; after the round you may take a card that scores nothing "
-            "from another player"
-        ),
-    ),
-}
-KINDS = {
-    "ion": "ion",
-    "noble": "noble gas",
-    "transition": "transition metal",
-    "polyatomic": "polyatomic ion",
-    "radioactive": "radioactive",
-}
+ACTIONS: tuple[Tile, ...] = ("select_two", "take", "rxn")
 
 
 def parts(edition: Edition, order: Order) -> Sequence[Part]:
     cards = copies((card, card.count) for card in edition.cards)
     kinds = Counter(card.kind for card in cards)
-    said = ", ".join(f"{number} {worded(KINDS[kind])}" for kind, number in kinds.items())
+    counted = ", ".join(f"{number} {worded(f'kind_{kind}')}" for kind, number in kinds.items())
     tiles = len(edition.tiles) * len(ACTIONS)
     return (
         Part(
             "cards",
-            "Drafting cards",
-            worded("{n} cards: {kinds}", n=len(cards), kinds=said),
+            "drafting_cards",
+            worded("cards_hold", n=len(cards), kinds=counted),
             partial(_cards, cards=cards, title=order.title),
         ),
         Part(
             "goals",
-            "Goal cards",
-            worded("{n} cards", n=len(edition.goals)),
+            "goal_cards",
+            worded("n_cards", n=len(edition.goals)),
             partial(_goals, edition=edition, title=order.title),
         ),
         Part(
             "tiles",
-            "Action tiles",
-            worded("{n} tiles in {sets} sets, costs behind", n=tiles, sets=len(edition.tiles)),
+            "action_tiles",
+            worded("tiles_hold", n=tiles, sets=len(edition.tiles)),
             partial(_tiles, edition=edition),
         ),
         Part(
             "summary",
-            "Summary",
-            worded("half a page for each of {players} players", players=order.players),
+            "summary",
+            worded("summary_holds", players=order.players),
             partial(_summaries, edition=edition, order=order),
         ),
         Part(
             "scores",
-            "Score sheet",
-            worded("{n} rounds", n=edition.play.rounds),
+            "score_sheet",
+            worded("scores_hold", n=edition.play.rounds),
             partial(_scores, edition=edition, order=order),
         ),
     )
@@ -106,9 +87,9 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
 
 
 def _cards(press: Press, cards: Sequence[Card], title: str) -> None:
-    back = back_of(title, "drafting card", "oxygen")
+    back = back_of(title, "drafting_card", "oxygen")
     cut_out(
-        press, "Drafting cards", [Piece(card.card, partial(_card, card=card), back) for card in cards], CARD
+        press, "drafting_cards", [Piece(card.card, partial(_card, card=card), back) for card in cards], CARD
     )
 
 
@@ -138,8 +119,8 @@ def _card(press: Press, cell: Box, card: Card) -> None:
     said = kind.inset(14, 0) if card.charges else kind
     if card.kind == "polyatomic":  # I-POLY
         said, choice = said.rows(1, 1.6)
-        press.text(plain("its points, or turn a used tile back"), choice, 7.5, lines=2)
-    press.text(italic(KINDS[card.kind]), said, 9, colour=shades.ink, lines=1)
+        press.text(plain("polyatomic_does"), choice, 7.5, lines=2)
+    press.text(italic(f"kind_{card.kind}"), said, 9, colour=shades.ink, lines=1)
 
 
 def _turnable(press: Press, inner: Box, card: Card) -> None:
@@ -165,7 +146,7 @@ def _goals(press: Press, edition: Edition, title: str) -> None:
     back = back_of(title, "goal", "halogen")
     charges = {card.card: card.charges[0] for card in edition.cards if card.charges}
     pieces = [Piece(goal.goal, partial(_goal, goal=goal, charges=charges), back) for goal in edition.goals]
-    cut_out(press, "Goal cards", pieces, CARD)
+    cut_out(press, "goal_cards", pieces, CARD)
 
 
 def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
@@ -177,13 +158,13 @@ def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
     asked = list(_asked(goal, charges))
     for text, line in zip(asked, (first, second), strict=True):
         press.text(text, line.inset(1), 24 if goal.compounds else 12)
-    labels = ("one of them", "both") if goal.compounds else ("the first", "the second")
+    labels = ("one_of_them", "both") if goal.compounds else ("the_first", "the_second")
     for label, pays, line in zip(labels, goal.pays, (one, both), strict=True):
         press.text(plain(label), line.left(line.w - 16), 12, align="left")
         disc(press, line.rightmost(11).inset(0, 0.5), bold(str(pays)), 16, BLACK)
     if goal.from_players > 2:
         press.text(
-            italic(worded("only with {n} or more players", n=goal.from_players)),
+            italic(worded("from_players", n=goal.from_players)),
             foot,
             9,
             colour=GREY,
@@ -194,11 +175,11 @@ def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
 def _asked(goal: Goal, charges: dict[str, int]) -> Iterator[Text]:
     """I-GOAL: two compounds; I-GOAL-NOBLE and I-GOAL-NEUT name none."""
     if goal.kind == "noble":
-        yield plain("two different noble gases")
-        yield plain("three different noble gases")
+        yield plain("two_gases")
+        yield plain("three_gases")
     elif goal.kind == "neutralisation":
-        yield plain("an acid, or a base")
-        yield plain("an acid and a base")
+        yield plain("acid_or_base")
+        yield plain("acid_and_base")
     else:
         yield from (formula(_compound(cards, charges), "bold") for cards in goal.compounds)
 
@@ -225,7 +206,7 @@ def _tiles(press: Press, edition: Edition) -> None:
         for tiles in edition.tiles
         for kind in ACTIONS
     ]
-    cut_out(press, "Action tiles", pieces, TILE)
+    cut_out(press, "action_tiles", pieces, TILE)
 
 
 def _tile(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
@@ -233,10 +214,9 @@ def _tile(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
     frame = cell.inset(2)
     press.rect(frame, line=BLACK, thick=THICK, radius=3)
     letter, name, what = frame.inset(3, 2).rows(9, 13, 14)
-    title, text = ACTIONS[kind]
     press.text(bold(tiles.letter), letter, 15, align="left", lines=1)
-    press.text(bold(title), name, 17, lines=2)
-    press.text(plain(text), what, 8.5)
+    press.text(bold(f"{kind}_tile"), name, 17, lines=2)
+    press.text(plain(f"{kind}_does"), what, 8.5)
 
 
 def _cost(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
@@ -246,25 +226,25 @@ def _cost(press: Press, cell: Box, tiles: TileSet, kind: Tile) -> None:
     letter, cost, used = frame.inset(3, 2).rows(8, 20, 8)
     press.text(bold(tiles.letter), letter, 13, align="right", lines=1)
     press.text(bold(signed(-tiles.cost(kind))), cost, 44, lines=1)
-    press.text(plain(worded("{tile}, used", tile=worded(ACTIONS[kind][0]))), used, 9, lines=1)
+    press.text(plain(worded("used_tile", tile=worded(f"{kind}_tile"))), used, 9, lines=1)
 
 
 # --- summary and scores -------------------------------------------------------------------------------------
 
 
 def _summaries(press: Press, edition: Edition, order: Order) -> None:
-    halves(press, "Summary", order.players, partial(_summary, edition=edition))
+    halves(press, "summary", order.players, partial(_summary, edition=edition))
 
 
 def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
     remark = plain(
         worded(
-            "Player {number}. {n} rounds; only what is neutral, noble or radioactive scores.",
+            "summary_remark",
             number=player,
             n=edition.play.rounds,
         )
     )
-    rest = heading(press, box, "What scores", remark)
+    rest = heading(press, box, "what_scores", remark)
     left, right = rest.columns(1.15, 1, gap=6)
     cards = list(_worths(edition))
     whole_table(
@@ -277,30 +257,29 @@ def _summary(press: Press, box: Box, player: int, edition: Edition) -> None:
     )
     upper, lower = right.rows(1, 2.2, gap=3)
     sets = [
-        (plain(worded("{n} different noble gases", n=n) if n > 1 else "one noble gas"), bold(str(worth)))
+        (plain(worded("n_gases", n=n) if n > 1 else "one_gas"), bold(str(worth)))
         for n, worth in enumerate(edition.noble_sets, start=1)
     ]
-    tiles = [(bold(name), plain(text)) for name, text in ACTIONS.values()]
-    rows: list[Row] = [*sets, *((plain("tile, used and not refreshed"), plain("its cost")),)]
+    tiles = [(bold(f"{kind}_tile"), plain(f"{kind}_does")) for kind in ACTIONS]
+    rows: list[Row] = [*sets, *((plain("tile_not_refreshed"), plain("its_cost")),)]
     whole_table(press, upper, (plain("set"), plain("points")), rows, (3, 1), 10)
     _radioactive(press, lower, edition, tiles)
 
 
 def _radioactive(press: Press, box: Box, edition: Edition, tiles: Sequence[Row]) -> None:
     head = (
-        plain("radioactive, by players"),
-        plain(worded("up to {n}", n=edition.rad_many_from - 1)),
-        plain(worded("{n} or more", n=edition.rad_many_from)),
+        plain("radioactive_by_players"),
+        plain(worded("up_to", n=edition.rad_many_from - 1)),
+        plain(worded("or_more", n=edition.rad_many_from)),
     )
     few, many = edition.few, edition.many
     rows: list[Row] = [
-        (plain(name), plain(signed(few.worth(lies))), plain(signed(many.worth(lies))))
-        for name, lies in (("face up", "face_up"), ("turned", "turned"), ("face down", "face_down"))
+        (plain(lies), plain(signed(few.worth(lies))), plain(signed(many.worth(lies)))) for lies in LYING
     ]
     for rank in range(max(len(few.decay), len(many.decay))):
         cells = [signed(row.decay[rank]) if rank < len(row.decay) else "" for row in (few, many)]
-        rows.append((plain(worded("decay, rank {n}", n=rank + 1)), *map(plain, cells)))
-    rows.append((plain("least decay"), plain(signed(few.least)), plain(signed(many.least))))
+        rows.append((plain(worded("decay_rank", n=rank + 1)), *map(plain, cells)))
+    rows.append((plain("least_decay"), plain(signed(few.least)), plain(signed(many.least))))
     upper, lower = box.rows(1.6, 1, gap=3)
     whole_table(press, upper, head, rows, (2.4, 1, 1), 9.5)
     whole_table(press, lower, (), tiles, (1, 2.6), 9)
@@ -318,8 +297,8 @@ def _worths(edition: Edition) -> Iterator[Row]:
 
 
 def _scores(press: Press, edition: Edition, order: Order) -> None:
-    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
-    sources = ("compounds", "noble gases", "goals", "radioactive", "round in all")
+    columns = [worded("player_number", number=number) for number in range(1, order.players + 1)]
+    sources = ("compounds", "noble_gases", "goals", "radioactive", "round_in_all")
     lines = [
         f"{number}: {worded(source)}"
         for number in range(1, min(edition.play.rounds, MOST_ROUNDS) + 1)
@@ -327,8 +306,8 @@ def _scores(press: Press, edition: Edition, order: Order) -> None:
     ]
     score_sheet(
         press,
-        "Score sheet",
-        "Points of each round; used tiles cost at the end.",
+        "score_sheet",
+        "scores_remark",
         columns,
-        [*lines, "decay", "used tiles", "in all"],
+        [*lines, "decay", "used_tiles", "in_all"],
     )

@@ -32,9 +32,9 @@ from adjudicator_rulesets.ion.play.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-TILE_NAMES = {"select_two": "Select Two", "take": "Take from Center", "rxn": "RXN"}
 NOTATION = english("ion", "terminal", "notation")
 
+TYPED = {"select_two": "select two", "take": "take from center", "rxn": "rxn"}
 TILE_WORDS = {"select two": "select_two", "take from center": "take", "take": "take", "rxn": "rxn"}
 _CARD = re.compile(r"(\S+?)([+-]\d)?")
 _REFRESH = re.compile(r"(.+?) with (\S+) in (\d{1,3})", re.IGNORECASE)
@@ -85,7 +85,7 @@ def _refreshed(text: str, _: Mapping[str, Any]) -> tuple[Refreshed, ...]:
 
 
 def _refreshing(entries: Sequence[Refreshed]) -> str:
-    return ", ".join(f"{TILE_NAMES[e.tile].lower()} with {e.card} in {e.group + 1}" for e in entries)
+    return ", ".join(f"{TYPED[e.tile]} with {e.card} in {e.group + 1}" for e in entries)
 
 
 _notation = Notation(
@@ -132,17 +132,17 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def _round(table: Mapping[str, Any]) -> Iterator[str]:
     yield _say(
-        "Round {round} of {rounds}, pick {pick} of {picks}",
+        "pick",
         **{key: table[key] for key in ("round", "rounds", "pick", "picks")},
     )
     for goal in table["goals"]:
-        wanted = _say(" and ").join(" ".join(compound) for compound in goal["compounds"])
+        wanted = _say("and").join(" ".join(compound) for compound in goal["compounds"])
         pays = f"{goal['pays'][0]}/{goal['pays'][1]}"
         named = f"{_word(goal['goal'])}{f' ({wanted})' if wanted else ''}"
-        yield "  " + _say("Goal {pays}: {goal}", pays=pays, goal=named)
+        yield "  " + _say("goal", pays=pays, goal=named)
     if table["tiles"]:
         middle = " ".join(table["center"]) or _say("empty")
-        yield _say("Middle: {middle}   Deck: {deck}", middle=middle, deck=table["deck_size"])
+        yield _say("middle", middle=middle, deck=table["deck_size"])
 
 
 def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
@@ -154,13 +154,11 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         lying = [f"{number}: {_shown(group)}" for number, group in enumerate(own["groups"], 1)]
         lying += [" ".join(own["nobles"])] if own["nobles"] else []
         lying += [_radioactive(card) for card in own["radioactive"]]
-        score = _say(
-            "{points:>3} points and {worth} on the table", points=view["scores"][player], worth=own["worth"]
-        )
+        score = _say("score", points=view["scores"][player], worth=own["worth"])
         yield f"{turn} {player + 1} {name:<14} {score}   {',  '.join(lying) or '—'}"
-        for what, place in (("to place", "new"), ("took", "taken")):
+        for place in ("new", "taken"):
             if table[place][player]:
-                yield f"     {_say(what)}: {' '.join(table[place][player])}"
+                yield f"     {_say(place)}: {' '.join(table[place][player])}"
         if table["tiles"]:
             own_tiles = ", ".join(_tile(tile, table["tiles"][player][tile]) for tile in TILES)
             yield f"     {_say('tiles')}: {own_tiles}"
@@ -171,18 +169,17 @@ def _shown(group: Mapping[str, Any]) -> str:
     if made is not None:
         return f"{click.style(in_signs(made['formula']), bold=True)} ({made['points']})"
     cards = " ".join(in_signs(laid["card"]) for laid in group["cards"])
-    return f"{cards} ({signed(group['charge']) if group['charge'] else _say('no compound')})"
+    return f"{cards} ({signed(group['charge']) if group['charge'] else _say('no_compound')})"
 
 
 def _radioactive(card: Mapping[str, Any]) -> str:
-    lies = {None: "just played", "face_up": "face up", "turned": "turned", "face_down": "face down"}
-    return f"{card['card']} ({_say(lies[card['lies']])})"
+    return f"{card['card']} ({_say(card['lies'] or 'just_played')})"
 
 
 def _tile(tile: str, shown: Mapping[str, Any]) -> str:
     cost = "?" if shown["cost"] is None else shown["cost"]
     used = f"{_say('used')}, " if shown["used"] else ""
-    return f"{_say(TILE_NAMES[tile])} {used}-{cost}"
+    return f"{_say(tile)} {used}-{cost}"
 
 
 def _hand(view: Mapping[str, Any]) -> Iterator[str]:
@@ -195,16 +192,16 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
         for name, number in sorted(Counter(held).items())
     ]
     yield ""
-    yield _say("Your hand:  {cards}", cards="   ".join(shown) or _say("empty"))
+    yield _say("hand", cards="   ".join(shown) or _say("empty"))
     if view["table"]["phase"] == "picking" and view["table"]["choices"]["own"]:
-        yield _say("You picked: {cards}", cards=" ".join(view["table"]["choices"]["own"]))
+        yield _say("picked", cards=" ".join(view["table"]["choices"]["own"]))
 
 
 def _about(card: Any) -> str:
     if card.kind == "noble":
         return ""
     if card.kind == "radioactive":
-        return " " + _say("decay {decay}", decay=card.decay)
+        return " " + _say("decay", decay=card.decay)
     return f"{'/'.join(signed(charge) for charge in card.charges)} ({card.points})"
 
 
@@ -221,12 +218,12 @@ def _sheets(view: Mapping[str, Any]) -> str:
     lines = []
     for number, sheet in enumerate(view["table"]["sheets"], 1):
         of_round = number <= view["table"]["rounds"]
-        lines.append("  " + (_say("Round {number}", number=number) if of_round else _say("Final count")))
+        lines.append("  " + (_say("round", number=number) if of_round else _say("final_count")))
         for player, own in enumerate(sheet):
             what = [f"{_for_what(line)} {line['points']}" for line in own]
-            total = _say("points: {n}", n=sum(line["points"] for line in own))
+            total = _say("points", n=sum(line["points"] for line in own))
             lines.append(f"    {player + 1}: {total}: {', '.join(what)}")
-    return "\n".join(lines) or "  " + _say("No round is over yet.")
+    return "\n".join(lines) or "  " + _say("no_sheet")
 
 
 def _for_what(line: Mapping[str, Any]) -> str:

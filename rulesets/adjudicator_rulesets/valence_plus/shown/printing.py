@@ -61,22 +61,20 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
     elements = copies((card, card.count) for card in (*edition.elements, *edition.optional))
     molecules = copies((card, card.count) for card in edition.molecules)
     extra = sum(card.count for card in edition.optional)
-    places = worded(
-        "a place for each of {kinds} molecules, the deck and the discard pile", kinds=len(edition.molecules)
-    )
+    places = worded("board_holds", kinds=len(edition.molecules))
     return (
-        Part("board", "Game board", places, partial(_board, edition=edition, order=order)),
+        Part("board", "game_board", places, partial(_board, edition=edition, order=order)),
         Part(
             "cards",
-            "Element cards",
-            worded("{n} cards, {extra} of them optional", n=len(elements), extra=extra),
+            "element_cards",
+            worded("cards_hold", n=len(elements), extra=extra),
             partial(_elements, cards=elements, edition=edition, title=order.title),
         ),
         Part(
             "bank",
-            "Bank",
+            "bank",
             worded(
-                "{n} molecule cards of {kinds} kinds, with their reactions",
+                "bank_holds",
                 n=len(molecules),
                 kinds=len(edition.molecules),
             ),
@@ -84,14 +82,14 @@ def parts(edition: Edition, order: Order) -> Sequence[Part]:
         ),
         Part(
             "help",
-            "Valences and reactions",
-            worded("a page for each of {players} players", players=order.players),
+            "valences_and_reactions",
+            worded("help_holds", players=order.players),
             partial(_help, edition=edition, order=order),
         ),
         Part(
             "scores",
-            "Score sheet",
-            worded("{n} games to {target} points", n=GAMES, target=edition.target),
+            "score_sheet",
+            worded("scores_hold", n=GAMES, target=edition.target),
             partial(_scores, edition=edition, order=order),
         ),
     )
@@ -107,7 +105,7 @@ def _board(press: Press, edition: Edition, order: Order) -> None:
     seams = [*(wide * at for at in range(1, ACROSS)), *(high * at for at in range(1, lines))]
     poster(
         press,
-        "Game board",
+        "game_board",
         (ACROSS * wide, lines * high),
         partial(_places, edition=edition, place=(wide, high)),
         whole=order.whole_board,
@@ -119,8 +117,8 @@ def _places(press: Press, box: Box, edition: Edition, place: tuple[float, float]
     wide, high = place
     stacks = [
         *((bold(_named(card.name)), plain(f"× {card.count}"), card) for card in edition.molecules),
-        (bold("element deck"), (), None),
-        (bold("discard pile"), (), None),
+        (bold("element_deck"), (), None),
+        (bold("discard_pile"), (), None),
     ]
     for at, (title, count, card) in enumerate(stacks):
         line, column = divmod(at, ACROSS)
@@ -146,7 +144,7 @@ def _places(press: Press, box: Box, edition: Edition, place: tuple[float, float]
 def _elements(press: Press, cards: Sequence[ElementCard], edition: Edition, title: str) -> None:
     back = back_of(title, "element", "noble")
     pieces = [Piece(card.symbol, partial(_element, card=card, edition=edition), back) for card in cards]
-    cut_out(press, "Element cards", pieces, CARD)
+    cut_out(press, "element_cards", pieces, CARD)
 
 
 def _element(press: Press, cell: Box, card: ElementCard, edition: Edition) -> None:
@@ -171,8 +169,8 @@ def _condition(card: ElementCard, edition: Edition) -> str:
     """V-SECOND: when a second valence may be used."""
     if card.symbol == edition.sulfur:
         partners = ", ".join(f"{n} {symbol}" for symbol, n in Counter(edition.sulfur_partners).items())
-        return worded("with {partners}", partners=partners)
-    return worded("with one other {colour} metal", colour=card.colour)
+        return worded("with_partners", partners=partners)
+    return worded("with_another", colour=card.colour)
 
 
 # --- molecule cards -----------------------------------------------------------------------------------------
@@ -188,7 +186,7 @@ def _molecules(press: Press, cards: Sequence[MoleculeCard], edition: Edition, ti
         )
         for card in cards
     ]
-    cut_out(press, "Bank", pieces, CARD)
+    cut_out(press, "bank", pieces, CARD)
 
 
 def _molecule(press: Press, cell: Box, card: MoleculeCard, builds: Builds) -> None:
@@ -235,7 +233,7 @@ def _chips(press: Press, line: Box, way: tuple[str, ...]) -> None:
 def _ways(press: Press, box: Box, card: MoleculeCard, builds: Builds) -> None:
     """V-CLASS: the colours it is made of, each way a line, and what that can be."""
     if not card.colours:
-        press.text(italic("made by a reaction only"), box, 10, colour=GREY)
+        press.text(italic("only_by_reaction"), box, 10, colour=GREY)
         return
     *lines, low = box.rows(*[1] * max(2, len(card.colours)), 0.7, gap=1)
     for way, line in zip(card.colours, lines, strict=False):
@@ -243,7 +241,7 @@ def _ways(press: Press, box: Box, card: MoleculeCard, builds: Builds) -> None:
     found = sorted(builds.of(card.name), key=partial(_plainness, builds=builds))
     if found:
         some = joined(*(part for one in found[:EXAMPLES] for part in (", ", formula(one.formula))))[1:]
-        press.text(joined(f"{worded('such as')} ", some), low, 9.5, align="left", lines=1)
+        press.text(joined(f"{worded('such_as')} ", some), low, 9.5, align="left", lines=1)
 
 
 def _plainness(build: Recipe, builds: Builds) -> tuple[int, int, list[int]]:
@@ -279,12 +277,8 @@ def _help(press: Press, edition: Edition, order: Order) -> None:
         rest = heading(
             press,
             page,
-            "Valences and reactions",
-            plain(
-                worded(
-                    "Player {number}. First to {target} points wins.", number=player, target=edition.target
-                )
-            ),
+            "valences_and_reactions",
+            plain(worded("help_remark", number=player, target=edition.target)),
         )
         left, right = rest.columns(1.3, 1, gap=8)  # German has long names
         upper, lower = left.rows(14, 20, gap=4)
@@ -298,12 +292,12 @@ def _help(press: Press, edition: Edition, order: Order) -> None:
         whole_table(
             press,
             lower,
-            (plain("molecule"), plain("points"), plain("built of")),
+            (plain("molecule"), plain("points"), plain("built_of")),
             list(_kinds(edition)),
             (2.6, 0.6, 2.4),
         )
         whole_table(press, right, (plain("reaction"),), [(_equation(r),) for r in edition.reactions], (1,))
-        press.foot("Valences and reactions", press.edition)
+        press.foot("valences_and_reactions", press.edition)
 
 
 def _valences(edition: Edition) -> Iterator[Row]:
@@ -329,16 +323,16 @@ def _kinds(edition: Edition) -> Iterator[Row]:
             )
             for way in card.colours
         )
-        yield bold(_named(card.name)), plain(str(card.points)), plain(ways or "a reaction")
+        yield bold(_named(card.name)), plain(str(card.points)), plain(ways or "a_reaction")
 
 
 def _scores(press: Press, edition: Edition, order: Order) -> None:
-    columns = [worded("player {number}", number=number) for number in range(1, order.players + 1)]
-    lines = [worded("game {number}", number=number) for number in range(1, GAMES + 1)]
+    columns = [worded("player_number", number=number) for number in range(1, order.players + 1)]
+    lines = [worded("game_number", number=number) for number in range(1, GAMES + 1)]
     score_sheet(
         press,
-        "Score sheet",
-        worded("Points of each game; {target} win it.", target=edition.target),
+        "score_sheet",
+        worded("scores_remark", target=edition.target),
         columns,
         lines,
     )

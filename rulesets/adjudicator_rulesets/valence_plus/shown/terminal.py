@@ -96,19 +96,19 @@ def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def _table(table: Mapping[str, Any]) -> Iterator[str]:
     out = [_word(name) for name, number in table["bank"].items() if not number]
-    left = _say("used up: {molecules}", molecules=", ".join(out)) if out else _say("some of every kind")
-    yield _say("Molecules in the bank: {n}, {left}", n=sum(table["bank"].values()), left=left)
+    left = _say("used_up", molecules=", ".join(out)) if out else _say("some_of_each")
+    yield _say("bank", n=sum(table["bank"].values()), left=left)
     top = click.style(table["discard"][-1], bold=True) if table["discard"] else _say("none")
-    yield _say("Cards in the deck: {n}   Top of the discard pile: {top}", n=table["deck_size"], top=top)
+    yield _say("piles", n=table["deck_size"], top=top)
     if table["aimed"] is not None:
         aimed = table["aimed"]["target"]
-        yield _say("A reaction is aimed at {target}; its owner can block it.", target=aimed)
+        yield _say("aimed", target=aimed)
     if table["to_make"] is not None:
         left_to_make = sorted(_word(name) for name in set(table["to_make"]) - set(table["made"]))
-        yield _say("To be made: {molecules}", molecules=", ".join(left_to_make) or _say("nothing"))
+        yield _say("to_make", molecules=", ".join(left_to_make) or _say("nothing"))
     if table["open_name"] is not None:
         cards, name = "".join(table["open_name"]["cards"]), quote(table["open_name"]["name"])
-        yield _say("Is {cards} called {name}?", cards=cards, name=name)
+        yield _say("open_name", cards=cards, name=name)
 
 
 def _bank(view: Mapping[str, Any]) -> str:
@@ -123,7 +123,7 @@ def _cards(view: Mapping[str, Any]) -> str:
     for card in rules.edition.molecules:
         formulas = ", ".join(in_signs(build.formula) for build in rules.builds.of(card.name))
         marks = ", ".join(_say(mark) for mark in card.marks)
-        builds = formulas or _say("only by a reaction")
+        builds = formulas or _say("only_by_reaction")
         lines.append(f"  {card.points} {_word(card.name)} ({marks}): {builds}")
     return "\n".join(lines)
 
@@ -153,13 +153,13 @@ def _players(view: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
             for card in table["stashes"][player]
         ]
         own = f"{view['scores'][player]:>2}"
-        points = own if table["target"] is None else _say("{n} of {goal}", n=own, goal=table["target"])
+        points = own if table["target"] is None else _say("points_of", n=own, goal=table["target"])
         held = table["hand_sizes"][player]
-        score = _say("points: {points}, cards: {held}", points=points, held=held)
+        score = _say("score", points=points, held=held)
         yield f"{turn} {player + 1} {name:<14} {score}   {', '.join(cards) or '—'}"
         if table["hands"] is not None and player != view["you"]:
             cards_held = " ".join(sorted(table["hands"][player])) or _say("nothing")
-            yield "     " + _say("holds {cards}", cards=cards_held)
+            yield "     " + _say("holds", cards=cards_held)
 
 
 def _hand(view: Mapping[str, Any]) -> Iterator[str]:
@@ -174,4 +174,4 @@ def _hand(view: Mapping[str, Any]) -> Iterator[str]:
             f"{click.style(symbol, bold=True)}{_valences(card)}{f' ×{number}' if number > 1 else ''}"
         )
     yield ""
-    yield _say("Your hand:  {cards}", cards="   ".join(shown) or _say("empty"))
+    yield _say("hand", cards="   ".join(shown) or _say("empty"))
