@@ -94,6 +94,7 @@ class GentleBot:
 
     player: Bot[Any]  # which plays well enough
     hints: Callable[[Mapping[str, Any], int], Sequence[Hint[Any]]]
+    same_kind: bool = True  # whether it does the best kind of thing, where it does not see the best
 
     def recalling(self, seen: Sequence[Event]) -> GentleBot:
         return replace(self, player=recalling(self.player, seen))
@@ -102,9 +103,8 @@ class GentleBot:
         action = self.player.choose(view, random)
         if action is None or isinstance(action, ProposeOffer) or random.random() > OVERLOOKS:
             return action  # hints do not know which offers were declined
-        seen = [
-            hint.action for hint in self.hints(view, SEEN_BY_BEGINNERS) if hint.action.type == action.type
-        ]
+        hints = self.hints(view, SEEN_BY_BEGINNERS)
+        seen = [hint.action for hint in hints if hint.action.type == action.type or not self.same_kind]
         return random.choice(seen) if seen else action
 
 

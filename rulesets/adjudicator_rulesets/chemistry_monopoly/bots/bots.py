@@ -45,7 +45,7 @@ BETTER = 20  # AMUny: so much more for the partner makes it another offer
 MOST_DECLINED = 2  # offers by a partner who is not tried with cheap ones any more
 TRADING = 0.35  # of its turns, those in which a bot thinks of trades
 KEPT = 300  # that a greedy bot keeps at most, for what its next roll may cost
-SAVED = 600  # that a beginner keeps at least
+SAVED = 300  # that a beginner keeps at least
 
 
 @lru_cache(1)

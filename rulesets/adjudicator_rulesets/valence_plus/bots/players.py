@@ -44,7 +44,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | GentleBot | ThinkingBot:  # noqa: ARG001 - playouts are its budget
     if character == Character("gentle"):
-        return GentleBot(bot(Character("greedy")), _complete)
+        return GentleBot(bot(Character("greedy")), _complete, same_kind=False)  # else it hardly errs
     if character == Character("strong"):
         return ThinkingBot(NAME, bot(Character(POLICY)), PLAYOUTS)
     return ValencePlusBot(chooser_of(character, CHOOSERS, BOTS)())

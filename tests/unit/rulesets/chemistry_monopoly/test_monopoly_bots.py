@@ -141,7 +141,7 @@ def test_a_bot_does_not_repeat_a_declined_offer_unless_something_changed(name: s
 
 def test_the_gentle_bot_saves_its_money_bids_little_and_sells_at_the_printed_price() -> None:
     """A beginner's mistakes: with greedy's way of play it won half of its games against greedy."""
-    table = Table().give(0, "Li", "Na", "K").money(0, 500)
+    table = Table().give(0, "Li", "Na", "K").money(0, 300)
     assert isinstance(choice(table, 0, "greedy", seed=2), Condense)
     assert choice(table, 0, "gentle", seed=2) == Roll()
     auction = Table(auctions=True)
