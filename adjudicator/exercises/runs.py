@@ -14,6 +14,8 @@ from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution, refused, right_if
+from adjudicator.exercises.names import attested
+from adjudicator.exercises.reasons import is_molecule
 from adjudicator.exercises.words import are_cards, points_printed, rules_called, say
 from adjudicator.prose import in_every_language, worded
 from adjudicator.ruleset import (
@@ -37,6 +39,14 @@ if TYPE_CHECKING:
 MAX_RACK = 10  # tiles: every part of it is judged
 TOO_FEW_TILES = "{formula} is legal, but less than half of the tiles are left: mend it, do not replace it."
 TOO_FEW_CARDS = "{formula} is legal, but less than half of the cards are left: mend it, do not replace it."
+MEND_TILES = (
+    "This is not legal by {rules}. Make it legal, and keep at least half of the tiles: full marks if every "
+    "element stays, or for the fewest changes."
+)
+MEND_CARDS = (
+    "This is not legal by {rules}. Make it legal, and keep at least half of the cards: full marks if every "
+    "element stays, or for the fewest changes."
+)
 MAX_RUN = 16  # tiles of a run that is asked about
 # Answers are read in every language, whichever the question is shown in.
 YES = frozenset(("yes", "y", "legal", "valid", "true", "1")) | in_every_language("answers", "yes")
@@ -120,10 +130,7 @@ class Mending:
         return str(_run(exercise))
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
-        asked = (
-            "This is not legal by {rules}. Make it legal: full marks if every element stays, "
-            "or for the fewest changes."
-        )
+        asked = MEND_CARDS if are_cards(exercise.rules) else MEND_TILES
         prompt = say(asked, rules=rules_called(exercise.rules))
         return {"prompt": prompt, "answer": "tiles", "tiles": list(_run(exercise))}
 
@@ -160,16 +167,23 @@ class Mending:
         run = _neighbour(exercise.rules, _run(exercise), nearest.formula)
         verdict = _verdict(exercise, run or nearest.formula)
         wrong = _decided(exercise).decisive.message
-        written = _laid(exercise, verdict)  # NaNaO, not NaONa, where that is no farther
-        far = distance(_run(exercise), written, ordered=is_ordered(exercise.rules))
-        answer = "".join(written if run is None or far <= nearest.changes else run)
-        full = _full_answers(exercise.rules, _run(exercise))
-        also = tuple(
-            formula
-            for formula in full
-            if formula != verdict.formula and self.mark(exercise, formula).score == 1
-        )[:MAX_OTHERS]
-        return Solution(answer, f"{wrong} {verdict.formula}: {_ruled(verdict)}", also)
+        answer = verdict.formula
+        if self.mark(exercise, answer).score != 1:  # another order of the tiles would be nearer
+            answer = "".join(run or _laid(exercise, verdict))
+        full = (formula for formula in _full_answers(exercise.rules, _run(exercise)) if formula != answer)
+        also = tuple(formula for formula in full if self.mark(exercise, formula).score == 1)[:MAX_OTHERS]
+        said = f"{wrong} {verdict.formula}: {_ruled(verdict)} {_full_marks(exercise)}"
+        return Solution(answer, said, also)
+
+
+def _full_marks(exercise: Exercise) -> str:
+    """Which answers have full marks: there are more than a key can list."""
+    nearest = _nearest(exercise.rules, _run(exercise))
+    assert nearest is not None, "looked for when the exercise was read"
+    said = "Full marks for every legal answer with one change, or with every element kept."
+    if nearest.changes > 1:
+        said = "Full marks for every legal answer with up to {changes} changes, or with every element kept."
+    return say(said, changes=nearest.changes)
 
 
 def _atoms(cards: Sequence[str]) -> tuple[str, ...]:
@@ -259,24 +273,37 @@ def _nearest(rules: str, run: Tiles) -> Near | None:
 
 @lru_cache(1024)
 def _full_answers(rules: str, run: Tiles) -> tuple[str, ...]:
-    """Substances with a name that may get full marks, made of the run's elements, the nearest first."""
+    """Substances with a name that may get full marks: what the judge names, and what the elements make.
+
+    Those that keep every element come first, then the nearest.
+    """
     chosen, nearest = load_ruleset(rules), _nearest(rules, run)
     assert nearest is not None, "looked for when the exercise was read"
-    mine, symbols = Counter(run), sorted(set(run))
-    edge = [mine]
-    around: dict[Formula, int] = {nearest.formula: nearest.changes}
-    for _ in range(MOST_CHANGES):
-        steps = (changed for counts in edge for changed in _changed(counts, symbols))
-        edge = list({Formula.of(counts): counts for counts in steps}.values())
-        for counts in edge:
-            changes, kept = _exchanges(mine, counts), sum((mine & counts).values())
-            if changes and 2 * kept >= len(run) and (changes <= nearest.changes or set(run) <= set(counts)):
-                around.setdefault(Formula.of(counts), changes)
+    mine = Counter(run)
+    mends = [mend for check in chosen.judge(run).checks for mend in check.params.get("mends", ())]
+    around = [nearest.formula, *(Formula.parse(mend["makes"]) for mend in mends)]
+    for counts in product(*(range(n + MOST_CHANGES + 1) for n in mine.values())):
+        made = Counter(dict(zip(mine, counts, strict=True)))
+        changes, kept = _exchanges(mine, made), (mine & made).total()
+        if 2 * kept >= len(run) and 0 < changes <= (MOST_CHANGES if all(counts) else nearest.changes):
+            around.append(Formula.of(+made))
     all_kept = _with_all(rules, run)
-    if all_kept is not None:
-        around.setdefault(all_kept.formula, all_kept.changes)
-    verdicts = [chosen.judge(formula) for formula in sorted(around, key=lambda one: around[one])]
+    around += [all_kept.formula] if all_kept is not None else []
+
+    def rank(formula: Formula) -> tuple[bool, int, str]:
+        atoms = Counter(dict(formula.atoms))
+        return not mine.keys() <= atoms.keys(), _exchanges(mine, atoms), formula.hill
+
+    verdicts = [chosen.judge(formula) for formula in sorted(filter(_is_familiar, set(around)), key=rank)]
     return tuple(dict.fromkeys(one.formula for one in verdicts if one.ruling is Ruling.VALID and one.name))
+
+
+def _is_familiar(formula: Formula) -> bool:
+    """Salts, acids and molecules that everybody knows: SO3, not SO6."""
+    known = attested()
+    return not is_molecule(formula) or (
+        known is not None and any(one.well_known for one in known.by_formula(formula.hill))
+    )
 
 
 @lru_cache(1024)
@@ -381,8 +408,7 @@ class Building:
         best = _best(exercise.rules, tuple(sorted(exercise.material.split())))
         assert best is not None, "looked for when the exercise was read"
         said = _counted(exercise.rules, best.verdict, best.points)
-        answer = "".join(_laid(exercise, best.verdict))
-        return Solution(answer, f"{said} {_why(best.verdict)}".strip(), points=best.points)
+        return Solution(best.verdict.formula, f"{said} {_why(best.verdict)}".strip(), points=best.points)
 
 
 def _counted(rules: str, verdict: Verdict, points: int) -> str:

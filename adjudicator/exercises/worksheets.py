@@ -344,8 +344,8 @@ def answer_of(exercise: Exercise) -> tuple[Text, Text]:
     """What is right, and why, with other answers that are right."""
     right = solution(exercise, prose.spoken())
     called = chemistry(answer_called(right.answer), "bold")
-    also = f" ({', '.join(right.also)})" if right.also else ""
-    return called, chemistry(f"{right.text}{also}")
+    also = say("Also right: {answers}.", answers=", ".join(right.also)) if right.also else ""
+    return called, chemistry(f"{right.text} {also}".strip())
 
 
 # --- parts --------------------------------------------------------------------------------------------------

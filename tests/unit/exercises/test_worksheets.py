@@ -97,6 +97,13 @@ def test_versions_have_the_same_questions_with_other_numbers() -> None:
     assert list(in_versions(exercises[:1], 2)) == [exercises[:1]] * 2, "one question has one order"
 
 
+def test_the_key_names_other_right_answers_in_words() -> None:
+    with speaking("de"):
+        _, key = pages_of(worksheet([exercise_from_text("mend:MgONNOOO")], PAPERS["A4"]))
+    assert "Auchrichtig:Mg(NO3)2." in key.text()
+    assert "ONONO" not in key.text(), "a formula, not a run of tiles"
+
+
 def test_each_version_has_its_own_sheet_and_key() -> None:
     pages = pages_of(worksheet(make_round("salts", 1, 8, "s").exercises, PAPERS["A4"], "Salze", versions=2))
     assert [page.text()[:6] for page in pages] == ["SalzeA", "SalzeB", "SalzeA", "SalzeB"]
