@@ -17,9 +17,13 @@ from adjudicator.hues import FAMILIES, family
 from adjudicator.printing.geometry import MARGIN, Box
 from adjudicator.printing.setting import (
     ASCENT,
+    BAR,
+    BARS,
     DESCENT,
     LEADING,
     POINT,
+    TRIPLE,
+    advance,
     faces,
     fit,
     plain,
@@ -301,14 +305,31 @@ class Press:
 
     def write(self, line: Text, x: float, base: float, size: float, colour: str = BLACK) -> None:
         """One line, from that point on its base line."""
-        pen = self._canvas.beginText(*self._at(x, base))
+        left, low = self._at(x, base)
+        pen = self._canvas.beginText(left, low)
         pen.setFillColorRGB(*self._colour(colour))
         for run in line:
             pen.setRise(run.rise * size)
             for font, text in strokes(run.text, run.face):
                 pen.setFont(font, size * run.scale)
-                pen.textOut(text)
+                if text == TRIPLE:
+                    self._canvas.drawText(pen)
+                    self._triple(left, low + run.rise * size, size * run.scale, font)
+                left += advance(font, text) * size * run.scale
+                if text == TRIPLE:
+                    pen = self._canvas.beginText(left, low)
+                    pen.setRise(run.rise * size)
+                else:
+                    pen.textOut(text)
         self._canvas.drawText(pen)
+
+    def _triple(self, left: float, low: float, size: float, font: str) -> None:
+        """Three bars, which who copies or listens to the text has as one sign."""
+        self._canvas.addLiteral(f"/Span <</ActualText <FEFF{ord(TRIPLE):04X}>>> BDC")
+        self._canvas.setFont(font, size)
+        for rise in BARS:
+            self._canvas.drawString(left, low + rise * size, BAR)
+        self._canvas.addLiteral("EMC")
 
     # --- pieces ---------------------------------------------------------------------------------------------
 

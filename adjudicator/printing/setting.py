@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 Face = Literal["regular", "bold", "italic"]
 FACES: dict[Face, str] = {"regular": "Regular", "bold": "Bold", "italic": "It"}
-SPARE, SPARE_SIGNS = "Symbol", frozenset(map(ord, "≡"))  # what our faces lack; every PDF reader has this font
+# Our faces lack the triple bond: it is drawn as three minus signs, so far from each other, in sizes. A font
+# that is not embedded, as Symbol, is set too wide by some readers.
+TRIPLE, BAR, BARS = "≡", "−", (0.17, 0.0, -0.17)
 POINT = 25.4 / 72
 LEADING = 1.18
 ASCENT, DESCENT = 0.72, 0.21  # of the letters that are used, in sizes
@@ -152,46 +154,47 @@ def faces() -> dict[Face, str]:
 @lru_cache(4096)
 def strokes(text: str, face: Face) -> tuple[tuple[str, str], ...]:
     """The text in parts, each with the font that has its signs; raises PrintError where none has."""
-    fonts = [(name, _signs(name)) for name in (faces()[face], faces()["regular"], SPARE)]
+    fonts = [(name, _signs(name)) for name in (faces()[face], faces()["regular"])]
     found: list[tuple[str, str]] = []
     for letter in text:
         font = next((name for name, signs in fonts if ord(letter) in signs), None)
         if font is None:
             said = f"The font has no sign for {quote(letter)} in {quote(text)}."
             raise PrintError("no_glyph", said, input=text[:200])
-        if found and found[-1][0] == font:
+        if found and found[-1][0] == font and TRIPLE not in (letter, found[-1][1]):
             found[-1] = font, found[-1][1] + letter
         else:
             found.append((font, letter))
     return tuple(found)
 
 
-@lru_cache(4096)
-def _width(text: str, face: Face) -> float:
+def advance(font: str, part: str) -> float:
+    """How far a part of `strokes` goes, in points, at a size of one point."""
     with extras.told():
         from reportlab.pdfbase import pdfmetrics
 
-    return (
-        sum(float(pdfmetrics.getFont(font).stringWidth(part, 1)) for font, part in strokes(text, face))
-        * POINT
-    )
+    return float(pdfmetrics.getFont(font).stringWidth(part.replace(TRIPLE, BAR), 1))
+
+
+@lru_cache(4096)
+def _width(text: str, face: Face) -> float:
+    return sum(advance(font, part) for font, part in strokes(text, face)) * POINT
 
 
 def shown(text: str, most: int = 60) -> str:
     """What names and labels of others become at the foot of a page: short, and with signs that there are."""
-    known = _signs(faces()["regular"]) | _signs(SPARE)
+    known = _signs(faces()["regular"])
     cut = text if len(text) <= most else f"{text[: most - 1]}…"
     return "".join(letter if ord(letter) in known else "?" for letter in cut)
 
 
-@lru_cache(len(FACES) + 1)
+@lru_cache(len(FACES))
 def _signs(font: str) -> frozenset[int]:
     with extras.told():
         from reportlab.pdfbase import pdfmetrics
 
-    if font == SPARE:
-        return SPARE_SIGNS
-    return frozenset(sign for sign, glyph in pdfmetrics.getFont(font).face.charToGlyph.items() if glyph)
+    glyphs = pdfmetrics.getFont(font).face.charToGlyph
+    return frozenset((*(sign for sign, glyph in glyphs.items() if glyph), ord(TRIPLE)))
 
 
 def width(text: Text) -> float:

@@ -61,7 +61,9 @@ def test_charges_stand_above_the_line_on_the_sheet_and_in_the_key() -> None:
 
 
 def test_a_triple_bond_is_printed() -> None:
-    sheet, key = pages_of(worksheet([exercise_from_text("name:HC≡CH")], PAPERS["A4"]))
+    printed = worksheet([exercise_from_text("name:HC≡CH")], PAPERS["A4"])
+    assert b"Symbol" not in printed, "every font is embedded"
+    sheet, key = pages_of(printed)
     assert "HC≡CH" in sheet.text()
     assert all(letter.box.right < sheet.w / 2 for letter in sheet.letters if letter.text == "≡"), (
         "on the left"
