@@ -22,7 +22,7 @@ LOANS = frozenset(
 # All text that a person reads or hears, except what is marked as another language or as somebody's name.
 SAID = """() => {
   const said = [];
-  const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style, [translate=no]");
+  const own = (element) => element.closest("[lang]").lang === document.documentElement.lang && !element.closest("code, pre, script, style, noscript, [translate=no]");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) if (own(walker.currentNode.parentElement)) said.push(walker.currentNode.data);
   for (const name of ["aria-label", "alt", "title", "placeholder"])

@@ -335,6 +335,12 @@ def test_how_a_command_is_called_is_told_in_german(command: str) -> None:
     assert english_in(said) == []
 
 
+def test_the_help_of_a_game_tells_its_rule_sets_in_german() -> None:
+    told = CliRunner().invoke(main, ["--lang", "de", "play", "compoundit", "--help"]).output
+    assert "zweiatomige Elemente und binäre Verbindungen" in told
+    assert "diatomic" not in told
+
+
 def test_faults_of_a_value_are_retold_each() -> None:
     said = (
         "The action cannot be read: cards is missing; owner must be a whole number, not 'x'; "
