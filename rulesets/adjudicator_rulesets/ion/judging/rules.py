@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator import prose
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
-from adjudicator.chem.naming import names
+from adjudicator.chem.naming import names, written
 from adjudicator.errors import UnreadableInput
 from adjudicator.reference.salts import remark_on_salt
 from adjudicator.ruleset import Described, refuse_conditions
@@ -115,7 +115,7 @@ class Ion(Described):
         laid = self._shown(cards)
         legal = ruling is Ruling.VALID
         known = cards and all(card in self.cards for card in cards)
-        asked = formula.text or (cards_written(cards) if known else formula.conventional)
+        asked = formula.text or (cards_written(cards) if known else self._usual(formula))
         real = None if legal else self.authority.real(formula)
         beside = "real_but_mixed" if cards and _only_mixed(laid, checks) else "real_compound"
         said = Facts(code=beside, name=real) if real and not _tells(checks) else None
@@ -133,20 +133,36 @@ class Ion(Described):
             name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else real,
         )
 
+    def _usual(self, formula: Formula) -> str:
+        """As it was written, else as chemists write the substance that it is: HCN, not CHN."""
+        usual = written(formula)
+        if formula.text or usual == formula.conventional:
+            return formula.text or usual
+        called = names(usual, self.authority.table)[:1]
+        return usual if called == (self.authority.real(formula),) else formula.conventional
+
     # --- which cards are meant -----------------------------------------------------------------------------
 
     def _hands(self, formula: Formula) -> tuple[tuple[str, ...], ...]:
-        """Every set of cards that has these atoms, few cards first."""
+        """Every set of cards that has these atoms, few cards first.
+
+        A sum formula that is a substance of its own is no multiple of another: C6H12O6 is glucose, not
+        three times acetic acid (C-WORDS).
+        """
         atoms = Counter(dict(formula.atoms))
         useful = [card for card, own in self._atoms.items() if own <= atoms]
         useful.sort(key=lambda card: (-self._atoms[card].total(), card))
-        return tuple(sorted(_covers(atoms, tuple(useful), self._atoms), key=len)[:MAX_HANDS])
+        hands = _covers(atoms, tuple(useful), self._atoms)
+        if formula.text and "(" not in formula.text and self.authority.real(formula):
+            hands = (hand for hand in hands if gcd(*Counter(hand).values()) == 1)
+        return tuple(sorted(hands, key=len)[:MAX_HANDS])
 
     def _missing(self, formula: Formula) -> Check:
         """Why no cards make this: an element without a card, a card of an expansion, or atoms left over."""
         elements = {symbol for own in self._atoms.values() for symbol in own}
         missing = tuple(symbol for symbol, _ in formula.atoms if symbol not in elements)
-        text = formula.conventional
+        text = formula.text or formula.conventional
+        text = self._usual(formula)
         everything = Ion(self.name, _ALL, self.edition, self.authority) if self.expansions != _ALL else self
         for card in everything.cards.values():
             if card.card not in self.cards and _hands_with(everything, formula, card.card):

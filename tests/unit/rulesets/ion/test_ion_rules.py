@@ -329,6 +329,25 @@ def test_I_EXPANSIONS_a_card_of_an_expansion_needs_it() -> None:
         load_ruleset("ion:metals")
 
 
+@pytest.mark.rule("C-WORDS")
+def test_C_WORDS_a_substance_is_no_multiple_of_another() -> None:
+    for rules in ("ion:base", "ion:polyatomic"):
+        told = judge("C6H12O6", rules).decisive.message  # no three times acetic acid
+        assert "C6H12O6" in told
+        assert "C2H3O2" not in told
+        assert "Glucose is real" in told
+    assert judge("H2S2O8", "ion:polyatomic").decisive.code == "no_cards_make_it"
+    assert judge("Mg2Cl4", "ion:base").ruling == "valid"  # I-NEUTRAL: in any multiple
+
+
+@pytest.mark.rule("C-WORDS")
+@pytest.mark.parametrize(("asked", "shown"), [("HCN", "HCN"), ("CONHHNHH", "CH4N2O"), ("Ca(CN)2", "Ca(CN)2")])
+def test_C_WORDS_a_formula_is_written_as_chemists_do(asked: str, shown: str) -> None:
+    verdict = judge(asked, "ion:base")
+    assert verdict.formula == shown
+    assert verdict.decisive.message.startswith(f"{shown} cannot be laid")
+
+
 @pytest.mark.rule("I-RAD")
 def test_I_RAD_radioactive_cards_never_bond() -> None:
     assert judge("UF", EVERYTHING).decisive.code == "radioactive_never_bonds"
