@@ -11,7 +11,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.chem.lewis import networks
-from adjudicator.chem.naming.reading.structures import skeletons_of
+from adjudicator.chem.naming.reading.structures import records, skeletons_of
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.salts import listed_salt
@@ -100,21 +100,29 @@ def _unknown(asked: str, unreadable: UnreadableInput) -> UnreadableInput:
 
 def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
     listing = authority.compounds(formula)
-    table = authority.table
-    named = {compound.smiles for compound in table.by_name(name)} if table is not None and name else set()
+    named = _structures_named(name, formula, authority)
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
     known = meant[0] if meant else None
+    isomers = tuple(other for other in listing if other is not known)[:MAX_ISOMERS]
     if known is not None and formula.hill in networks():
         known = replace(known, smiles="")
     names = _names(formula, known, authority) or ([name] if name else [])
-    return Substance(
-        formula,
-        _written(formula, names, authority),
-        tuple(names[:MAX_NAMES]),
-        known,
-        tuple(other for other in listing if other is not known)[:MAX_ISOMERS],
-        listing.failures,
-    )
+    written = _written(formula, names, authority)
+    return Substance(formula, written, tuple(names[:MAX_NAMES]), known, isomers, listing.failures)
+
+
+def _structures_named(name: str, formula: Formula, authority: Authority) -> frozenset[str]:
+    """The compounds with these atoms that go by the name, in the language that is spoken or another."""
+    if authority.table is None or not name:
+        return frozenset()
+    listed = authority.table.by_formula(formula.hill)
+    for language in dict.fromkeys((prose.spoken(), *naming.languages())):
+        recorded = {c.smiles for c in records(name, formula, authority.table, language)}
+        skeletons = skeletons_of(name, formula, authority.table, language)
+        of = {c.smiles for c in listed if c.smiles in recorded or (not recorded and c.skeleton in skeletons)}
+        if of:
+            return frozenset(of)
+    return frozenset()
 
 
 def _written(formula: Formula, names: list[str], authority: Authority) -> str:
@@ -128,16 +136,20 @@ def _written(formula: Formula, names: list[str], authority: Authority) -> str:
 
 
 def _names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:
-    """As they are spoken; where there are isomers, only that of the substance is known to be its own."""
+    """As they are spoken, that of the substance first, without those of isomers."""
     english = _english_names(formula, known, authority)
     spoken = prose.spoken()
     if spoken == naming.languages()[0] or not english:
         return english
     first = naming.translated(english[0], spoken)
-    if authority.table is not None and len(authority.table.by_formula(formula.hill)) > 1:
-        return [first]
     others = list(naming.names(formula, authority.table, language=spoken))
-    return list(dict.fromkeys((first, *(_of_molecules(others) if known is not None else others))))
+    own = list(dict.fromkeys((first, *(_of_molecules(others) if known is not None else others))))
+    isomers = naming.isomers_among(own, formula, authority.table, spoken)
+    own = [name for name in own if name not in isomers]
+    if others and first == others[0]:
+        return own
+    structured = (name for name in own[1:] if skeletons_of(name, formula, authority.table, spoken))
+    return [first, *structured]
 
 
 def _english_names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:

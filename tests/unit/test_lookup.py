@@ -192,3 +192,56 @@ def test_a_german_word_for_a_sugar_is_that_sugar() -> None:
             (found,) = look_up("Fruchtzucker", default_authority()).substances
         assert found.names[0] == name
         assert not {"dextrose", "glucose", "Glucose"} & set(found.names)
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("HCN", ("Cyanwasserstoff", "Blausäure")),
+        ("C6H12O6", ("Glucose", "Traubenzucker", "Dextrose", "Glykose")),
+        ("Milchzucker", ("Lactose", "Milchzucker")),
+        ("Malzzucker", ("Maltose", "Malzzucker")),
+        ("C12H22O11", ("Saccharose", "Rohrzucker", "Rübenzucker", "Haushaltszucker", "Kristallzucker")),
+        ("CH3OCH3", ("Dimethylether", "Methoxymethan")),
+        ("Isobutan", ("Isobutan",)),
+    ],
+)
+def test_german_shows_every_name_of_the_substance_and_none_of_an_isomer(
+    asked: str, names: tuple[str, ...]
+) -> None:
+    with prose.speaking("de"):
+        (found,) = look_up(asked, default_authority()).substances
+    assert found.names[: len(names)] == names
+    assert not {"Galactose", "Fructose", "Fruchtzucker", "Ethanol", "Butan"} & set(found.names)
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("Xylol", "o-Xylol"),  # was Ethylbenzol
+        ("m-Xylol", "m-Xylol"),
+        ("p-Kresol", "p-Kresol"),
+        ("Ethylenoxid", "Ethylenoxid"),  # these were unknown to a German reader
+        ("Acrylnitril", "Acrylnitril"),
+        ("1,4-Butandiol", "1,4-Butandiol"),
+        ("Ethanthiol", "Ethanthiol"),
+        ("1-Methylnaphthalin", "1-Methylnaphthalin"),
+        ("Methansulfonsäure", "Methansulfonsäure"),
+        ("1-Chloroctan", "1-Chloroctan"),
+        ("Fluoranthen", "Fluoranthen"),
+        ("Gallussäure", "Gallussäure"),
+        ("Tetraethylsilan", "Tetraethylsilan"),
+    ],
+)
+def test_a_german_name_is_that_isomer(asked: str, name: str) -> None:
+    with prose.speaking("de"):
+        (found,) = look_up(asked, default_authority()).substances
+        assert found.known is not None
+        assert found.known.shown.name == found.names[0] == name
+
+
+def test_a_network_is_no_isomer_of_itself() -> None:
+    (found,) = look_up("SiO2", default_authority()).substances
+    assert found.isomers == ()

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from adjudicator.chem.naming.checking.spelling import Remedy
-    from adjudicator.chem.naming.knowledge.known import KnownNames
+    from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
     from adjudicator.chem.naming.reading.meaning import Meaning, NameReading
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
@@ -202,7 +202,15 @@ class _Question:
         """Right, and which other well-known substances have the composition."""
         if self.known is None:
             return found
-        every = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton not in theirs]
+        mine = self._rows(self.name)
+
+        def differs(compound: KnownCompound) -> bool:  # in its bonds, or in space: glucose and mannose
+            in_space = mine and compound.smiles not in mine
+            return compound.skeleton not in theirs or bool(
+                in_space and all("@" in smiles for smiles in (compound.smiles, *mine))
+            )
+
+        every = [c for c in self.known.by_formula(self.formula.hill) if differs(c)]
         others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known and c.named)[
             :MAX_ISOMERS
         ]

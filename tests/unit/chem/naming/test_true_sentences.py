@@ -40,6 +40,8 @@ TABLE = CompoundTable.open()
         ("VOSO4", "vanadium(II) peroxymonosulfate", "en", "No: VOSO4 is not built of what"),
         ("(CH3)2SO4", "isethionic acid", "en", "No: isethionic acid is the isomer"),
         ("ClCH2CH2Cl", "dichloroethylene", "en", "No: dichloroethylene is"),
+        ("C6H12O6", "mannose", "en", "C6H12O6 is a composition: glucose, inositol and fructose have it too."),
+        ("C12H22O11", "Milchzucker", "de", "auch Lactose. C12H22O11 ist eine Zusammensetzung: Saccharose,"),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_name(formula: str, name: str, language: str, said: str) -> None:
