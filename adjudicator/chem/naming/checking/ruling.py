@@ -178,8 +178,10 @@ class _Question:
         other = isomeric_ion(self.formula.text, self.name, self.language)
         if other and found.answer == "right":
             return self.say("wrong", "isomer", other=other)
-        if found.answer != "right" or self.formula.charge or not self._may_have_isomers(self.formula):
+        if found.answer != "right" or self.formula.charge:
             return found
+        if not self._may_have_isomers(self.formula):
+            return self._not_also_an_isomer(found)
         structure = structure_of(self.formula)
         said = str(dict(found.params).get("spelling", self.name))
         theirs = skeletons_of(said, self.formula, self.known, self.language)
@@ -197,6 +199,16 @@ class _Question:
         """Molecules of carbon, and the salts of ammonium that have their atoms."""
         elements = {symbol for symbol, _ in formula.atoms}
         return "C" in elements and not any(ELEMENTS[symbol].metal for symbol in elements)
+
+    def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
+        """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""
+        if found.code != "name_accepted" or self.known is None or not self.right:
+            return found
+        mine = skeletons_of(self.name, self.formula, self.known, self.language)
+        first = skeletons_of(self.right[0], self.formula, self.known, self.asked)
+        if not mine or not mine.isdisjoint(first):
+            return found
+        return replace(found, params=tuple({**dict(found.params), "right": ()}.items()))
 
     def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
         """Right, and which other well-known substances have the composition."""

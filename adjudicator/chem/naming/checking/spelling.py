@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.elements import METALS
 from adjudicator.chem.naming.families.acids import acid_names, acids
 from adjudicator.chem.naming.knowledge.common import common, elements_by_key
 from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
@@ -192,14 +193,27 @@ def is_slip(said: str, meant: str, language: str = ENGLISH) -> bool:
 
 
 def elements_spoken_of(name: str, language: str = ENGLISH) -> frozenset[str] | None:
-    """The elements of all that the words name; None where a word is none of ours or names several things."""
+    """The elements of all that the words name; None where a word is none of ours or names several things.
+
+    A mineral beside other words has the ending of an ion: zinc chromite has no iron.
+    """
     found: set[str] = set()
-    for word in words(name, language):
+    spoken = words(name, language)
+    for word in spoken:
         every = {frozenset(s for s, _ in atoms) for atoms in _atoms_of(word, language)}
-        if len(every) != 1:
+        if len(every) != 1 or (len(spoken) > 1 and _is_mineral(word, language)):
             return None
         found |= every.pop()
     return frozenset(found)
+
+
+_MINERAL = ("ite", "it")  # chromite, Chromit
+
+
+def _is_mineral(word: str, language: str) -> bool:
+    formulas = common(language).formulas.get(word, ())
+    metals = any(symbol in METALS for formula in formulas for symbol, _ in formula.atoms)
+    return metals and word.endswith(_MINERAL) and word not in anion_words(language)
 
 
 def _atoms_of(word: str, language: str) -> Iterator[tuple[tuple[str, int], ...]]:
