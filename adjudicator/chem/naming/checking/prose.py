@@ -162,6 +162,11 @@ def _leaves_open(name: str, formula: str, right: Sequence[str]) -> str:
     return f"We cannot tell: {name} does not say how many of each there are, so the players decide.{ours}"
 
 
+def _places_open(name: str, formula: str, right: Sequence[str]) -> str:
+    ours = f" {_it_is(formula, right)}" if right else ""
+    return f"We cannot tell: {name} does not say at which place, so the players decide.{ours}"
+
+
 def _two_spellings(name: str, formula: str, right: Sequence[str], spellings: Sequence[str]) -> str:  # noqa: ARG001
     return f"We cannot tell: {name} may have been meant as {listed(list(spellings), 'or')}."
 
@@ -243,6 +248,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _not_how,
         _unknown,
         _leaves_open,
+        _places_open,
         _two_spellings,
         _no_such_ending,
         _too_long,

@@ -40,7 +40,13 @@ from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, voc
 from adjudicator.chem.naming.reading.comparing import compare
 from adjudicator.chem.naming.reading.grammar import NUMERALS, anion_words, cation_words
 from adjudicator.chem.naming.reading.meaning import read, read_ion
-from adjudicator.chem.naming.reading.structures import isomeric_ion, records, skeletons_of, structure_of
+from adjudicator.chem.naming.reading.structures import (
+    isomeric_ion,
+    leaves_places_out,
+    records,
+    skeletons_of,
+    structure_of,
+)
 from adjudicator.chem.naming.writing.names import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_said
@@ -188,8 +194,13 @@ class _Question:
         if structure is None:
             return self._with_isomers(found, theirs)
         salt = not theirs and self._key(said).startswith("ammonium")
-        if found.code == "name_on_record" and structure.fits(theirs) and not theirs <= {*structure.skeletons}:
-            return self.say("unresolved", "unknown")  # records give the name to other structures too
+        if structure.fits(theirs) and not theirs <= {*structure.skeletons}:
+            if self._leaves_places_out(said) and self._key(said) not in map(self._key, self.right):
+                return self.say("unresolved", "places_open")
+            if found.code == "name_on_record":
+                return self.say("unresolved", "unknown")  # records give the name to other structures too
+        if len(structure.skeletons) > 1 and found.code == "name_accepted" and self._leaves_places_out(said):
+            return replace(found, params=tuple({**dict(found.params), "right": ()}.items()))
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
             return found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
@@ -199,6 +210,10 @@ class _Question:
         """Molecules of carbon, and the salts of ammonium that have their atoms."""
         elements = {symbol for symbol, _ in formula.atoms}
         return "C" in elements and not any(ELEMENTS[symbol].metal for symbol in elements)
+
+    def _leaves_places_out(self, name: str) -> bool:
+        listed = self.known.by_formula(self.formula.hill) if self.known is not None else ()
+        return any(leaves_places_out(name, compound, self.language) for compound in listed)
 
     def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
         """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""
@@ -217,6 +232,8 @@ class _Question:
         mine = self._rows(self.name)
 
         def differs(compound: KnownCompound) -> bool:  # in its bonds, or in space: glucose and mannose
+            if leaves_places_out(self.name, compound, self.language):
+                return False
             in_space = mine and compound.smiles not in mine
             return compound.skeleton not in theirs or bool(
                 in_space and all("@" in smiles for smiles in (compound.smiles, *mine))
@@ -230,7 +247,7 @@ class _Question:
             return found
         params = {**dict(found.params), **({"others": others} if others else {})}
         if found.code == "name_accepted":  # which is also, but never by the name of an isomer
-            params["right"] = self._called_alike(theirs)
+            params["right"] = () if self._leaves_places_out(self.name) else self._called_alike(theirs)
         return replace(found, params=tuple(params.items()))
 
     def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
@@ -367,7 +384,7 @@ class _Question:
                 return self.say(
                     "wrong", "isomer", other=self._isomer(frozenset(c.skeleton for c in compounds))
                 )
-            return self.say("right", "on_record")
+            return self.say("right", "accepted" if self._leaves_places_out(self.name) else "on_record")
         if found and not reading.definite:
             other = min(compounds, key=lambda c: c.formula)
             text = self._isomer(frozenset([other.skeleton])) or Formula.parse(other.formula).conventional
@@ -483,6 +500,8 @@ class _Question:
     def _called(self, other: Formula) -> tuple[str, ...]:
         """What the name is also called: never by the name of an isomer."""
         skeletons = skeletons_of(self.name, other, self.known, self.language)
+        if len(skeletons) > 1:
+            return ()  # xylene is any of three
         if not skeletons or self.known is None:
             return () if self._may_have_isomers(other) else names(other, self.known, self.asked)[:1]
         rows = self._rows(self.name)

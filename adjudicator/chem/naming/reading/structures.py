@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _SYMBOL = re.compile("[A-Z][a-z]?")
 _SUM = re.compile(r"C[0-9]*H[0-9]*(?:[A-Z][a-z]?[0-9]*)+")
+_PLACES = re.compile(r"(?<![A-Za-z])(?:[0-9]+'*(?:,[0-9]+'*)*|[omp])-")
 _CYANATE, _FULMINATE = re.compile("OCN|NCO"), re.compile("ONC(?!O)")
 
 
@@ -88,7 +89,19 @@ def records(name: str, formula: Formula, known: KnownNames | None, language: str
             for c in known.by_formula(formula.hill)
             if c.named and normalise(in_words_of(c.name, language), language) == key
         ]
+    open_places = [c for c in known.by_formula(formula.hill) if leaves_places_out(name, c, language)]
+    here = {c.smiles for c in found if c.formula == formula.hill}
+    if open_places and here.isdisjoint(c.smiles for c in open_places):
+        return open_places  # chlorotoluene is not what sources call so, the benzyl chloride
     return found
+
+
+def leaves_places_out(name: str, compound: KnownCompound, language: str) -> bool:
+    """Whether it is the compound's name without its places: dichlorotoluene is any of six."""
+    key = normalise(name, language)
+    whole = [said for said in (compound.name, compound.systematic) if said and compound.named]
+    spoken = [in_words_of(said, language) for said in whole if _PLACES.search(said)]
+    return any(normalise(_PLACES.sub("", said), language) == key for said in spoken)
 
 
 def isomeric_ion(text: str, name: str, language: str = ENGLISH) -> str:

@@ -39,7 +39,6 @@ OPEN = {
     ("H2SO4", "sulfuring acid"),
     ("[Ag(NH3)2]Cl", "Diaminsilber(II)-chlorid"),
     ("NH4NO3", "Ammoniaknitrat"),
-    ("C6H5CHCl2", "Dichlortoluol"),
 }
 
 
