@@ -11,7 +11,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.chem.lewis import networks
-from adjudicator.chem.naming.reading.structures import records, skeletons_of
+from adjudicator.chem.naming.reading.structures import leaves_places_out, records, skeletons_of
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.salts import listed_salt
@@ -79,14 +79,15 @@ def look_up(text: str, authority: Authority) -> LookedUp:
         found = naming.substances(asked, authority.table)
         if not found:
             raise _unknown(asked, unreadable) from None
-        substances = tuple(_substance(one, asked, authority) for one in found)
-        return LookedUp(asked, "name", substances, tuple(_elsewhere(asked, authority)))
-    return LookedUp(asked, "formula", (_substance(formula, "", authority),))
+        substances = [substance for one in found for substance in _named(one, asked, authority)]
+        elsewhere = tuple(_elsewhere(asked, authority))
+        return LookedUp(asked, "name", tuple(substances[: naming.MAX_SUBSTANCES]), elsewhere)
+    return LookedUp(asked, "formula", (_substance(formula, "", frozenset(), authority),))
 
 
 def _elsewhere(asked: str, authority: Authority) -> Iterator[Elsewhere]:
     for language, formula in naming.meanings_elsewhere(asked):
-        named = _substance(formula, "", authority).names
+        named = _substance(formula, "", frozenset(), authority).names
         yield Elsewhere(language, asked, naming.written(formula), named[0] if named else "")
 
 
@@ -98,9 +99,25 @@ def _unknown(asked: str, unreadable: UnreadableInput) -> UnreadableInput:
     return UnreadableInput("unknown_substance", unreadable_text("substance", asked), input=asked[:MAX_TEXT])
 
 
-def _substance(formula: Formula, name: str, authority: Authority) -> Substance:
-    listing = authority.compounds(formula)
+def _named(formula: Formula, name: str, authority: Authority) -> Iterator[Substance]:
+    """The substance of that name; several where it leaves a place open: xylene."""
     named = _structures_named(name, formula, authority)
+    if len(named) < 2 or not _leaves_places_out(name, formula, authority):
+        yield _substance(formula, name, named, authority)
+        return
+    for known in authority.compounds(formula):
+        if known.smiles in named:
+            yield _substance(formula, name, frozenset([known.smiles]), authority)
+
+
+def _leaves_places_out(name: str, formula: Formula, authority: Authority) -> bool:
+    listed = authority.table.by_formula(formula.hill) if authority.table is not None else ()
+    spoken = dict.fromkeys((prose.spoken(), *naming.languages()))
+    return any(leaves_places_out(name, c, language) for c in listed for language in spoken)
+
+
+def _substance(formula: Formula, name: str, named: frozenset[str], authority: Authority) -> Substance:
+    listing = authority.compounds(formula)
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
     known = meant[0] if meant else None
     isomers = tuple(other for other in listing if other is not known)[:MAX_ISOMERS]
@@ -119,7 +136,11 @@ def _structures_named(name: str, formula: Formula, authority: Authority) -> froz
     for language in dict.fromkeys((prose.spoken(), *naming.languages())):
         recorded = {c.smiles for c in records(name, formula, authority.table, language)}
         skeletons = skeletons_of(name, formula, authority.table, language)
-        of = {c.smiles for c in listed if c.smiles in recorded or (not recorded and c.skeleton in skeletons)}
+        of = {
+            c.smiles
+            for c in listed
+            if c.smiles in recorded or (c.skeleton in skeletons and (not recorded or len(skeletons) > 1))
+        }
         if of:
             return frozenset(of)
     return frozenset()

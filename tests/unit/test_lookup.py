@@ -220,7 +220,6 @@ def test_german_shows_every_name_of_the_substance_and_none_of_an_isomer(
 @pytest.mark.parametrize(
     ("asked", "name"),
     [
-        ("Xylol", "o-Xylol"),  # was Ethylbenzol
         ("m-Xylol", "m-Xylol"),
         ("p-Kresol", "p-Kresol"),
         ("Ethylenoxid", "Ethylenoxid"),  # these were unknown to a German reader
@@ -245,3 +244,21 @@ def test_a_german_name_is_that_isomer(asked: str, name: str) -> None:
 def test_a_network_is_no_isomer_of_itself() -> None:
     (found,) = look_up("SiO2", default_authority()).substances
     assert found.isomers == ()
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("asked", "language", "names"),
+    [
+        ("xylene", "en", ("o-xylene", "m-xylene", "p-xylene")),
+        ("Xylol", "de", ("o-Xylol", "m-Xylol", "p-Xylol")),  # was Ethylbenzol
+        ("Kresol", "de", ("m-Kresol", "o-Kresol", "p-Kresol")),
+        ("butane", "en", ("butane",)),
+    ],
+)
+def test_a_name_that_leaves_the_place_open_is_each_of_them(
+    asked: str, language: str, names: tuple[str, ...]
+) -> None:
+    with prose.speaking(language):
+        found = look_up(asked, default_authority()).substances
+        assert tuple(each.names[0] for each in found) == names

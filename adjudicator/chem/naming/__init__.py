@@ -14,7 +14,7 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 from __future__ import annotations
 
 from adjudicator.chem.naming.checking.diagnosis import written
-from adjudicator.chem.naming.checking.finding import meanings_elsewhere, substances
+from adjudicator.chem.naming.checking.finding import MAX_SUBSTANCES, meanings_elsewhere, substances
 from adjudicator.chem.naming.checking.prose import SENTENCES
 from adjudicator.chem.naming.checking.ruling import NameCheck, check
 from adjudicator.chem.naming.knowledge.added import added_names
@@ -30,6 +30,7 @@ from adjudicator.chem.naming.writing.names import isomers_among, names, plain_na
 
 __all__ = [
     "MAX_NAME",
+    "MAX_SUBSTANCES",
     "SENTENCES",
     "Ions",
     "KnownCompound",
