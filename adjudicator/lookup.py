@@ -96,7 +96,8 @@ def _unknown(asked: str, unreadable: UnreadableInput) -> UnreadableInput:
     readable = isinstance(unreadable, AmbiguousInput) and bool(unreadable.details.get("readings"))
     if (readable and len(asked) <= SHORT) or any(character.isdigit() for character in asked):
         return unreadable
-    return UnreadableInput("unknown_substance", unreadable_text("substance", asked), input=asked[:MAX_TEXT])
+    kind = "mixture" if naming.is_mixture(asked) else "substance"
+    return UnreadableInput("unknown_substance", unreadable_text(kind, asked), input=asked[:MAX_TEXT])
 
 
 def _named(formula: Formula, name: str, authority: Authority) -> Iterator[Substance]:

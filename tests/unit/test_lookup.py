@@ -262,3 +262,18 @@ def test_a_name_that_leaves_the_place_open_is_each_of_them(
     with prose.speaking(language):
         found = look_up(asked, default_authority()).substances
         assert tuple(each.names[0] for each in found) == names
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    ("asked", "language", "told"),
+    [
+        ("Benzin", "de", "'Benzin' ist ein Gemisch mehrerer Stoffe"),  # was benzyne
+        ("gasoline", "en", "'gasoline' is a mixture of several substances"),
+        ("Wassergas", "de", "'Wassergas' ist ein Gemisch"),
+    ],
+)
+def test_a_mixture_is_no_substance(asked: str, language: str, told: str) -> None:
+    with prose.speaking(language), pytest.raises(UnreadableInput, match=told) as refused:
+        look_up(asked, default_authority())
+    assert refused.value.code == "unknown_substance"

@@ -14,7 +14,12 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 from __future__ import annotations
 
 from adjudicator.chem.naming.checking.diagnosis import written
-from adjudicator.chem.naming.checking.finding import MAX_SUBSTANCES, meanings_elsewhere, substances
+from adjudicator.chem.naming.checking.finding import (
+    MAX_SUBSTANCES,
+    is_mixture,
+    meanings_elsewhere,
+    substances,
+)
 from adjudicator.chem.naming.checking.prose import SENTENCES
 from adjudicator.chem.naming.checking.ruling import NameCheck, check
 from adjudicator.chem.naming.knowledge.added import added_names
@@ -43,6 +48,7 @@ __all__ = [
     "in_spoken",
     "ions_of",
     "is_loose_name",
+    "is_mixture",
     "isomers_among",
     "languages",
     "meanings_elsewhere",

@@ -8,7 +8,7 @@ from adjudicator import prose
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.checking.diagnosis import names_back, shown
 from adjudicator.chem.naming.families.organic import recorded_as
-from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.knowledge.common import common, elements_by_key
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages
 from adjudicator.chem.naming.reading.meaning import read, read_ion
@@ -36,12 +36,17 @@ def meanings_elsewhere(name: str, language: str | None = None) -> tuple[tuple[st
     return tuple((other, found[0]) for other, found in others if found and here.isdisjoint(found))
 
 
+def is_mixture(name: str) -> bool:
+    """Whether the word is that of a mixture in some language: Benzin is no benzyne."""
+    return any(normalise(name, language) in common(language).mixtures for language in languages())
+
+
 def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...]:
     """The formulas that a name stands for: several where it leaves a number open; none that we only guess.
 
     What is listed or on record, or what a rule reads and names back (V-NAME-HONEST).
     """
-    if len(name) > MAX_NAME:
+    if len(name) > MAX_NAME or is_mixture(name):
         return ()
     key = normalise(name)
     own = prose.spoken()
