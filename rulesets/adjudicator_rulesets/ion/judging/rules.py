@@ -161,7 +161,6 @@ class Ion(Described):
         """Why no cards make this: an element without a card, a card of an expansion, or atoms left over."""
         elements = {symbol for own in self._atoms.values() for symbol in own}
         missing = tuple(symbol for symbol, _ in formula.atoms if symbol not in elements)
-        text = formula.text or formula.conventional
         text = self._usual(formula)
         everything = Ion(self.name, _ALL, self.edition, self.authority) if self.expansions != _ALL else self
         for card in everything.cards.values():
