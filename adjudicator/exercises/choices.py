@@ -267,7 +267,9 @@ def _other_names(exercise: Exercise, right: str) -> Iterator[str]:
 def _other_waters(name: str) -> Iterator[str]:
     """With another number of water molecules."""
     counted = _WATERS.search(name)
-    for prefix in ("penta", "hepta", "di", "hexa") if counted else ():
+    if counted is None:
+        return
+    for prefix in ("penta", "hepta", "di", "hexa"):
         if prefix != counted[0].lower():
             other = prefix.capitalize() if counted[0][0].isupper() else prefix
             yield f"{name[: counted.start()]}{other}{name[counted.end() :]}"
