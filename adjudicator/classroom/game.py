@@ -68,6 +68,7 @@ RULE = "CLASS-QUIZ"  # no rulebook has it: the rule that verdicts about a class 
 PLACES = 40
 MOST_QUESTIONS = 60
 MOST_LETTERS = 200  # of an answer
+MOST_CHANGES = 30  # of a pupil's answer to one question
 MOST_SECONDS = 40 * 24 * 3600
 MORE = range(5, 24 * 3600 + 1)  # seconds that can be added at once
 QUIET = ("answered", "door_locked", "our_names_wanted", "closing_changed")
@@ -320,6 +321,11 @@ class Class(Game[State, Any]):
 
     def clock(self, state: State, seconds: int | None) -> int | None:  # noqa: ARG002
         return state.seconds
+
+    def most_acts(self, state: State, ask: Ask) -> int:
+        if ask.player == TEACHER:  # who may have to decide every answer to every question
+            return 2 * PLACES * MOST_QUESTIONS
+        return MOST_CHANGES if state.together else state.total
 
     def quiet(self, events: Sequence[Event]) -> bool:
         """An answer, or who may join, changes nothing on another pupil's phone."""

@@ -211,6 +211,10 @@ class Game(ABC, Generic[S, A]):
         """Seconds to answer from now on, given the seconds that the table has set."""
         return seconds
 
+    def most_acts(self, state: S, ask: Ask) -> int:  # noqa: ARG002
+        """How often a player may act in answer to one ask: choosing anew without end would fill a disk."""
+        return 200
+
     def quiet(self, events: Sequence[Event]) -> bool:  # noqa: ARG002
         """Whether the other players see so little of this change that they need no notification."""
         return False

@@ -23,6 +23,7 @@ UNFINISHED = ("waiting", "playing")
 STATUSES = (*UNFINISHED, "over", "cancelled")
 
 FREE = ("open", "left")  # kinds of seats that can be taken
+MOST_REQUESTS = 200  # noted at one table: more than people at it can have just made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,6 +187,20 @@ def acted_since(connection: Connection, id_: str, seat: int, version: int) -> bo
         commits.c.game == id_, commits.c.seat == seat, commits.c.last > version
     )
     return connection.execute(asked.limit(1)).scalar_one_or_none() is not None
+
+
+def acts_since(connection: Connection, id_: str, seat: int, version: int) -> int:
+    """How often this seat acted after that version."""
+    asked = select(func.count()).where(
+        commits.c.game == id_, commits.c.seat == seat, commits.c.first > version
+    )
+    number: int = connection.execute(asked).scalar_one()
+    return number
+
+
+def forget_acts(connection: Connection, id_: str, seat: int) -> None:
+    """For whoever takes this seat next: keys and acts were those of somebody else."""
+    connection.execute(delete(commits).where(commits.c.game == id_, commits.c.seat == seat))
 
 
 def public_games(connection: Connection) -> list[GameRow]:
@@ -381,6 +396,10 @@ def add_commit(connection: Connection, row: CommitRow) -> None:
 
 
 def add_request(connection: Connection, row: RequestRow) -> None:
+    """Requests are repeated within seconds: of a table that is joined and left without end, few are kept."""
+    of_game = requests.c.game == row.game
+    if connection.execute(select(func.count()).where(of_game)).scalar_one() >= MOST_REQUESTS:
+        connection.execute(delete(requests).where(of_game))
     connection.execute(insert(requests).values(**_values(row)))
 
 

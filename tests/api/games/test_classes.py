@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from adjudicator.classroom import CLASS, PLACES
+from adjudicator.classroom import CLASS, PLACES, game
 from adjudicator.classroom.nicknames import is_ours
 from adjudicator.engine.game import playable_games
 from adjudicator_api import Config, create_app
@@ -230,6 +230,26 @@ def test_the_teacher_decides_what_an_answer_and_a_question_count(client: FlaskCl
     assert lesson.lead("count", question=0, counts="to_all").get_json()["given_to_all"] == [0]
     assert lesson.view(ann)["feedback"]["score"] == 100
     assert lesson.lead("decide", by=ann, question=0, answer="x").get_json()["code"] == "teacher_only"
+
+
+def test_an_answer_is_not_changed_without_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer is kept, so one phone could fill a disk; what it answered last stays."""
+    monkeypatch.setattr(game, "MOST_CHANGES", 4)
+    lesson = OnlineClass.open(client)
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    lesson.lead("next")
+    answers = [lesson.answer(ann, 0, f"+{number}") for number in range(6)]
+    assert [answer.status_code for answer in answers] == [200] * 4 + [409] * 2
+    assert answers[-1].get_json()["code"] == "chosen_often"
+    assert lesson.view(ann)["answer"] == "+3"
+    assert lesson.answer(bob, 0, "+1").status_code == 200, "others answer as ever"
+    lesson.lead("remove", seat=ann)
+    cid = lesson.join("Cid")
+    assert cid == ann, "the same place"
+    assert lesson.answer(cid, 0, "+1").status_code == 200
+    lesson.lead("close")
+    lesson.lead("next")
+    assert lesson.answer(cid, 1, "-1").status_code == 200
 
 
 def test_bad_input_is_told(client: FlaskClient) -> None:

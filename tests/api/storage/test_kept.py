@@ -13,10 +13,12 @@ from sqlalchemy import func, select, update
 from werkzeug.test import TestResponse
 
 from adjudicator import prose
+from adjudicator.engine.game import Game
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ConfigError
+from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.kept import MEGABYTE, Kept
-from adjudicator_api.storage.schema import challenges, commits, games
+from adjudicator_api.storage.schema import challenges, commits, games, requests
 from tests.support.tabling import OnlineTable
 
 MOVE: dict[str, Any] = {
@@ -154,6 +156,44 @@ def test_bytes_are_counted_as_well(app: Flask, client: FlaskClient) -> None:
     assert before > 0
     assert table.act(0, table.view(0)["actions"][0]).status_code == 200
     assert app.extensions["storage"].database.read(room.count)["games"].bytes > before
+
+
+def test_a_choice_is_not_made_anew_without_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every choice is kept. What lets the game go on is never refused."""
+    monkeypatch.setattr(Game, "most_acts", lambda *_: 4)
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"name": "Bob"}])
+    picks = table.view(0)["actions"][:2]
+    answers = [table.act(0, picks[number % 2]) for number in range(6)]
+    assert [answer.status_code for answer in answers] == [200] * 4 + [409] * 2
+    assert answers[-1].get_json()["code"] == "chosen_often"
+    monkeypatch.setattr(Game, "most_acts", lambda *_: 0)
+    assert table.act(1, table.view(1)["actions"][0]).status_code == 200, "the last one who had not chosen"
+
+
+def test_of_joining_and_leaving_without_end_little_is_kept(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "MOST_REQUESTS", 7)
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {}, {}])
+    for number in range(6):
+        key = {"Idempotency-Key": f"joins-and-leaves-{number}"}
+        made = client.post(f"/v1/games/{table.id}/seats", json={"name": "Bob"}, headers=key)
+        again = client.post(f"/v1/games/{table.id}/seats", json={"name": "Bob"}, headers=key)
+        assert made.get_json()["token"] == again.get_json()["token"], "a repeated request is known"
+        table.tokens[1] = made.get_json()["token"]
+        assert table.post("/leave", {}, 1, **{"Idempotency-Key": f"leaves-{number:012}"}).status_code == 200
+    assert 0 < stored(app, requests) <= 7
+
+
+def test_the_box_that_a_finished_game_keeps_is_counted(app: Flask, client: FlaskClient) -> None:
+    """A game that is over has a copy of its own box, which may be larger than all its moves."""
+    label = client.get("/v1/rulesets/ion").get_json()["edition"]["label"]
+    box = client.get(f"/v1/editions/{label.split()[-1]}.toml").text.replace('name = "', 'name = "ann-', 1)
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"name": "Bob"}], edition=box)
+    size = app.extensions["tables"].find(table.id).row.size
+    assert table.post("/resign", {}, 0).status_code == 200
+    row = app.extensions["tables"].find(table.id).row
+    assert row.size > size + len(row.edition_text) > size + 500
 
 
 def test_four_addresses_fill_and_a_neighbour_goes_on(app: Flask, client: FlaskClient) -> None:

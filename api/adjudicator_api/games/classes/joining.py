@@ -196,6 +196,7 @@ def remove(tables: Tables, id_: str, which: Iterable[int] | None) -> Table:
             if table.state.result is None:
                 clear = CLASS.read_action({"type": "clear", "seat": seat})
                 table = tables.happened(connection, table, *CLASS.apply(table.state, TEACHER, clear))
+            rows.forget_acts(connection, id_, seat)
             at_table = class_tables.rename(tables, connection, id_, seat, None)
             played_at += [at_table] if at_table else []
         waiting = [seat for seat in line_of(table) if seat.seat not in gone]

@@ -56,7 +56,9 @@ def act(
 ) -> Done:
     """An action of a seat by a player who saw that version, received at that time."""
     late = partial(_refuse_late, tables, arrived=arrived or tables.now())
-    return _Act(tables, id_, lambda table: require_seat(table, token), action, seen, key, late).done()
+    return _Act(
+        tables, id_, lambda table: require_seat(table, token), action, seen, key, late, _refuse_restless
+    ).done()
 
 
 def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: str) -> Done:
@@ -106,9 +108,10 @@ class _Act:
         seen: int,
         key: str | None,
         refuse_late: Callable[[Read, Table, list[Ask]], None],
+        refuse_restless: Callable[[Read, Table, list[Ask], Any], None] = lambda *_: None,
     ) -> None:
         self.tables, self.id, self.seat_of, self.action, self.seen = tables, id_, seat_of, action, seen
-        self.refuse_late = refuse_late
+        self.refuse_late, self.refuse_restless = refuse_late, refuse_restless
         self.digest = sha256(json.dumps(action, sort_keys=True).encode()).digest()
         self.has_key = bool(key)
         self.request_key = sha256((key or new_token()).encode()).digest()
@@ -169,6 +172,7 @@ class _Act:
         except UnreadableInput:
             require_current(table, seat, self.seen)
             raise
+        asks: list[Ask] = []
         if not isinstance(wanted, Resign):
             asks = [a for a in game.asked(table.state) if a.player == seat and wanted.type in a.kinds]
             _refuse_stale(table, asks, self.seen)
@@ -176,6 +180,7 @@ class _Act:
         ruling = self.ruling(table, seat, wanted)
         if isinstance(ruling, IllegalAction):
             raise Refused(422, "illegal_action", ruling.message, verdict=ruling.details["verdict"])
+        self.refuse_restless(read, table, asks, ruling[0])
         return ruling
 
     def ruling(self, table: Table, seat: int, wanted: Any) -> Ruling:
@@ -227,3 +232,24 @@ def _refuse_late(tables: Tables, read: Read, table: Table, asks: list[Ask], *, a
     due = [clock_due(table, ask, tables.pace, tables.now(), asked_at) for ask in asks]
     if due and all(at is not None and at < arrived for at in due):
         raise Refused(412, "clock_ran_out", "Your time for this was over.", version=table.row.version)
+
+
+def _refuse_restless(read: Read, table: Table, asks: list[Ask], after: Any) -> None:
+    """A choice can be made anew until it counts, but not without end: every one is kept.
+
+    Whatever lets the game go on is never refused.
+    """
+    game, row = table.game, table.row
+    for ask in asks:
+        most = game.most_acts(table.state, ask)
+        if row.version - ask.since < most:
+            continue  # nobody can have acted so often
+        if after.result is not None or (ask.player, ask.since) not in _matters(game.asked(after)):
+            continue  # it is settled now
+        if read(partial(rows.acts_since, id_=row.id, seat=ask.player, version=ask.since)) >= most:
+            said = f"You have chosen {most} times here: what you chose last stays."
+            raise Refused(409, "chosen_often", said)
+
+
+def _matters(asks: Sequence[Ask]) -> set[tuple[int, int]]:
+    return {(ask.player, ask.since) for ask in asks}

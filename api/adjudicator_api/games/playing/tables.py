@@ -282,6 +282,7 @@ class Tables:
         text = None if state.result is None else table.game.editions.unreleased_text(table.row.edition)
         if text is not None:
             values["edition_text"] = packed(text)  # it no longer depends on the stored edition
+            values["size"] += len(values["edition_text"])
         after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
         return Change(table.row, after, events, values)
 
