@@ -95,6 +95,8 @@ def is_fit(name: str) -> bool:
     """Whether it can be shown to a class."""
     refused = _data()["refused"]
     whole = set(refused["whole"])
+    if not alike(name):
+        return False  # nothing of it is seen
     if not whole.isdisjoint(re.findall(r"\d+", name)):
         return False
     for text in _readings(name):

@@ -59,6 +59,9 @@ def test_another_language_is_offered_the_english_ones() -> None:
     [
         ("аb", "ab"),
         ("Ａnn", "Ann"),
+        ("Ann\u2800", "Ann"),
+        ("Ann\u3164", "Ann"),  # which is another filler after NFKC
+        ("A\u034fnn\ufe0f", "Ann"),
         ("ANN", "ann"),
         ("Ο΄Neil".replace("΄", ""), "Oneil"),
         ("Ann  B", "ann b"),
@@ -76,12 +79,17 @@ def test_names_that_differ_stay_different() -> None:
 
 
 def test_nobody_is_called_the_teacher() -> None:
-    assert all(is_reserved(name) for name in ("Teacher", "LEHRER", "Теасher", "Ｌehrerin"))
+    assert all(is_reserved(name) for name in ("Teacher", "LEHRER", "Теасher", "Ｌehrerin", "Lehrer\u2800"))
     assert not is_reserved("Teachers pet")
 
 
 def test_rude_words_in_other_letters_are_rude() -> None:
     assert not any(is_fit(name) for name in ("ѕhit", "Аrѕсhlосh", "Wixxer", "ｆｕｃｋ", "f1cker"))
+
+
+def test_a_name_of_which_nothing_is_seen_is_none() -> None:
+    assert not is_fit("\u2800\u3164")
+    assert is_fit("\u2764\ufe0f"), "a heart is seen"
 
 
 def test_what_is_offered_is_ours() -> None:
