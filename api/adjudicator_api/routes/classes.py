@@ -161,6 +161,7 @@ def _viewed(table: Table, seat: int | None) -> Response:
         left = None if shown["ends_at"] is None else (shown["ends_at"] - tables().now()).total_seconds()
         answer = Response(to_json(models.ClassView, {**shown, "seconds_left": left}), mimetype=JSON)
     answer.headers["ETag"] = etag
+    answer.headers["Content-Language"] = shown["language"]  # in which the class is held, whoever looks
     return _unshared(answer)
 
 

@@ -175,6 +175,11 @@ def test_every_answer_says_its_language_and_what_decided_it(client: FlaskClient)
     assert "Content-Language" not in drawing.headers
     sheet = client.get("/v1/exercises/worksheet.pdf?set=name:NaCl&language=en", headers=german)
     assert sheet.headers["Content-Language"] == "en"
+    lesson = client.post(
+        "/v1/classes", json={"exercises": "NaCl", "language": "en"}, headers=german
+    ).get_json()
+    held = client.get(f"/v1/classes/{lesson['id']}", headers=german)
+    assert held.headers["Content-Language"] == "en", "the language of the class"
 
 
 def test_sentences_with_numbers() -> None:
