@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import current_app, request
@@ -66,8 +67,9 @@ class Bus:
 
     def _on_loop(self, function: Callable[..., None], *arguments: Any) -> None:
         loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(function, *arguments)
+        if loop is not None:
+            with suppress(RuntimeError):  # it has just ended with the service: nobody is left to wake
+                loop.call_soon_threadsafe(function, *arguments)
 
     def _wake(self, topic: str) -> None:
         for stream in self._streams.get(topic, ()):

@@ -23,7 +23,7 @@ import redis
 from flask import Flask, Response
 
 from adjudicator_api import Config, create_app
-from adjudicator_api.http.bus import Stream, bus, streamed
+from adjudicator_api.http.bus import Bus, Stream, bus, streamed
 from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on, on_terms
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.gate import Gate, Watch
@@ -489,6 +489,15 @@ def test_streams_wake_up_hold_no_thread_and_end_with_the_service(
         assert counting["open"] == len(gate.bus) == 0
 
     on_loop(gate, test)
+
+
+def test_a_change_that_is_written_while_the_service_ends_wakes_nobody() -> None:
+    """Its thread answers as ever: the change is on disk."""
+    loop, bus = asyncio.new_event_loop(), Bus()
+    bus.open(loop)
+    loop.close()
+    bus.wake("a table")
+    bus.wake_all()
 
 
 def test_without_a_gate_a_stream_answers_once_and_ends(app: Flask, counting: dict[str, Any]) -> None:
