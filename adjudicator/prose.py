@@ -119,8 +119,14 @@ def homes() -> set[str]:
 def folder_of(game: str) -> Path:
     """Where the words of a game are; a folder that is not there for a game that has none."""
     home = _HOMES.get(game)
-    found = find_spec(home) if home else None
-    return Path(found.origin).parent if found and found.origin else Path(game or "shared")
+    return folder_at(home) if home else Path(game or "shared")
+
+
+def folder_at(home: str) -> Path:
+    """Where a package is; one of TOML alone needs no `__init__.py`."""
+    spec = find_spec(home)
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places), home)) if places else Path(home)
 
 
 def texts_of(game: str, section: str) -> Mapping[str, str]:

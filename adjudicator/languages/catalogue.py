@@ -20,7 +20,6 @@ import tomllib
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -29,6 +28,7 @@ from adjudicator.languages.templates import Speech, Template, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from adjudicator.engine.events import Event
 
@@ -66,7 +66,7 @@ class Deed(Sentence):
 @cache
 def catalogue(home: str, language: str) -> Mapping[str, Any]:
     """What the language has in this home: SENTENCES, TOLD, FAULTS, and `say` for what is on the box."""
-    path = folder(home) / f"{language}.toml"
+    path = prose.folder_at(home) / f"{language}.toml"
     written = read(path)
     if not written:
         return {}
@@ -88,8 +88,8 @@ def catalogue(home: str, language: str) -> Mapping[str, Any]:
 @cache
 def words_of(home: str, language: str) -> Words:
     """The words of a home, with those that all games share."""
-    path = folder(home) / f"{language}.toml"
-    own, shared = read(path), read(folder(HERE) / f"{language}.toml")
+    path = prose.folder_at(home) / f"{language}.toml"
+    own, shared = read(path), read(prose.folder_at(HERE) / f"{language}.toml")
     return Words(
         language,
         {**shared.get("tables", {}), **own.get("tables", {})},
@@ -98,11 +98,6 @@ def words_of(home: str, language: str) -> Words:
         str if language == prose.ENGLISH else saying(path, language),
         {**_filters(HERE), **_filters(home)},
     )
-
-
-def folder(home: str) -> Path:
-    found = find_spec(home)
-    return Path(found.origin).parent if found and found.origin else Path(home)
 
 
 @cache

@@ -20,7 +20,7 @@ from adjudicator.engine.market import Market, Step
 from adjudicator.engine.offers import AcceptOffer
 from adjudicator.engine.offers import Offer as OfferMade
 from adjudicator.verdict import Check, Ruling
-from tests.sixth_game.pick_and_trade.playing import RandomBot
+from tests.sixth_game.pick_and_trade.bots.players import RandomBot
 from tests.support.bazaar import Bazaar, money
 from tests.support.pick_and_trade import Action, AnyPlayers, Done, Offer, PickAndTrade, State, hand
 

@@ -11,9 +11,9 @@ from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import Bot, Character, Hint, Players
 from adjudicator.engine.inventory import Inventory
 from adjudicator.testing.subject import Subject
-from tests.sixth_game.pick_and_trade import game as sixth
-from tests.sixth_game.pick_and_trade import playing
-from tests.sixth_game.pick_and_trade.game import (
+from tests.sixth_game.pick_and_trade.bots import players
+from tests.sixth_game.pick_and_trade.play import game as sixth
+from tests.sixth_game.pick_and_trade.play.game import (
     CARDS,
     Action,
     Done,
@@ -30,13 +30,13 @@ __all__ = ["Action", "AnyPlayers", "Done", "Offer", "PickAndTrade", "State", "ha
 class AnyPlayers:
     """Bots that play any card, like those of a module; a broken game can replace them."""
 
-    BOTS, LEVELLED = playing.BOTS, playing.LEVELLED
+    BOTS, LEVELLED = players.BOTS, players.LEVELLED
 
     def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:
-        return playing.bot(character, seconds)
+        return players.bot(character, seconds)
 
     def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
-        return playing.hints(view, number)
+        return players.hints(view, number)
 
 
 class PickAndTrade(sixth.PickAndTrade):

@@ -14,7 +14,7 @@ from adjudicator.engine.replay import Record, record_of, replay
 from adjudicator.engine.upcast import event_today
 from adjudicator.errors import UnreadableInput
 from adjudicator.testing.subject import play
-from tests.sixth_game.pick_and_trade.game import Done, Offer, State
+from tests.sixth_game.pick_and_trade.play.game import Done, Offer, State
 from tests.support.pick_and_trade import PickAndTrade, subject_of
 
 

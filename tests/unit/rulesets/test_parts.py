@@ -246,6 +246,44 @@ def test_somebody_elses_package_of_the_shape_needs_no_functions(install: Install
     assert type(foresight_of(load_game("nim"))).__name__ == "Ahead"
 
 
+LOADED = """
+from .game import playable, title
+def load_players():
+    from . import playing
+    return playing
+def load_terminal():
+    from . import playing
+    return playing
+def load_figures():
+    from . import playing
+    return playing
+def load_printing():
+    from . import printing
+    return printing
+"""
+
+
+def test_a_package_with_functions_for_its_parts_has_them_anywhere(install: Install) -> None:
+    """As packages were written before their shape was enough."""
+    package = install(
+        {"__init__.py": LOADED, "game.py": NIM, "playing.py": "BOTS = {'any': ''}", "printing.py": ""}
+    )
+    assert playable_games() == ("nim",)
+    own = {
+        part: load()
+        for part in ruleset.PLACES
+        if part != "playable" and (load := ruleset.loader_of(package, part))
+    }
+    places = {part: module.__name__.rpartition(".")[2] for part, module in own.items()}
+    assert places == {
+        "load_players": "playing",
+        "load_terminal": "playing",
+        "load_figures": "playing",
+        "load_printing": "printing",
+    }
+    assert ruleset.faulty_games() == {}
+
+
 def test_own_functions_come_before_what_lies_at_the_places(install: Install) -> None:
     own = f"{JUDGED}\nplayable = None\ndef load_figures(): return 'own'"
     package = install(

@@ -24,25 +24,9 @@ from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.rng import Rng
 from adjudicator.verdict import Check, Ruling
 
-from .edition import EDITIONS
+from ..edition import EDITIONS
 
-prose.register(
-    "pick-and-trade",
-    {"no_such_card": lambda card: f"There is no {card} for this."},
-    rules="T",
-    told={
-        "game_started": prose.unsaid,
-        "card_drawn": lambda name, event, _: f"{name}: draws {event.facts.get('card', 'a card')}",
-        "card_picked": lambda name, *_: f"{name}: has picked",
-        "picks_revealed": lambda _, event, names: f"{names[event['winner']]} picked the highest card.",
-        "trade_offered": lambda name, event, names: (
-            f"{name}: offers {names[event['to']]} {event['give']} for {event['want']}"
-        ),
-        "trade_answered": lambda name, event, _: f"{name}: {'accepts' if event['accepted'] else 'declines'}",
-        "trading_done": prose.unsaid,
-        "game_ended": lambda _, event, names: f"Winners: {', '.join(names[p] for p in event['winners'])}.",
-    },
-)
+prose.register("pick-and-trade", rules="T", home=f"{__name__.removesuffix('.play.game')}.words")
 
 CARDS = tuple(f"card {number}" for number in range(1, 15))
 
@@ -330,3 +314,6 @@ class PickAndTrade(Game[State, Action]):
 
     def box(self, state: State) -> Counter[str]:  # noqa: ARG002
         return Counter(CARDS)
+
+
+playable = PickAndTrade

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudicator.printing.geometry import Box
     from adjudicator.printing.press import Press
 
-    from .edition import Plain
+    from ..edition import Plain
 
 
 def parts(_: Plain, order: Order) -> Sequence[Part]:
