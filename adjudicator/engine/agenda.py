@@ -10,7 +10,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, dataclass_transform, get_args
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    overload,
+)
 
 from adjudicator.engine import codec
 from adjudicator.errors import UnreadableInput, quote
@@ -36,6 +46,18 @@ def _type_of(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
+def _check_tag(name: str, bases: tuple[type, ...], tag: Mapping[str, Any]) -> None:
+    """Raises TypeError for anything else than a type in the first line of a class."""
+    example = f'class {name}({", ".join(base.__name__ for base in bases)}, type="{_type_of(name)}")'
+    for word, value in tag.items():
+        if word != "type":
+            raise TypeError(
+                f"{name} says {word}={value!r} in its first line, which may say its type: {example}."
+            )
+        if not isinstance(value, str) or not value:
+            raise TypeError(f"The type of {name} is {value!r}; it must be a word: {example}.")
+
+
 @dataclass_transform(frozen_default=True)
 class _Declaring(type):
     """Makes every kind a frozen dataclass with slots, whose last field is its type."""
@@ -43,6 +65,7 @@ class _Declaring(type):
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **tag: str) -> Any:
         if "__slots__" in body:  # `dataclass` makes the class once more, with slots
             return super().__new__(cls, name, bases, body)
+        _check_tag(name, bases, tag)
         groups = [base for base in bases if isinstance(base, cls) and base is not Typed]
         for base in groups:
             if "__kinds__" not in vars(base):
@@ -88,12 +111,17 @@ class Typed(metaclass=_Declaring):
         def type(self) -> str: ...
 
 
-def by_type(*kinds: type[T] | UnionType) -> dict[str, type[T]]:
+@overload
+def by_type(*kinds: type[T]) -> dict[str, type[T]]: ...
+@overload
+def by_type(*kinds: type[Any] | UnionType) -> dict[str, type[Any]]: ...
+def by_type(*kinds: Any) -> dict[str, type[Any]]:
     """The kinds of groups, or single classes and unions of them, by their `type`: {"pass": Pass, ...}.
 
-    Raises TypeError for a group without kinds, and for two kinds of one type.
+    Raises TypeError for a group without kinds, and for two kinds of one type. mypy knows the kinds of a group
+    and of single classes; of a union only that they are classes.
     """
-    classes: dict[str, type[T]] = {}
+    classes: dict[str, type[Any]] = {}
     for kind in [kind for each in kinds for one in get_args(each) or (each,) for kind in _kinds_of(one)]:
         type_ = kind.__dataclass_fields__["type"].default
         other = classes.setdefault(type_, kind)

@@ -6,7 +6,7 @@ import pickle
 from collections import Counter
 from dataclasses import FrozenInstanceError, dataclass, replace
 from types import MappingProxyType, new_class
-from typing import Any, Literal
+from typing import Any, Literal, assert_type
 
 import pytest
 
@@ -192,6 +192,32 @@ def test_a_type_that_is_written_as_a_field_is_refused(base: type[Typed], body: d
     with pytest.raises(TypeError, match=rf'first line: class Pick\({base.__name__}, type="{said}"\)'):
         new_class("Pick", (base,), exec_body=lambda space: space.update(body))
     assert by_type(Shout) == before
+
+
+@pytest.mark.parametrize(
+    ("tag", "fault"),
+    [
+        ({"typ": "choose"}, r"Pick says typ='choose' in its first line, which may say its type"),
+        ({"frozen": False}, r"Pick says frozen=False in its first line"),
+        ({"type": "choose", "order": True}, r"Pick says order=True"),
+        ({"type": ""}, r"The type of Pick is ''; it must be a word"),
+        ({"type": 3}, r"The type of Pick is 3; it must be a word"),
+    ],
+)
+@pytest.mark.parametrize("base", [Typed, Shout])
+def test_the_first_line_of_a_class_says_nothing_but_its_type(
+    base: type[Typed], tag: dict[str, Any], fault: str
+) -> None:
+    before = by_type(Shout)
+    with pytest.raises(TypeError, match=rf'{fault}.*: class Pick\({base.__name__}, type="pick"\)'):
+        new_class("Pick", (base,), tag)
+    assert by_type(Shout) == before
+
+
+def test_mypy_knows_what_is_found() -> None:
+    """Run by mypy: a union is not taken for its first class."""
+    assert_type(by_type(Shout), dict[str, type[Shout]])
+    assert_type(by_type(Nod | Shout), dict[str, type[Any]])
 
 
 def test_two_kinds_of_one_type_are_refused() -> None:
