@@ -97,7 +97,7 @@ class NearestTwin:
                 ways = self.of_ions.get(atoms, ())
                 totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
                 if self.legal_in_any_order(atoms):
-                    totals = [] if alone else [*totals, (changed, len(set(atoms)) == 2)]
+                    totals = totals if alone else [*totals, (changed, len(set(atoms)) == 2)]
                 if changed and totals and not self.on_record(atoms):
                     continue
                 swapped = bool(gone and Counter(atoms) - Counter(run))

@@ -149,7 +149,7 @@ class Nearest:
             legal = self._legal(row)
             if legal is None or (distance and not self._known(row)):
                 continue
-            if alone and legal.set != "polyatomic":
+            if alone and legal.set != "polyatomic" and not self._has_ions(row):
                 continue
             moved = self._fewest(tiles, distance, row) if legal.set == "polyatomic" else 0
             total = distance + moved
@@ -247,6 +247,12 @@ class Nearest:
             if together(finding.checks) is Outcome.PASS:
                 return Legal(name, finding.text or formula.conventional, finding.salt)
         return None
+
+    def _has_ions(self, row: int) -> bool:
+        """Whether the ions accept it as well as another set: water is H with OH."""
+        formula = Formula.of(dict(self._rows[row]))
+        finding = self._rules.ask("polyatomic", Run(lay(formula, self._rules), formula))
+        return together(finding.checks) is Outcome.PASS
 
     def _rank(self, row: int) -> tuple[int, bool]:
         """How plain the compound is, and whether an element of it has two numbers."""
