@@ -10,7 +10,7 @@ from adjudicator import prose
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.checking.diagnosis import shown
 from adjudicator.chem.naming.families.organic import in_words_of
-from adjudicator.chem.naming.knowledge.common import common, elements_by_key
+from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
@@ -49,6 +49,7 @@ def translation(name: str, language: str) -> str | None:
     key = normalise(name)
     return (
         _element(key, language)
+        or _alloy(key, language)
         or _acid(key, language)
         or _listed(name, key, language)
         or _acidic_ion(key, language)
@@ -62,11 +63,17 @@ def _element(key: str, language: str) -> str | None:
     return vocabulary(language).element(symbol) if symbol else None
 
 
+def _alloy(key: str, language: str) -> str | None:
+    elements = alloy_keys().get(key)
+    return next(iter(common(language).alloys.get(elements, ())), None) if elements else None
+
+
 def _acid(key: str, language: str) -> str | None:
-    """Hydrochloric acid: not the gas, which has the same composition."""
+    """Hydrochloric acid: not the gas, which has the same composition. Silicic acid: not only the meta one."""
     anion = _acids().get(key)
     spoken = vocabulary(language).acid(anion) if anion is not None else ()
-    return spoken[0] if spoken else None
+    word = in_words_of(key, language)
+    return word if word in spoken else spoken[0] if spoken else None
 
 
 @cache
