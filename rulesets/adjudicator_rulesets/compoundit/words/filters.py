@@ -36,6 +36,18 @@ def _ion(kind: str, charge: int, language: str) -> str:
     return ide.capitalize() if element[0].isupper() else ide  # as the language writes nouns
 
 
+@measure
+def _covalent(kind: str | tuple[str, Sequence[int]], speech: Speech, *_: Any) -> str | None:
+    """The element of a tile with a positive number that is no ion outside the game: phosphorus.
+
+    Of a kind of cation, or of a kind with its numbers.
+    """
+    symbol, charge = (kind, 1) if isinstance(kind, str) else (kind[0], kind[1][0])
+    if charge < 0 or symbol == "H" or symbol not in ELEMENTS or ELEMENTS[symbol].metal:
+        return None
+    return translated(ELEMENTS[symbol].name, speech.words.language)
+
+
 def _total(charge: int, speech: Speech, _: str = "") -> str:
     return signed(charge * speech.facts["times"])
 
@@ -68,13 +80,14 @@ def _reason(_: str, speech: Speech, __: str = "") -> str:
 
 
 def _ions(name: str, *_: Any) -> str:
-    """The English plural: two nitrites, three ammonium."""
-    return f"{name}s" if name.endswith(("ide", "ite", "ate")) else name
+    """The English plural: two nitrites, three ammonium ions."""
+    return f"{name}s" if name.endswith(("ide", "ite", "ate")) else f"{name} ions"
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "anion": lambda kind, speech, *_: _ion(kind, -1, speech.words.language),
     "cation": lambda kind, speech, *_: _ion(kind, 1, speech.words.language),
+    "covalent": _covalent,
     "diatomic": _diatomic,
     "ion": lambda pair, speech, *_: _ion(pair[0], pair[1][0], speech.words.language),
     "ions": _ions,

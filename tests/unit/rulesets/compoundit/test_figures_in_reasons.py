@@ -47,7 +47,7 @@ def number(word: str) -> int:
 
 
 def counts_said(message: str) -> list[int]:
-    """Of "two aluminium and three carbonates"."""
+    """Of "two aluminium ions and three carbonates"."""
     return [number(word) for word in re.findall(r"\b(\w+) (?=[a-z]+)", message) if word.lower() in WORDS[1:]]
 
 

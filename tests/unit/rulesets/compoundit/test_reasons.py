@@ -155,7 +155,40 @@ def test_C_WORDS_ions_of_one_tile_have_names() -> None:
     assert said.decisive.message == "+1 −1 = 0: one ammonium and one fluoride, each ion in one piece."
     kinds = next(check for check in said.checks if check.code == "two_kinds")
     assert kinds.message == "Two kinds of ion: one ammonium and one fluoride."
-    assert "The charges of three hydrogen and one nitrate add up to +2." in reason("H3NO3", STANDARD)
+    assert "The charges of three hydrogen ions and one nitrate add up to +2." in reason("H3NO3", STANDARD)
+
+
+@pytest.mark.rule("C-WORDS")
+def test_C_WORDS_a_nonmetal_with_a_positive_number_is_no_ion() -> None:
+    """A tile of phosphorus with +3 balances three hydroxides; an ion P^3+ there is not."""
+    for language, units, sum_said in (
+        (
+            "en",
+            "Two kinds of unit: one phosphorus tile and three hydroxides.",
+            "one phosphorus tile and three",
+        ),
+        (
+            "de",
+            "Zwei Arten von Teilen: 1 Phosphor-Plättchen und 3 Hydroxid-Ionen.",
+            "1 Phosphor-Plättchen und",
+        ),
+    ):
+        with speaking(language):
+            verdict = judge("POHOHOH", STANDARD)
+            assert next(check for check in verdict.checks if check.code == "two_kinds").message == units
+            assert sum_said in verdict.decisive.message
+
+
+@pytest.mark.rule("C-EXCEPT")
+def test_C_EXCEPT_is_said_once() -> None:
+    told = "The rulebook says so. Binary compounds: hydrogen peroxide is allowed by name."
+    assert judge("H2O2", STANDARD).decisive.message == told
+
+
+@pytest.mark.rule("C-HINT")
+@pytest.mark.parametrize("rules", [STANDARD, "compoundit:expert"])
+def test_C_HINT_hydroxide_is_led_to_water(rules: str) -> None:
+    assert judge("OH", rules).decisive.message.endswith("One more H would make it H2O.")  # not HClO
 
 
 @pytest.mark.parametrize("ion", ["SO4^2-", "NH4^+", "HCO3^-", "SCN^-"])
