@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[a-z]{6}")  # in a name, never in a formula
 MAX_NAMES = 4  # that are told beside the first
+LOOSE_RIGHT = "Yes: at school {name} means {formula}. The systematic name is {right}."
+LOOSE_WRONG = "Not enough: {name} leaves the number out. {formula} is {right}."
+NO_COUNT = "Not enough: {name} leaves the number of atoms out. {formula} is {right}."
+# A right name in a language that the class does not speak counts, and is said to be one.
+FOREIGN = {
+    "en": "Yes, but {name} is the English name. Here it is called {right}.",
+    "de": "Yes, but {name} is the German name. Here it is called {right}.",
+}
 
 
 def substance_of(text: str, *, ion: bool = False) -> Formula:
@@ -113,14 +121,7 @@ class Naming:
             outcome, code, reason = ruling.answer, "name_by_rules", ruling.message
         else:
             formula = naming.substance(exercise.material)
-            school = {formula: exercise.accepted} if exercise.accepted else {}
-            checked = naming.check(formula, answer, attested(), prose.spoken(), school)
-            outcome, code, reason = checked.answer, checked.code, checked.message
-            if outcome != "right" and not exercise.strict and naming.is_loose_name(formula, answer):
-                said = "Yes: at school {name} means {formula}. The systematic name is {right}."
-                right = names_of(formula)[0]
-                reason = say(said, name=answer, formula=naming.written(formula), right=right)
-                outcome, code = "right", "name_loose"
+            outcome, code, reason = _check(exercise, formula, answer)
             if code == "name_of_an_element" or (code == "name_of_another" and _is_symbol(formula)):
                 other = _element_called(answer)
                 reason = _symbol_of(other) if other is not None else reason
@@ -139,6 +140,40 @@ class Naming:
         also = tuple(name for name in dict.fromkeys(right[1:]) if name not in isomers)[:MAX_NAMES]
         called = is_called(text, right[0])
         return Solution(right[0], called, also, because=because(formula, right[0]))
+
+
+def _check(exercise: Exercise, formula: Formula, answer: str) -> tuple[str, str, str]:
+    """The outcome, its code and the reason: by the judge of names, and by what school calls it."""
+    school = {formula: exercise.accepted} if exercise.accepted else {}
+    checked = naming.check(formula, answer, attested(), prose.spoken(), school)
+    right = (*names_of(formula), *exercise.accepted)[0]
+    facts = {"name": answer, "formula": naming.written(formula), "right": right}
+    is_right, strict = checked.answer == "right", exercise.strict
+    if naming.is_loose_name(formula, answer) and not strict:
+        return "right", "name_loose", say(LOOSE_RIGHT, **facts)
+    if is_right and strict and naming.is_loose_name(formula, answer):
+        return "wrong", "name_number_missing", say(LOOSE_WRONG, **facts)
+    if checked.code == "name_on_record":  # in English; what is too little there is too little here
+        code = naming.check(formula, answer, attested()).code
+        if code == "name_prefix_missing":
+            return "wrong", code, say(NO_COUNT, **facts)
+    foreign = _language_of(formula, answer) if is_right else ""
+    if foreign:
+        return "right", "name_in_another_language", say(FOREIGN[foreign], name=answer, right=right)
+    return checked.answer, checked.code, checked.message
+
+
+def _language_of(formula: Formula, name: str) -> str:
+    """The other language in which this is one of its names; empty where it is one here too."""
+    spoken = prose.spoken()
+    if _is_name(formula, name, spoken):
+        return ""
+    return next((one for one in FOREIGN if one != spoken and _is_name(formula, name, one)), "")
+
+
+def _is_name(formula: Formula, name: str, language: str) -> bool:
+    named = naming.names(formula, attested(), language)
+    return naming.normalise(name, language) in {naming.normalise(one, language) for one in named}
 
 
 def _with_charge(text: str, formula: Formula) -> str:

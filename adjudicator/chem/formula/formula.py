@@ -44,6 +44,7 @@ _STATE = re.compile(r" *\((s|l|g|aq|cr|am)\)\Z")
 _HALVES = re.compile(
     r"(?P<dot>[•∙⋅*.‧・･×∗·]) *(?:(?P<whole>[0-9]{0,2})(?: *½|[.,]5)|(?P<over>[0-9]{1,2})/2) *(?=[A-Z(])"
 )
+_TIMES = re.compile(r"(?<=[a-z0-9)\]]) *[xX] *(?=[0-9]{0,2} *H2O\b)")  # CuSO4 x 5 H2O
 _LATEX = re.compile(r"_\{([0-9]+)\}|_([0-9])")
 _MARKED_CHARGE = re.compile(
     r"\^ *(?:\{([0-9]*[+-])\}|\(([0-9]*[+-])\))\Z|(?<=[A-Za-z0-9)\]])[(\[{]([0-9]*[+-]|[+-][0-9]+)[)\]}]\Z"
@@ -166,6 +167,8 @@ def _parse_formula(given: str) -> Formula:
         _ask_back(
             "ambiguous_number", given, "two_numbers", [numbered, text.replace("(", "").replace(")", "")]
         )
+    if "x" in text or "X" in text:
+        text = _TIMES.sub("·", text)
     if not _PLAIN.match(text):
         text = _of_ions(apart(text), given)
         text, state = _tidy(text)

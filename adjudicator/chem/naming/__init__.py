@@ -20,10 +20,10 @@ from adjudicator.chem.naming.checking.finding import (
     meanings_elsewhere,
     substances,
 )
+from adjudicator.chem.naming.checking.loose import is_loose_name
 from adjudicator.chem.naming.checking.prose import SENTENCES
 from adjudicator.chem.naming.checking.ruling import NameCheck, check
 from adjudicator.chem.naming.knowledge.added import added_names
-from adjudicator.chem.naming.knowledge.common import is_loose_name
 from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages

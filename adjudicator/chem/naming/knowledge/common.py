@@ -12,7 +12,7 @@ from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.knowledge.added import added_names
 from adjudicator.chem.naming.knowledge.data import GREEK, knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
-from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, languages, vocabulary
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, folder_of, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,13 +72,6 @@ def common(language: str = ENGLISH) -> Common:
     for row in plain["alloy"]:
         found.alloys[frozenset(row["elements"])] = tuple(row["names"])
     return found
-
-
-def is_loose_name(formula: Formula, name: str) -> bool:
-    """Whether school calls it so in some language, although the name leaves out a number or a count."""
-    return any(
-        normalise(name, language) in common(language).loose.get(formula, ()) for language in languages()
-    )
 
 
 def _phases(language: str) -> Iterator[tuple[Formula, tuple[str, ...]]]:

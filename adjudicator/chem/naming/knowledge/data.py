@@ -50,6 +50,7 @@ class Metal:
     rare: tuple[int, ...]  # always written with their number
     numbered: bool  # whether a careful name gives the number
     traditional: tuple[int, ...] = ()  # the charges of ferrous and ferric
+    loose: int = 0  # the charge that school means by a name without a number
 
     @property
     def all_charges(self) -> tuple[int, ...]:
@@ -142,9 +143,8 @@ def _metals(row: dict[str, Any]) -> list[Metal]:
     charges = tuple(row["charges"])
     traditional = tuple(row.get("traditional", ()))
     numbered = len(charges) > 1 or row.get("stock", False)
-    return [
-        Metal(symbol, charges, tuple(row.get("rare", ())), numbered, traditional) for symbol in row["symbols"]
-    ]
+    rare, loose = tuple(row.get("rare", ())), row.get("loose", 0)
+    return [Metal(symbol, charges, rare, numbered, traditional, loose) for symbol in row["symbols"]]
 
 
 def _cation(row: dict[str, Any]) -> Cation:
