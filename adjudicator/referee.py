@@ -32,6 +32,10 @@ DRAWING_SECONDS = 30.0  # of which the first drawing spends some on loading RDKi
 # Arrows as people type them; an equals sign is one only where there is no other: CH2=CH2 has a bond.
 _ARROWS = [re.compile(rf"\s*(?:{arrow})\s*") for arrow in ("<?[-–—=]+>|→|⟶|⇌|⇄|↔", r"(?<=\s)=(?=\s)", "=")]
 _PLUS = re.compile(r"\s+\+\s+|\+(?=[0-9]*[A-Z(\[])")  # with spaces, or directly before the next formula
+# Without blanks, the first dash of OH-->H2O is a charge where there are others: ++, -+, one at the arrow.
+_ARROW = re.compile(r"<?[-–—=]+>")
+_CHARGED = re.compile(r"[+-]\s*\+|\^|[A-Za-z0-9)\]][+-]\s*(?:>|\Z)")
+_DASH_OF_CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]])-(?=[-–—=]+>)")
 # The number in front of a formula, which balancing is to find; 2CaSO4·H2O has one of its own.
 _NUMBER = re.compile(r"\A[0-9]+(?:\s+|(?=[A-Z(\[][^·.*]*\Z))")
 
@@ -134,6 +138,8 @@ def numbers_in(equation: str) -> list[str]:
 
 def _species(equation: str) -> tuple[list[str], list[str]]:
     """What stands between the signs, before and after the arrow."""
+    if _CHARGED.search(_ARROW.sub(">", equation)):
+        equation = _DASH_OF_CHARGE.sub("- ", equation)
     found = [arrow.split(equation.strip()) for arrow in _ARROWS]
     both = next((parts for parts in found if len(parts) == 2), [])
     if not both or not all(both):

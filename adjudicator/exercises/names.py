@@ -138,14 +138,13 @@ class Naming:
         right = (*names_of(formula), *exercise.accepted)
         isomers = naming.isomers_among(right, formula, attested(), prose.spoken())
         also = tuple(name for name in dict.fromkeys(right[1:]) if name not in isomers)[:MAX_NAMES]
-        called = is_called(text, right[0])
-        return Solution(right[0], called, also, because=because(formula, right[0]))
+        return Solution(right[0], _called(text, right[0]), also, because=because(formula, right[0]))
 
 
 def _check(exercise: Exercise, formula: Formula, answer: str) -> tuple[str, str, str]:
     """The outcome, its code and the reason: by the judge of names, and by what school calls it."""
     school = {formula: exercise.accepted} if exercise.accepted else {}
-    checked = naming.check(formula, answer, attested(), prose.spoken(), school)
+    checked = naming.check(exercise.material, answer, attested(), prose.spoken(), school)
     right = (*names_of(formula), *exercise.accepted)[0]
     facts = {"name": answer, "formula": naming.written(formula), "right": right}
     is_right, strict = checked.answer == "right", exercise.strict
@@ -154,7 +153,7 @@ def _check(exercise: Exercise, formula: Formula, answer: str) -> tuple[str, str,
     if is_right and strict and naming.is_loose_name(formula, answer):
         return "wrong", "name_number_missing", say(LOOSE_WRONG, **facts)
     if checked.code == "name_on_record":  # in English; what is too little there is too little here
-        code = naming.check(formula, answer, attested()).code
+        code = naming.check(formula, answer, attested(), prose.ENGLISH).code
         if code == "name_prefix_missing":
             return "wrong", code, say(NO_COUNT, **facts)
     foreign = _language_of(formula, answer) if is_right else ""
@@ -198,6 +197,15 @@ def _meant_by_zero(text: str, formula: Formula | None) -> str:
         return meant if known.by_formula(naming.substance(meant).hill) else ""
     except UnreadableInput:
         return ""
+
+
+def _called(text: str, name: str) -> str:
+    """What it is; of a composition that several substances have: whose it is. C2H6O is not only ethanol."""
+    formula, known = naming.substance(text), attested()
+    others = [one for one in known.by_formula(formula.hill) if one.well_known] if known is not None else []
+    if len(others) > 1 and {"C", "H"} <= dict(formula.atoms).keys() and text == formula.hill:
+        return say("{formula} is the composition of {name}.", formula=text, name=name)
+    return is_called(text, name)
 
 
 def _is_symbol(formula: Formula) -> bool:
@@ -257,7 +265,9 @@ class Writing:
         if not given:
             return names_of(formula)[0]
         spoken = prose.spoken()
-        return given if spoken == prose.ENGLISH else naming.translated(given, spoken)
+        if spoken != prose.ENGLISH:
+            return naming.translated(given, spoken)
+        return names_of(formula)[0] if _language_of(formula, given) else given
 
     def _formula(self, exercise: Exercise) -> tuple[Formula, str]:
         """The substance, and the name of it if the exercise has one."""
@@ -310,11 +320,11 @@ class Writing:
             if checked.answer != "wrong":
                 reason = say("{formula} is another substance.", formula=text)
             return Finding("wrong", checked.code, reason, read_as=text)
-        return Finding("right", "formula_right", is_called(text, name), read_as=text)
+        return Finding("right", "formula_right", _called(text, name), read_as=text)
 
     def solve(self, exercise: Exercise) -> Solution:
         formula, given = self._formula(exercise)
         written = naming.written(formula) if given else exercise.material
         name = self._name(exercise)
         shown = formula if formula.text else Formula.parse(written)
-        return Solution(written, is_called(written, name), because=because(shown, name))
+        return Solution(written, _called(written, name), because=because(shown, name))

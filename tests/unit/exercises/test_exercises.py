@@ -719,6 +719,12 @@ def test_a_zero_for_the_letter_is_told_of_an_answer() -> None:
         ("H2 + O2 -> H2O", "2H2+O2->2H2O"),
         ("CH4 + O2 -> CO2 + H2O", "CH4+2O2=CO2+2H2O"),
         ("Fe^3+ + SCN^- -> FeSCN^2+", "Fe^3+ + SCN^- -> FeSCN^2+"),
+        ("H+ + OH- -> H2O", "H++OH-->H2O"),
+        ("OH- + H+ -> H2O", "OH-+H+-->H2O"),
+        ("Cl2 + Br- -> Cl- + Br2", "Cl2+2Br-->2Cl-+Br2"),
+        ("Zn + Ag+ -> Ag + Zn^2+", "Zn+2Ag+->2Ag+Zn^2+"),
+        ("H2 + O2 -> H2O", "2H2 + O2-->2H2O"),
+        ("CH4 + O2 -> CO2 + H2O", "CH4+2O2--->CO2+2H2O"),
     ],
 )
 def test_balance_it_reads_an_equation_with_and_without_blanks(equation: str, answer: str) -> None:
@@ -732,6 +738,34 @@ def test_mend_it_says_its_whole_rule_in_the_question_and_in_the_key() -> None:
     assert "mindestens die Hälfte der Karten: Volle Punkte" in question(cards, "de")["prompt"]
     assert solution(tiles, "en").text.endswith("with one change, or with every element kept.")
     assert solution(cards, "en").text.endswith("with up to 2 changes, or with every element kept.")
+
+
+def test_a_composition_that_isomers_share_is_never_said_to_be_one_of_them() -> None:
+    assert "CH3OCH3 is dimethyl ether" in marked("name:CH3OCH3", "ethanol").reason
+    assert marked("write:CH3OCH3", "C2H6O").reason == "C2H6O is the composition of dimethyl ether."
+    assert solution(exercise_from_text("write:ethanol"), "de").sentence == (
+        "C2H6O ist die Zusammensetzung von Ethanol."
+    )
+    assert marked("write:CH3OH", "CH4O").reason == "CH4O is methanol.", "nothing else is"
+
+
+@pytest.mark.parametrize(
+    ("listed", "material", "german", "english"),
+    [
+        ("write:Sulfat", "Sulfat", "Sulfat", "sulfate ion"),
+        ("write:Nitrat-Ion", "Nitrat-Ion", "Nitrat-Ion", "nitrate ion"),
+        ("write:Natriumchlorid", "Natriumchlorid", "Natriumchlorid", "sodium chloride"),
+        ("charge:Hydrogencarbonat", "HCO3^-", "Hydrogencarbonat-Ion", "hydrogen carbonate ion"),
+        ("charge:Eisen(III)-Ion", "Fe^3+", None, None),
+    ],
+)
+def test_lists_name_ions_in_german_too(
+    listed: str, material: str, german: str | None, english: str | None
+) -> None:
+    exercise = exercise_from_text(listed)
+    assert exercise.material == material
+    assert [question(exercise, one).get("name") for one in ("de", "en")] == [german, english]
+    assert judge_answer(exercise, solution(exercise, "de").answer, "de").score == 1
 
 
 @pytest.mark.parametrize(

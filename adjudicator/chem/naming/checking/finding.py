@@ -51,13 +51,15 @@ def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...
     key = normalise(name)
     own = prose.spoken()
     found: list[Formula] = []
-    for language in sorted(languages(), key=lambda code: code != own):  # Natron is another thing in English
+    ordered = sorted(languages(), key=lambda code: code != own)  # Natron is another thing in English
+    for language in ordered:
         found = found or _read_in(name, language)
     spoken = dict.fromkeys(n for language in (own, *languages()) for n in recorded_as(name, language))
     recorded = [c for said in spoken for c in known.by_name(said)] if known is not None else []
     hills = {formula.hill for formula in found}
     found += [Formula.parse(compound.formula) for compound in recorded if compound.formula not in hills]
-    found += read_ion(key) if not found else []
+    for language in ordered:
+        found = found or read_ion(normalise(name, language), language)
     if key in elements_by_key() and not found:
         found.append(Formula.of({elements_by_key()[key]: 1}))
     return tuple(dict.fromkeys(found))[:MAX_SUBSTANCES]
