@@ -32,10 +32,10 @@ def alike(state: State, number: int, given: Given) -> str:
     """The same text for answers that say the same, however they are written: they are one answer.
 
     The judge reads formulas, numbers and tiles in one way. Names are compared as it compares them: in any
-    spelling.
+    spelling, and in any language.
     """
     if state.options.exercises[number].startswith(f"{exercises.Kind.NAME}:"):
-        return naming.normalise(given.answer, state.options.language)
+        return naming.normalise(given.read or given.answer, state.options.language)
     text = unicodedata.normalize("NFKC", given.read or given.answer)
     return " ".join(text.split()) if given.read else " ".join(text.casefold().split())
 

@@ -127,7 +127,8 @@ class Naming:
                 reason = _symbol_of(other) if other is not None else reason
             if code == "name_unknown":  # nobody is there who could decide
                 reason = say("We do not know the name {name}; it does not count.", name=quote(answer))
-        return Finding(outcome, code, reason, read_as=answer)  # type: ignore[arg-type]
+        read_as = answer if exercise.rules else _as_spoken(answer)
+        return Finding(outcome, code, reason, read_as=read_as)  # type: ignore[arg-type]
 
     def solve(self, exercise: Exercise) -> Solution:
         if exercise.rules:
@@ -160,6 +161,15 @@ def _check(exercise: Exercise, formula: Formula, answer: str) -> tuple[str, str,
     if foreign:
         return "right", "name_in_another_language", say(FOREIGN[foreign], name=answer, right=right)
     return checked.answer, checked.code, checked.message
+
+
+def _as_spoken(name: str) -> str:
+    """A name of another language in the one that is spoken, where it can be told: both say the same."""
+    spoken = prose.spoken()
+    if spoken != prose.ENGLISH:
+        return naming.translated(name, spoken)
+    found = naming.substances(name, attested())
+    return names_of(found[0])[0] if len(found) == 1 and _language_of(found[0], name) else name
 
 
 def _language_of(formula: Formula, name: str) -> str:

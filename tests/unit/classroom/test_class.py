@@ -274,6 +274,7 @@ def test_at_ones_own_pace_a_question_that_is_taken_out_is_not_asked_any_more() -
         ("name:FeCl3", ("iron(III) chloride", "Iron (III) chloride", "iron(III)  CHLORIDE")),
         ("name:Al2O3", ("aluminium oxide", "Aluminum oxide", "ALUMINIUM-OXIDE")),
         ("name:SO2", ("sulfur dioxide", "sulphur dioxide", "Sulphur Dioxide")),
+        ("name:AgNO3", ("silver nitrate", "Silbernitrat", "Silber-Nitrat")),
         ("mend:MgCl@compoundit:beginner", ("MgClCl", "ClMgCl", "Cl Cl Mg")),
         ("build:Mg Cl Cl@compoundit:beginner", ("MgClCl", "ClMgCl", "MgCl2")),
         ("charge:Mg^2+", ("+2", "2+", "2")),
