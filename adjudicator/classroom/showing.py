@@ -66,6 +66,7 @@ def projector(state: State, pupils: Pupils) -> dict[str, Any]:
         "question": None if number is None else _question(state, number),
         "closed": _closed(state, number) if closed and number is not None else None,
         "podium": _podium(state, pupils) if over and state.podium else None,
+        "undecided": _undecided(state) if over else None,  # the podium does not count them
         "hardest": _hardest(state) if over else None,
         "nicknames": sorted(pupils.values(), key=place_in_list) if state.names and not alone else None,
     }
@@ -88,12 +89,7 @@ def teacher(state: State, pupils: Pupils) -> dict[str, Any]:
         ],
         "questions": [_question(state, number) for number in range(state.total)],
         "answers": [_answers(state, number) for number in range(state.total)],
-        "undecided": sum(
-            given["count"]
-            for number in state.counted
-            for given in _answers(state, number)
-            if given["outcome"] == "unresolved"
-        ),
+        "undecided": _undecided(state),
         "skipped": list(state.skipped),
         "given_to_all": list(state.given_to_all),
         "closes_itself": state.closes,
@@ -206,6 +202,12 @@ def _feedback(state: State, seat: int, number: int) -> dict[str, Any]:
         "reason": "" if given is None else _reason(state, number, given),
         "solution": _solution(state, number),
     }
+
+
+def _undecided(state: State) -> int:
+    """The answers that count for nothing, because nobody has decided them."""
+    given = [one for number in state.counted for one in _answers(state, number)]
+    return sum(one["count"] for one in given if one["outcome"] == "unresolved")
 
 
 def _podium(state: State, pupils: Pupils) -> list[dict[str, Any]]:

@@ -211,6 +211,15 @@ def test_what_cannot_be_decided_counts_for_nothing_until_the_teacher_decides() -
     assert [row["nickname"] for row in shown_to(over, None)["podium"]] == [PUPILS[1]]
 
 
+def test_the_podium_says_how_many_answers_it_does_not_count() -> None:
+    lesson = Lesson(exercises=NAMED).does(0, Next()).does(1, Answer(0, UNKNOWN)).does(2, Answer(0, UNKNOWN))
+    lesson.does(0, Close())
+    assert shown_to(lesson, None)["undecided"] is None, "the room hears of it at the end"
+    lesson.does(0, End())
+    assert [shown_to(lesson, viewer)["undecided"] for viewer in (None, 0)] == [2, 2]
+    assert "undecided" not in shown_to(lesson, 1)
+
+
 @pytest.mark.parametrize("pace", ["own", "homework"])
 def test_the_clock_leaves_open_answers_to_the_teacher(pace: str) -> None:
     """Ended by the clock, nobody could decide any more, and the answer would bring nothing."""

@@ -279,7 +279,10 @@ class ClassView(Answer):
     table: list[Row] | None = None
     questions: list[ExerciseFields] | None = None
     answers: list[list[Counted]] | None = Field(default=None, description="All answers, by question.")
-    undecided: int | None = Field(default=None, description="Answers that the teacher has to decide.")
+    undecided: int | None = Field(
+        default=None,
+        description="Answers that the teacher has to decide; at the end what the podium does not count.",
+    )
     skipped: list[int] | None = Field(default=None, description="Questions that do not count.")
     given_to_all: list[int] | None = Field(
         default=None, description="Questions of which all who answered get the points."

@@ -62,7 +62,7 @@ function parts(view) {
   if (view.stage === "over")
     return [
       h("h1", { key: "over" }, t("class.over")),
-      view.podium && podiumView(view.podium),
+      view.podium && podiumView(view.podium, view.undecided),
       h("section", { key: "hard", class: "stack" }, hardestView(view.hardest)),
     ];
   if (view.pace !== "together")

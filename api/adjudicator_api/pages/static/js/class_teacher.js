@@ -462,7 +462,7 @@ function after() {
   return h(
     "section",
     { key: "after", class: "stack" },
-    view.stage === "over" && [view.podium && podiumView(view.podium), hardestView(view.hardest)],
+    view.stage === "over" && [view.podium && podiumView(view.podium, view.undecided), hardestView(view.hardest)],
     h(
       "div",
       { class: "row" },

@@ -143,12 +143,19 @@ export const wrongView = (wrong, solution) =>
 
 const NAMED = 4; // names to list for a shared rank; the others are counted
 
-/** One line per rank, shared or not. @param {readonly any[]} podium */
-export function podiumView(podium) {
+/**
+ * One line per rank, shared or not, and how many answers it does not count because nobody decided them.
+ * @param {readonly any[]} podium
+ * @param {number} undecided
+ */
+export function podiumView(podium, undecided) {
   const ranks = [...new Set(podium.map((one) => one.rank))];
-  return h(
+  const open = undecided
+    ? h("p", { key: "undecided" }, t("class.not_counted", { count: undecided, n: undecided }))
+    : null;
+  const list = h(
     "ol",
-    { class: "podium", "aria-label": t("class.podium") },
+    { key: "podium", class: "podium", "aria-label": t("class.podium") },
     ranks.map((rank) => {
       const sharing = podium.filter((one) => one.rank === rank);
       const names = sharing.flatMap((one) => one.nickname ?? []).slice(0, NAMED);
@@ -166,6 +173,7 @@ export function podiumView(podium) {
       );
     }),
   );
+  return [list, open];
 }
 
 /** @param {readonly any[]} hardest */
