@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -434,6 +435,11 @@ def worded(game: str, text: str) -> str:
 
 
 # --- the English of numbers and lists -----------------------------------------------------------------------
+
+
+def without_accents(text: str) -> str:
+    """Zoë as Zoe; letters of their own, as ß, stay."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
 
 
 def signed(number: int) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.prose import ENGLISH
 
 if TYPE_CHECKING:
@@ -76,9 +77,7 @@ def place_in_list(name: str) -> tuple[object, ...]:
 
     English and German lists both have it so (DIN 5007-1).
     """
-    bare = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
-    letters = "".join(c for c in bare if not unicodedata.combining(c))
-    parts = re.findall(r"\d+|\D+", letters)
+    parts = re.findall(r"\d+|\D+", prose.without_accents(name.casefold().translate(LETTERS)))
     # Bob comes before Bob2, so the end of a name before all that may follow.
     return (*((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts), (-1, 0, name))
 
@@ -116,10 +115,7 @@ def _readings(name: str) -> set[str]:
     """Without case and accents, umlauts with and without an e, figures, signs and look-alikes as letters."""
     small = unicodedata.normalize("NFKC", name).translate(_lookalikes()).casefold()
     spelled = small.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
-    bare = {
-        "".join(c for c in unicodedata.normalize("NFKD", t) if not unicodedata.combining(c))
-        for t in (small, spelled)
-    }
+    bare = map(prose.without_accents, (small, spelled))
     return {reading for text in bare for reading in (text, text.translate(FIGURES))}
 
 

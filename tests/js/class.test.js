@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 globalThis.navigator ??= /** @type {any} */ ({ language: "en-GB" });
 globalThis.document = /** @type {any} */ ({ getElementById: () => null, documentElement: { lang: "en", dataset: {} } });
-const { material, wrongView } = await import("../../api/adjudicator_api/pages/static/js/class/showing.js");
+const { answerText, material, podiumView, wrongView } =
+  await import("../../api/adjudicator_api/pages/static/js/class/showing.js");
 const { answering } = await import("../../api/adjudicator_api/pages/static/js/class/answering.js");
 
 const how = { change: () => {}, send: () => {} };
@@ -59,4 +60,17 @@ test("what the solution says is not said twice", () => {
   const told = (/** @type {string} */ reason) => read(wrongView({ answer: "yes", reason }, solution));
   assert.ok(!told("The charges do not cancel.").includes("cancel"));
   assert.ok(told("It has more electrons.").includes("It has more electrons."));
+});
+
+test("a charge has a minus sign, however it was typed, and a name keeps its hyphens", () => {
+  assert.equal(read(answerText("-2")), "−2");
+  assert.equal(read(answerText("2-methylpropane")), "2-methylpropane");
+});
+
+test("the podium says how many answers it does not count", () => {
+  const podium = [{ rank: 1, score: 100, nickname: "Iron Owl" }];
+  const lines = (/** @type {number} */ undecided) =>
+    all(podiumView(podium, undecided)).filter((one) => one.tag === "p");
+  assert.equal(lines(0).length, 0);
+  assert.equal(lines(2).length, 1);
 });

@@ -13,11 +13,12 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
+from adjudicator import prose
 from adjudicator.chem.elements import METALS
 from adjudicator.chem.naming.families.acids import acid_names, acids
 from adjudicator.chem.naming.knowledge.common import common, elements_by_key
 from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
-from adjudicator.chem.naming.knowledge.normalise import spaced, without_accents, words
+from adjudicator.chem.naming.knowledge.normalise import spaced, words
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary as words_of
 from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
@@ -172,7 +173,11 @@ def _with_umlauts(name: str, text: str, unknown: Sequence[str]) -> str:
     """The name as it was written, where it has umlauts outside of the words that nobody knows."""
     plain = unicodedata.normalize("NFC", name).strip()
     small = plain.casefold()
-    return plain if without_accents(small) == text != small and all(word in small for word in unknown) else ""
+    return (
+        plain
+        if prose.without_accents(small) == text != small and all(word in small for word in unknown)
+        else ""
+    )
 
 
 # What a letter changes in names of carbon compounds: hexane and hexene, ethyl and methyl, amino and imino.

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from adjudicator import prose
 from adjudicator.chem.naming.knowledge.data import ROMAN
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
@@ -52,12 +53,8 @@ def _spaced(text: str, language: str) -> str:
 
 def _plain(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text).translate(_CHARACTERS).casefold()
-    plain = " ".join(without_accents(plain).translate(_CHARACTERS).split()).rstrip(" .!?")
+    plain = " ".join(prose.without_accents(plain).translate(_CHARACTERS).split()).rstrip(" .!?")
     return _STATE.sub("", plain)
-
-
-def without_accents(text: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
 
 
 @lru_cache(CACHE)

@@ -113,7 +113,8 @@ export function spread(closed, answered) {
 }
 
 /** An answer as text; yes and no in the language of the page. @param {string} answer */
-export const answerText = (answer) => (answer === "yes" || answer === "no" ? t(`class.${answer}`) : prose(answer));
+export const answerText = (answer) =>
+  answer === "yes" || answer === "no" ? t(`class.${answer}`) : prose(answer.replace(/^-(?=[0-9]+$)/, "−"));
 
 /** The right answer and its reason. @param {any} solution */
 export const solutionView = (solution) =>
