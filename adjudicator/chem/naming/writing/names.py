@@ -224,11 +224,13 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     yield from listed.phases.get(formula, ())
     yield from element_names(formula, language)
     complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
+    acids = tuple(confirmed(formula, acid_names(formula, language=language), language))
+    yield from acids
     for proposed in (
-        acid_names(formula, language=language),
         organometallic_names(formula, language),
         complexes,
-        *(salt_names(salt, language) for salt in salts(formula)),
+        # HSbF6 is an acid, and no antimony tetrafluoride hydrogen difluoride.
+        *(salt_names(s, language) for s in salts(formula) if not acids or len(s.anions) == 1),
         molecular_names(formula, language),
     ):
         yield from confirmed(formula, proposed, language)

@@ -12,8 +12,11 @@ import pytest
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming import check, names
+from adjudicator.chem.naming.families.acids import acid_formula
 from adjudicator.chem.naming.families.organic import in_words_of
+from adjudicator.chem.naming.families.salts import salt_names, salts
 from adjudicator.chem.naming.knowledge.common import common
+from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.writing.names import _rule_names
 from adjudicator.exercises.names import attested
@@ -257,3 +260,16 @@ def test_a_name_of_an_ion_a_hydrate_a_solution_or_a_mixture_is_not_shown(formula
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_acid_is_not_called_a_salt_of_two_anions(language: str) -> None:
+    """HSbF6 was also antimony tetrafluoride hydrogen difluoride."""
+    acids = [acid_formula(anion) for anion in knowledge().anions if anion.has_acid]
+    listed = {formula: names(formula, language=language) for formula in acids}
+    assert len(listed) > 60
+    several = [s for formula in acids for s in salts(formula) if len(s.anions) > 1]
+    assert several  # otherwise nothing is tested
+    shown = {name for found in listed.values() for name in found}
+    assert not shown & {name for salt in several for name in salt_names(salt, language)}
