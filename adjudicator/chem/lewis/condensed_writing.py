@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 CACHE = 1 << 10
 MAX_ATOMS = 20  # heavy ones: longer formulas say less than a name
 HALOGENS = ("F", "Cl", "Br", "I")
+_HALOGENATED = re.compile("CH?2?(?:F|Cl|Br|I)")
 BONDS = {2: "=", 3: "≡"}
 
 
@@ -45,8 +47,9 @@ def condensed_of_skeleton(key: str) -> str | None:
 
 
 def _clumsiness(text: str) -> tuple[object, ...]:
-    """Few brackets, the acid of an ester first, the chain from its carbon end."""
+    """Few brackets, the acid of an ester first, the chain from its carbon end: CH3CH2Br, CH3CCl3."""
     backwards = "OCO" in text or "OCH" in text.partition("C")[2][-5:]
+    backwards = backwards or (text.endswith("CH3") and _HALOGENATED.match(text) is not None)
     return text.count("("), backwards, not text.startswith("C"), len(text), text
 
 
@@ -88,6 +91,10 @@ def _texts(mol: _Molecule) -> Iterator[str]:
     for atom in atoms:  # HCOOH, HCOOCH3
         if mol.symbols[atom] == "C" and mol.hydrogens[atom] == 1 and atom not in mol.in_ring:
             yield "H" + _subtree(mol, atom, None).replace("H", "", 1)
+    for atom in atoms:  # CHCl2COOH, not ClCHClCOOH
+        heavy = [n for n in mol.neighbours[atom] if mol.symbols[n] not in HALOGENS]
+        if mol.symbols[atom] == "C" and len(heavy) == 1 < len(mol.neighbours[atom]):
+            yield _subtree(mol, atom, None)
     for atom in atoms:  # CS(NH2)2
         if mol.symbols[atom] == "C" and atom not in mol.in_ring:
             others = mol.neighbours[atom]

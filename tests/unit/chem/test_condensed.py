@@ -66,6 +66,9 @@ def test_what_is_written_reads_back(row: dict[str, str]) -> None:
         ("OCCS(=O)(=O)O", "HOCH2CH2SO3H"),
         ("CS(C)(=O)=O", "CH3SO2CH3"),
         ("COS(=O)(=O)OC", "CH3OSO2OCH3"),
+        ("OC(=O)C(Cl)Cl", "CHCl2COOH"),
+        ("CCBr", "CH3CH2Br"),
+        ("CC(Cl)(Cl)Cl", "CH3CCl3"),
     ],
 )
 def test_a_structure_is_written_as_chemists_do(smiles: str, text: str) -> None:

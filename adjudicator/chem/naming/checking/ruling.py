@@ -275,7 +275,9 @@ class _Question:
         from adjudicator.chem.lewis.condensed_writing import condensed_of_skeleton
 
         drawn = sorted(filter(None, skeletons))
-        return next((text for key in drawn if (text := condensed_of_skeleton(key))), "")
+        text = next((text for key in drawn if (text := condensed_of_skeleton(key))), "")
+        usual = {structure: as_listed for as_listed, structure in common().structures.items()}
+        return usual.get(text, text)  # CH3NO2, not O2NCH3
 
     def _by_composition(self) -> NameCheck:
         if len(self.name) > MAX_NAME:
