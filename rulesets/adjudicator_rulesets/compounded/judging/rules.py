@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.errors import UnreadableInput
+from adjudicator.reference.salts import familiar
 from adjudicator.ruleset import Described, refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.compounded.judging.benches import Bench, Wanted
@@ -219,8 +220,7 @@ class Compounded(Described):
         lacking = [(Counter(card.places) - crystals, card) for card in self.edition.cards]
         fewest = min(missing.total() for missing, _ in lacking)
         near = [(missing, card) for missing, card in lacking if missing.total() == fewest]
-        near.sort(key=lambda pair: (-(Counter(pair[1].places) & crystals).total(), pair[1].name))
-        missing, card = near[0]
+        missing, card = min(near, key=lambda pair: self._nearness(pair[1], crystals))
         named = tuple(f"{number} {symbol}" for symbol, number in missing.items())
         return Check(
             "K-CARDS",
@@ -229,6 +229,15 @@ class Compounded(Described):
             "crystals_short",
             Facts(cards=(f"{card.name} ({card.formula})",), missing=named),
         )
+
+    @staticmethod
+    def _nearness(card: Card, crystals: Counter[str]) -> tuple[int, bool, int, str]:
+        """C-HINT: of what is equally near the better known first, water before calcium hydride.
+
+        The rarer the elements, the more points.
+        """
+        unknown = Formula.of_tiles(tuple(card.places)).hill not in familiar()
+        return -(Counter(card.places) & crystals).total(), unknown, card.points, card.name
 
     def _known(self, card: Card | None, formula: Formula) -> Known | None:
         return self.authority.known(formula) if card is None or card.smiles else None

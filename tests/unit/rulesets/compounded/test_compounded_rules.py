@@ -341,3 +341,11 @@ def test_K_FACTS_the_released_edition_stays_and_only_its_sentences_were_mended()
     )
     for old, new in zip(former.cards, EDITION.cards, strict=True):
         assert replace(old, lesson=new.lesson, source=new.source) == new
+
+
+@pytest.mark.rule("C-HINT")
+def test_C_HINT_of_what_is_equally_near_the_better_known_is_named() -> None:
+    told = judge("HH", "compounded").decisive.message
+    assert (
+        told == "These crystals complete no card. Nearest is water (H2O): 1 O is missing."
+    )  # not calcium hydride
