@@ -61,6 +61,8 @@ TABLE = CompoundTable.open()
         ("CCl3COOH", "dichloroacetic acid", "en", "No: dichloroacetic acid is CHCl2COOH."),
         ("CH3ONO", "Nitromethan", "de", "Nein: Nitromethan ist das Isomer CH3NO2."),
         ("HCN", "Prussinsäure", "de", "Ja: Prussinsäure entspricht einem Namen, unter dem HCN verzeichnet ist."),
+        ("Pb(N3)2", "lead nitride", "en", "No: Pb(N3)2 is not built of what lead nitride names."),
+        ("FeCl3", "iron(I) chloride", "en", "has the parts of FeCl3, but not in its proportion."),
         ("C6H12O6", "mannose", "en", "C6H12O6 is a composition: glucose, inositol and fructose have it too."),
         ("C12H22O11", "Milchzucker", "de", "auch Lactose. C12H22O11 ist eine Zusammensetzung: Saccharose,"),
     ],
