@@ -14,11 +14,11 @@ from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeO
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, deal, ideas
-from adjudicator_rulesets.chemistry_monopoly.bots.refusals import asked_for, refused
+from adjudicator_rulesets.chemistry_monopoly.bots.refusals import partners_of_offers, refused
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sale, sales, wishes
 from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
-from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now, most_to_bid, offer_refusals
+from adjudicator_rulesets.chemistry_monopoly.play.rulings import most_to_bid, offer_refusals, player_to_answer
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     ACTIONS,
     MONEY,
@@ -102,7 +102,7 @@ class Situation:
     @property
     def may_trade(self) -> bool:
         """M-OFFER: in its own turn, to every partner once."""
-        if not self.may("propose_offer") or asked_now(self.state) != self.me:
+        if not self.may("propose_offer") or player_to_answer(self.state) != self.me:
             return False
         made, partners = self.state.offers.made_by(self.me), self.state.others(self.me)
         return isinstance(self.state.agenda.top, (DiceTurn, Debt)) and made < len(partners)
@@ -123,7 +123,7 @@ class Situation:
         made = self.state.offers.made_by(self.me)
         if made and not self.seen:
             return []  # without a memory it cannot know whom it asked
-        asked = asked_for(self.seen, self.me, made)
+        partners = partners_of_offers(self.seen, self.me, made)
         fresh = []
         for offer in offers:
             term = offer.terms[0]
@@ -132,7 +132,7 @@ class Situation:
                 for other in self._refused
                 if other.partner == term.partner and {*other.gets.pieces} == {*term.gets.pieces}
             ]
-            if term.partner not in asked and gain(term) >= max(declined, default=-inf) + BETTER:
+            if term.partner not in partners and gain(term) >= max(declined, default=-inf) + BETTER:
                 fresh.append(offer)
         return fresh
 

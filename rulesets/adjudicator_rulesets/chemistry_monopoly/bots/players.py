@@ -17,7 +17,7 @@ from adjudicator_rulesets.chemistry_monopoly.bots.bots import (
 )
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, ideas
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sales
-from adjudicator_rulesets.chemistry_monopoly.play.rulings import asked_now
+from adjudicator_rulesets.chemistry_monopoly.play.rulings import player_to_answer
 from adjudicator_rulesets.chemistry_monopoly.play.state import NAME, DiceTurn
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
         return ()
     eye, state = situation.eye, situation.state
     found: list[Idea] = [answer(eye, offer, situation.accepting(offer)) for offer in situation.offers_to_me]
-    if asked_now(state) == situation.me:
+    if player_to_answer(state) == situation.me:
         found += ideas(eye)
         found += [replace(idea, value=ACCEPTED * idea.value) for idea in _trades(situation)]
     found.sort(key=lambda idea: -idea.value)

@@ -34,7 +34,7 @@ def refused(seen: Sequence[Event], me: int, board: Board) -> list[Term]:
     return declined
 
 
-def asked_for(seen: Sequence[Event], me: int, made: int) -> list[int | None]:
+def partners_of_offers(seen: Sequence[Event], me: int, made: int) -> list[int | None]:
     """The partners of the last offers that this player made, so many as were made in this turn."""
     partners = [event["terms"][0]["partner"] for event in seen if _is_made_by(event, me)]
     return partners[-made:] if made else []

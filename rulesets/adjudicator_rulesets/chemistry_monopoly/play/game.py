@@ -164,7 +164,7 @@ class ChemistryMonopolyGame(Game[State, Action]):
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Others may trade in the meantime, so their actions make no answer stale."""
-        player = rulings.asked_now(state)
+        player = rulings.player_to_answer(state)
         if player is None:
             return ()
         may = self._may(state, player)

@@ -34,14 +34,14 @@ def pool(level: str) -> tuple[str, ...]:
 
 def shown(text: str) -> dict[str, Any]:
     """The question and, at the first level, answers to choose from; never the solution."""
-    asked, exercise = _asked(text), exercises.exercise_from_text(text)
+    facts, exercise = _facts_of(text), exercises.exercise_from_text(text)
     answers = _choices(text) if exercise.level == WITH_CHOICES else ()
     key = "name" if exercise.kind is Kind.NAME else "answer"
-    return {**asked, "choices": [{key: answer} for answer in answers]}
+    return {**facts, "choices": [{key: answer} for answer in answers]}
 
 
 @lru_cache(1024)
-def _asked(text: str) -> Mapping[str, str]:
+def _facts_of(text: str) -> Mapping[str, str]:
     question = exercises.question(exercises.exercise_from_text(text), prose.ENGLISH)
     return {name: question[name] for name in ("kind", "topic", "formula", "name") if name in question}
 
@@ -51,12 +51,12 @@ def _choices(text: str) -> tuple[str, ...]:
     return exercises.choices(exercises.exercise_from_text(text), prose.ENGLISH)
 
 
-def exercise_of(level: str, asked: Mapping[str, Any]) -> str:
+def exercise_of(level: str, question: Mapping[str, Any]) -> str:
     """An exercise with the same question; if the level no longer has it, any."""
-    wanted = {name: fact for name, fact in asked.items() if name != "choices"}
-    begins, ends = f"{asked['kind']}:", f"~{asked['topic']}.{LEVELS[level]}"
+    wanted = {name: fact for name, fact in question.items() if name != "choices"}
+    begins, ends = f"{question['kind']}:", f"~{question['topic']}.{LEVELS[level]}"
     alike = [text for text in pool(level) if text.startswith(begins) and text.endswith(ends)]
-    return next((text for text in alike if _asked(text) == wanted), pool(level)[0])
+    return next((text for text in alike if _facts_of(text) == wanted), pool(level)[0])
 
 
 def is_right(text: str, answer: str) -> bool:

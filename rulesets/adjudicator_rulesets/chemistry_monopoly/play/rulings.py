@@ -66,7 +66,7 @@ def ruling(state: State, player: int, action: Action) -> ActionVerdict:
     return ruled(refusals(state, player, action), consent("M-TURN", "may_do"))
 
 
-def asked_now(state: State) -> int | None:
+def player_to_answer(state: State) -> int | None:
     """The player whose answer the top matter waits for."""
     match state.agenda.top:
         case (
@@ -85,8 +85,8 @@ def asked_now(state: State) -> int | None:
 
 
 def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
-    if asked_now(state) != player:
-        yield refusal("M-TURN", "not_your_turn", turn=asked_now(state))
+    if player_to_answer(state) != player:
+        yield refusal("M-TURN", "not_your_turn", turn=player_to_answer(state))
         return
     top = state.agenda.top
     match action, top:

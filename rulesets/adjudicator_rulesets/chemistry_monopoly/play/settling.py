@@ -250,25 +250,25 @@ def ask(ledger: Ledger[State], player: int, about: About, *, forced: bool = Fals
     ledger.record("question_asked", player, about=about, exercise=exercise, forced=forced)
 
 
-def answer(ledger: Ledger[State], player: int, said: str) -> None:
+def answer(ledger: Ledger[State], player: int, text: str) -> None:
     """Marked once, for the record. A right answer spares a card or Biology Class, or halves the fine."""
-    asked: Question = ledger.state.agenda.top
-    right = bool(said) and questions.is_right(asked.exercise, said)
+    question: Question = ledger.state.agenda.top
+    right = bool(text) and questions.is_right(question.exercise, text)
     ledger.record(
         "question_answered",
         player,
-        about=asked.about,
-        exercise=asked.exercise,
-        answer=said,
+        about=question.about,
+        exercise=question.exercise,
+        answer=text,
         right=right,
         tries=TRIES,
     )
-    match asked.about:
+    match question.about:
         case "test-day":
             draw(ledger, player, TEST_DAY, spared=right)
         case "fine":
             amount = board_of(ledger.state).edition.money.fine
-            charge(ledger, player, None, -(-amount // 2) if right else amount, "fine", forced=asked.forced)
+            charge(ledger, player, None, -(-amount // 2) if right else amount, "fine", forced=question.forced)
         case "class" if right:
             ledger.record("class_left", player, why="answer")
         case "class" if ledger.state.detained[player] == TRIES:

@@ -55,7 +55,7 @@ def departed(state: State, event: Event) -> State:
     if lead == seat:
         lead = next(iter(state.others(seat)), seat)
     state = replace(state, journals=journals, lead=lead)
-    return replace(state, agenda=_no_longer_asked(state, seat, event.version))
+    return replace(state, agenda=_agenda_without(state, seat, event.version))
 
 
 def _scored_before(state: State, seat: int) -> State:
@@ -70,7 +70,7 @@ def _scored_before(state: State, seat: int) -> State:
     return state
 
 
-def _no_longer_asked(state: State, seat: int, version: int) -> Agenda:
+def _agenda_without(state: State, seat: int, version: int) -> Agenda:
     """The others keep their asks; what only this seat was asked is over."""
     matters = [matter for matter in state.agenda.matters if not _only_of(matter, seat)]
     agenda = Agenda()

@@ -157,10 +157,10 @@ def _claims_settled(state: State, event: Event) -> State:
 def _claim_moved(state: State, event: Event) -> State:
     source, target = spot(event["source"]), spot(event["target"])
     pieces = state.pieces.move((claim_of(event.by),), source, target)
-    return _asked(replace(state, pieces=pieces), event)
+    return _follow_with_others(replace(state, pieces=pieces), event)
 
 
-def _asked(state: State, event: Event) -> State:
+def _follow_with_others(state: State, event: Event) -> State:
     """Players who have answered are not asked again, nor are those before them who had no choice."""
     top = state.agenda.top
     place = top.waiting.index(event.by)
@@ -176,7 +176,7 @@ def _passed(state: State, event: Event) -> State:
         case Scoring() as top:
             return _follow(state, event, replace(top, step="clear"))
         case _:
-            return _asked(state, event)
+            return _follow_with_others(state, event)
 
 
 # --- research -----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _research_begun(state: State, event: Event) -> State:
 
 def _goggles_used(state: State, event: Event) -> State:
     pieces = state.pieces.move(("goggles",) * event["number"], kit(event.by), STOCK)
-    return _asked(replace(state, pieces=pieces), event)
+    return _follow_with_others(replace(state, pieces=pieces), event)
 
 
 def _placing_begun(state: State, event: Event) -> State:

@@ -93,7 +93,7 @@ class _Choice(NamedTuple):
     unit: Packed
 
 
-class _Found(NamedTuple):
+class _Candidate(NamedTuple):
     """A play before its tiles are arranged; sorts in the order of plays."""
 
     minus_score: int
@@ -123,9 +123,9 @@ class _Search:
 
     # --- searching ------------------------------------------------------------------------------------------
 
-    def best(self, n: int) -> list[_Found]:
+    def best(self, n: int) -> list[_Candidate]:
         """Takes slots with the highest bound first, until no bound reaches the worst play kept."""
-        best: list[_Found] = []
+        best: list[_Candidate] = []
         floor = -1
         for bound, extra, slot, parts in sorted(self._bounded(), key=_BOUND, reverse=True):
             if bound < floor:
@@ -136,19 +136,19 @@ class _Search:
                 points = self._most(slot, part, floor)
                 if points is None or points < floor:
                     continue
-                insort(best, _Found(-points, slot.squares, part.tiles, slot, part))
+                insort(best, _Candidate(-points, slot.squares, part.tiles, slot, part))
                 if len(best) > n:
                     best.pop()
                 if len(best) == n:
                     floor = -best[-1].minus_score
         return best
 
-    def all(self) -> Iterator[_Found]:
+    def all(self) -> Iterator[_Candidate]:
         for _, _, slot, parts in self._bounded():
             for part in parts:
                 points = self._most(slot, part, -1)
                 if points is not None:
-                    yield _Found(-points, slot.squares, part.tiles, slot, part)
+                    yield _Candidate(-points, slot.squares, part.tiles, slot, part)
 
     def _bounded(self) -> Iterator[tuple[int, int, Slot, list[Completion]]]:
         """Slots with the parts that complete a compound there, and an upper bound on their score."""
@@ -241,13 +241,13 @@ class _Search:
                             reached[left - unit] = worth
         return max(reached.values(), default=None)
 
-    def play(self, found: _Found) -> Play:
-        tiles = self._arrange(found.slot, found.part)
+    def play(self, candidate: _Candidate) -> Play:
+        tiles = self._arrange(candidate.slot, candidate.part)
         symbols = self._compositions.symbols
-        move = {square: symbols[place] for square, place in zip(found.squares, tiles, strict=True)}
+        move = {square: symbols[place] for square, place in zip(candidate.squares, tiles, strict=True)}
         runs = runs_of(self._position, move)
         points = sum(score(self._compositions.layout, run, move) for run in runs)
-        assert points == -found.minus_score, (self._position, move)
+        assert points == -candidate.minus_score, (self._position, move)
         return Play(tuple([Placement(*square, symbol) for square, symbol in move.items()]), points, runs)
 
     def _arrange(self, slot: Slot, part: Completion) -> tuple[int, ...]:

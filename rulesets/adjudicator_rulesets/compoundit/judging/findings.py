@@ -82,7 +82,7 @@ class Rules(Protocol):
     unit_policy: Policy
     salts: dict[Formula, tuple[DoubleSalt, ...]]  # of the edition's list
     exceptions: dict[tuple[str, Formula], NamedException]  # by rule set
-    found: dict[tuple[str, Formula], Finding]  # by the Lewis sets
+    findings: dict[tuple[str, Formula], Finding]  # by the Lewis sets
 
     @property
     def ions_of(self) -> Callable[[frozenset[str]], tuple[Ion, ...]]:

@@ -37,7 +37,7 @@ OUTCOMES = {
 }
 
 
-MAX_FOUND = 1 << 12  # findings that are kept
+MAX_FINDINGS = 1 << 12  # findings that are kept
 MOST_AROUND_A_CENTRE = 5  # C-CENTRE: an atom with four bonds, and what it is bonded to
 
 
@@ -156,13 +156,13 @@ def _of_atoms(set_: str, judge: Callable[[Formula, Rules], Finding]) -> Callable
         metal = run.metal
         if metal is not None:
             return Finding((Check("C-METAL", set_, FAIL, "has_metal", Facts(element=metal)),))
-        found = rules.found.get((set_, run.formula))
+        found = rules.findings.get((set_, run.formula))
         if found is None:
             found = judge(run.formula, rules)
             if rules.authority.offline and together(found.checks) is not UNRESOLVED:
-                if len(rules.found) >= MAX_FOUND:
-                    rules.found.clear()
-                rules.found[set_, run.formula] = found
+                if len(rules.findings) >= MAX_FINDINGS:
+                    rules.findings.clear()
+                rules.findings[set_, run.formula] = found
         return found
 
     return ask

@@ -92,7 +92,7 @@ class CompoundIt(Described):
         self.kept_out = cache(self._kept_out)  # there are no more than metals
         self.exceptions = {(set_, e.formula): e for e in edition.exceptions for set_ in e.sets}
         self.named_formulas = frozenset(e.formula for e in edition.exceptions)
-        self.found: dict[tuple[str, Formula], Finding] = {}  # by the Lewis sets
+        self.findings: dict[tuple[str, Formula], Finding] = {}  # by the Lewis sets
         self._nearest: Nearest | None = None
         listed = Facts(listed=edition.diatomic)
         self.not_diatomic = Finding((Check("C-DIA", "diatomic", FAIL, "not_diatomic", listed),))

@@ -116,8 +116,8 @@ class IonGame(Game[State, Action]):
         """Obliged players first; those who have picked or are ready may still change, turn or use a tile."""
         match state.agenda.top:
             case Picking() | Placing():
-                found = [ask for player in state.order for ask in _asked(state, player)]
-                return tuple(sorted(found, key=lambda ask: not ask.obliged))
+                asks = [ask for player in state.order for ask in _asks_of(state, player)]
+                return tuple(sorted(asks, key=lambda ask: not ask.obliged))
             case Taking(queue=(player, *_)):
                 if state.pieces[taken(player)]:
                     return (_place_ask(state, player),)
@@ -195,7 +195,7 @@ def _place_ask(state: State, player: int, *extras: str) -> Ask:
     return state.agenda.ask(player, "place", *extras, parallel=True, otherwise=otherwise)
 
 
-def _asked(state: State, player: int) -> Iterator[Ask]:
+def _asks_of(state: State, player: int) -> Iterator[Ask]:
     """While all pick or place: at most one ask per player."""
     agenda, top = state.agenda, state.agenda.top
     if state.pieces[taken(player)]:  # I-TAKE: before all other cards

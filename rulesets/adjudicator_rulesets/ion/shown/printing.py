@@ -155,8 +155,8 @@ def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
     title = _named(goal.goal)
     press.text(bold(title[:1].upper() + title[1:]), head, 15, lines=2)
     press.line(inner.x, head.low, inner.right, head.low, colour=GREY, thick=LINE)
-    asked = list(_asked(goal, charges))
-    for text, line in zip(asked, (first, second), strict=True):
+    wanted = list(_wanted(goal, charges))
+    for text, line in zip(wanted, (first, second), strict=True):
         press.text(text, line.inset(1), 24 if goal.compounds else 12)
     labels = ("one_of_them", "both") if goal.compounds else ("the_first", "the_second")
     for label, pays, line in zip(labels, goal.pays, (one, both), strict=True):
@@ -172,7 +172,7 @@ def _goal(press: Press, cell: Box, goal: Goal, charges: dict[str, int]) -> None:
         )
 
 
-def _asked(goal: Goal, charges: dict[str, int]) -> Iterator[Text]:
+def _wanted(goal: Goal, charges: dict[str, int]) -> Iterator[Text]:
     """I-GOAL: two compounds; I-GOAL-NOBLE and I-GOAL-NEUT name none."""
     if goal.kind == "noble":
         yield plain("two_gases")

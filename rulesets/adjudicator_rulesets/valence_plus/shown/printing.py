@@ -195,7 +195,7 @@ def _molecule(press: Press, cell: Box, card: MoleculeCard, builds: Builds) -> No
     press.text(bold(_named(card.name)), head.left(head.w - 14), 14, align="left", lines=2)
     disc(press, head.rightmost(12).top(12), bold(str(card.points)), 20, BLACK)
     _ways(press, built, card, builds)
-    _said(press, reactions, card, builds.edition)
+    _reactions_of(press, reactions, card, builds.edition)
     if card.marks:
         press.text(italic(" · ".join(map(worded, card.marks))), marks, 9.5, colour=GREY, lines=1)
 
@@ -254,7 +254,7 @@ def _kinds_of(way: tuple[str, ...]) -> list[tuple[str, int]]:
     return sorted(Counter(way).items(), key=lambda kind: COLOURS.index(kind[0]))
 
 
-def _said(press: Press, box: Box, card: MoleculeCard, edition: Edition) -> None:
+def _reactions_of(press: Press, box: Box, card: MoleculeCard, edition: Edition) -> None:
     """Its reactions; where it has none, what makes it."""
     own = [r for r in edition.reactions if card.name in (*r.reactors, r.target)]
     lines = [_equation(r) for r in own or [r for r in edition.reactions if card.name in r.products]]

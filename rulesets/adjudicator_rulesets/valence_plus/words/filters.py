@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from adjudicator.languages.templates import Speech
 
 
-def _said_of_name(answer: str, speech: Speech, _: str = "") -> str:
+def _ruling_on_name(answer: str, speech: Speech, _: str = "") -> str:
     """The ruling on a name, from the codes of the event, in the language that is spoken now."""
     return prose.render("valence-plus", sealed_code(answer, speech.facts["code"]), {})
 
 
-FILTERS: dict[str, Callable[..., Any]] = {"said_of_name": _said_of_name}
+FILTERS: dict[str, Callable[..., Any]] = {"ruling_on_name": _ruling_on_name}

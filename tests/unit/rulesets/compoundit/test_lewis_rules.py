@@ -632,16 +632,16 @@ def test_C_STABLE_what_somebody_else_says_is_not_kept_here() -> None:
     rules = load_ruleset("compoundit:complex-lewis", authority=Authority(FewCompounds, NothingYet()))
     assert isinstance(rules, CompoundIt)
     assert rules.judge(Tiles.parse("CHHO")).ruling is Ruling.INVALID
-    assert not rules.found
+    assert not rules.findings
 
 
 def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator_rulesets.compoundit.judging.lewis_sets.MAX_FOUND", 4)
+    monkeypatch.setattr("adjudicator_rulesets.compoundit.judging.lewis_sets.MAX_FINDINGS", 4)
     rules = load_ruleset(EXPERT, authority=knowing(FORMALDEHYDE))
     assert isinstance(rules, CompoundIt)
     for run in ("CHHO", "CHHHH", "NHHH", "HHO", "SOO"):
         rules.judge(Tiles.parse(run))
-        assert 0 < len(rules.found) <= 4
+        assert 0 < len(rules.findings) <= 4
 
 
 @pytest.mark.rule("C-LEWIS", "C-ORG", "C-COMPLEX", "C-METAL")
@@ -655,7 +655,7 @@ def test_the_lewis_sets_ask_about_atoms_and_not_about_their_order() -> None:
         runs = [Run(order, Formula.of_tiles(order)) for order in (tuple(tiles), tuple(reversed(tiles)))]
         for set_ in ADVANCED:
             first, kept = (rules.by_set(set_, run) for run in runs)
-            rules.found.clear()
+            rules.findings.clear()
             assert first is kept or runs[0].metal
             assert rules.by_set(set_, runs[1]) == first
 
