@@ -61,9 +61,9 @@ def _by_words(text: str, words: Mapping[str, Any]) -> str:
 def _after_you(text: str, you: str, second: Callable[[str], str | None]) -> str:
     """Verbs right after the mark, with or without a colon between; a colon before anything else stays."""
 
-    def told(found: re.Match[str]) -> str:
-        verb = second(found[1])
-        return f"{you} {verb}" if verb is not None else found[0]
+    def told(match: re.Match[str]) -> str:
+        verb = second(match[1])
+        return f"{you} {verb}" if verb is not None else match[0]
 
     return re.sub(rf"{YOU}:? (\w+)", told, text)
 

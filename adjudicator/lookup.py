@@ -64,7 +64,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    asked: str
+    text: str
     read_as: Literal["formula", "name"]
     substances: tuple[Substance, ...]  # several where a name leaves something open: iron chloride
     elsewhere: tuple[Elsewhere, ...] = ()
@@ -85,19 +85,19 @@ def look_up(text: str, authority: Authority) -> LookedUp:
     return LookedUp(asked, "formula", (_substance(formula, "", frozenset(), authority),))
 
 
-def _elsewhere(asked: str, authority: Authority) -> Iterator[Elsewhere]:
-    for language, formula in naming.meanings_elsewhere(asked):
+def _elsewhere(text: str, authority: Authority) -> Iterator[Elsewhere]:
+    for language, formula in naming.meanings_elsewhere(text):
         named = _substance(formula, "", frozenset(), authority).names
-        yield Elsewhere(language, asked, naming.written(formula), named[0] if named else "")
+        yield Elsewhere(language, text, naming.written(formula), named[0] if named else "")
 
 
-def _unknown(asked: str, unreadable: UnreadableInput) -> UnreadableInput:
+def _unknown(text: str, unreadable: UnreadableInput) -> UnreadableInput:
     """What is wrong with a formula is said of what looks like one; other words are an unknown name."""
     readable = isinstance(unreadable, AmbiguousInput) and bool(unreadable.details.get("readings"))
-    if (readable and len(asked) <= SHORT) or any(character.isdigit() for character in asked):
+    if (readable and len(text) <= SHORT) or any(character.isdigit() for character in text):
         return unreadable
-    kind = "mixture" if naming.is_mixture(asked) else "substance"
-    return UnreadableInput("unknown_substance", unreadable_text(kind, asked), input=asked[:MAX_TEXT])
+    kind = "mixture" if naming.is_mixture(text) else "substance"
+    return UnreadableInput("unknown_substance", unreadable_text(kind, text), input=text[:MAX_TEXT])
 
 
 def _named(formula: Formula, name: str, authority: Authority) -> Iterator[Substance]:

@@ -19,7 +19,7 @@ def html_table(heads: Sequence[object], rows: Iterable[Sequence[object]]) -> str
     return f"<table><tr>{first}</tr>{body}</table>"
 
 
-def html_said(answer: str, *sentences: str) -> str:
+def html_answer(answer: str, *sentences: str) -> str:
     """An answer in bold and what is said about it."""
     said = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences if sentence)
     return f"<div><b>{escape(answer)}</b>{said}</div>"

@@ -20,7 +20,7 @@ from adjudicator.editions.labels import short_label
 from adjudicator.editions.registry import Labelled
 from adjudicator.editions.registry import find as find_edition
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput, quote, quote_value
-from adjudicator.notebook import html_said, html_table
+from adjudicator.notebook import html_answer, html_table
 from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Described:
         described = self.describe()
         rows = [(name, _in_short(value)) for name, value in described["edition"].items()]
         sets = ", ".join(described["sets"])
-        return f"{html_said(self.name, sets)}{html_table(('edition', ''), rows)}"
+        return f"{html_answer(self.name, sets)}{html_table(('edition', ''), rows)}"
 
 
 def _in_short(value: Any) -> str:

@@ -333,13 +333,13 @@ def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:
     return clear[0] if len(clear) == 1 else min(clear, key=partial(_remoteness, checks))
 
 
-def with_beside(checks: Sequence[Check], said: Facts | None) -> tuple[Check, ...]:
+def with_beside(checks: Sequence[Check], remark: Facts | None) -> tuple[Check, ...]:
     """The checks of a refusal; the one that leads says something beside its own: what chemistry knows."""
-    if said is None:
+    if remark is None:
         return tuple(checks)
     lead = miss_to_lead_with(checks, Ruling.INVALID)
-    told = lead._replace(params=lead.params.plus(beside=said))
-    return tuple(told if check is lead else check for check in checks)
+    leading = lead._replace(params=lead.params.plus(beside=remark))
+    return tuple(leading if check is lead else check for check in checks)
 
 
 def _remoteness(checks: Sequence[Check], miss: Check) -> tuple[object, ...]:

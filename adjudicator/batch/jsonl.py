@@ -51,13 +51,13 @@ class Work:
         if not isinstance(row, dict):
             return {QUESTION: row}, answer(self.paper, row)
         if self.column is None:
-            return row, answer(replace(self.paper, kind=None), self._asked(row))
+            return row, answer(replace(self.paper, kind=None), self._question_in(row))
         if self.column not in row:
             return row, UnreadableInput("no_such_column", f"The line has no {quote(self.column)}.")
         return row, answer(self.paper, row[self.column])
 
     @staticmethod
-    def _asked(row: dict[str, Any]) -> object:
+    def _question_in(row: dict[str, Any]) -> object:
         """`{"tiles": ...}` and `{"formula": ...}` are read as they say; other columns do not matter."""
         return row[QUESTION] if QUESTION in row and not {"tiles", "formula"} & row.keys() else row
 

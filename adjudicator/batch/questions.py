@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.ruleset import EditionLike, Question, RuleSet
     from adjudicator.verdict import Verdict
 
-    Asked = Question | Mapping[str, Any]
+    AnyQuestion = Question | Mapping[str, Any]
 
 ROWS = 1_000  # of a piece of work: about a tenth of a second
 REMEMBERED = 1 << 13  # questions that come again are answered once, as long as memory stays small
@@ -45,13 +45,13 @@ class Paper:
     sources: tuple[str, ...] | None = None  # None: as configured where it is judged
     kind: str | None = None  # "tiles" or "formula"; None: by the look of each
     full: bool = False
-    said: tuple[
+    common: tuple[
         tuple[str, Any], ...
     ] = ()  # what all questions say besides the pieces: adjudicator.ruleset.CONDITIONS
 
     @property
     def conditions(self) -> dict[str, Any]:
-        return dict(self.said)
+        return dict(self.common)
 
     def loaded(self) -> RuleSet:
         """The rule set; a bad name or edition is refused here."""
@@ -78,7 +78,7 @@ def _loaded(rules: str, edition: str | Labelled | None, sources: tuple[str, ...]
 
 @overload
 def judge_many(
-    questions: Sequence[Asked] | Iterator[Asked],
+    questions: Sequence[AnyQuestion] | Iterator[AnyQuestion],
     rules: str = DEFAULT_RULES,
     executor: Executor | None = None,
     *,

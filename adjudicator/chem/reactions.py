@@ -17,7 +17,7 @@ from adjudicator.chem import balancing
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import UnreadableInput, quote
-from adjudicator.notebook import html_formula, html_said
+from adjudicator.notebook import html_answer, html_formula
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,7 +71,7 @@ class NoBalance:
         return self.message
 
     def _repr_html_(self) -> str:
-        return html_said("not balanced", self.message)
+        return html_answer("not balanced", self.message)
 
     def to_json(self) -> dict[str, Any]:
         plain = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}

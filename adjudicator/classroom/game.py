@@ -77,7 +77,7 @@ QUIET = ("answered", "door_locked", "our_names_wanted", "closing_changed")
 # --- what happened ----------------------------------------------------------------------------------------
 
 
-def _asked(state: State, event: Event) -> State:
+def _question_asked(state: State, event: Event) -> State:
     return replace(_staged(state, "open", event), number=event["number"], added=0)
 
 
@@ -146,7 +146,7 @@ class Class(Game[State, Any]):
     matters = by_type(Phase)
     simultaneous = True
     folds: Mapping[str, Any] = {
-        "question_asked": _asked,
+        "question_asked": _question_asked,
         "answered": _answered,
         "question_closed": _closed,
         "question_skipped": _skipped,
@@ -214,7 +214,7 @@ class Class(Game[State, Any]):
         ask = partial(state.agenda.ask, parallel=True)
         asks = [ask(TEACHER, *kinds, otherwise=otherwise)]
         if state.stage == "open":
-            pupils = [seat for seat in state.playing if state.asked_of(seat) is not None]
+            pupils = [seat for seat in state.playing if state.question_for(seat) is not None]
             asks += [ask(seat, "answer", obliged=False) for seat in pupils]
         return tuple(asks)
 
@@ -238,7 +238,7 @@ class Class(Game[State, Any]):
         elif Open(action.type) not in listed and action not in listed:
             yield refusal(RULE, "not_listed")
         elif isinstance(action, Answer):
-            if action.question != state.asked_of(player):
+            if action.question != state.question_for(player):
                 yield refusal(RULE, "question_over", question=action.question + 1)
             if len(action.answer) > MOST_LETTERS:
                 yield refusal(RULE, "answer_too_long", most=MOST_LETTERS)
@@ -248,7 +248,7 @@ class Class(Game[State, Any]):
             yield refusal(RULE, "not_asked_yet", question=action.question + 1)
         elif isinstance(action, Decide) and not givers(state, action.question, action.answer):
             yield refusal(RULE, "nobody_answered_so", question=action.question + 1, answer=action.answer[:80])
-        elif isinstance(action, Count) and state.together and action.question == state.asked_of(1):
+        elif isinstance(action, Count) and state.together and action.question == state.question_for(1):
             yield refusal(RULE, "question_open", question=action.question + 1)
         elif isinstance(action, Clear) and not 1 <= action.seat < len(state.seats):
             yield refusal(RULE, "no_such_place", seat=action.seat)
@@ -444,7 +444,7 @@ def _furthest(state: State, viewer: int | None) -> int:
     """The last question that a viewer has seen, at one's own pace."""
     if viewer is None or state.stage == "lobby":
         return BEFORE_THE_FIRST
-    asked = state.asked_of(viewer)
+    asked = state.question_for(viewer)
     return state.total - 1 if asked is None else asked
 
 

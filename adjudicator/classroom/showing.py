@@ -82,7 +82,7 @@ def teacher(state: State, pupils: Pupils) -> dict[str, Any]:
                 "nickname": name,
                 "score": _score(state, seat),
                 "best": state.best(seat, state.ended_for(seat)),
-                "asked": state.asked_of(seat),
+                "asked": state.question_for(seat),
                 "marks": [given and given.outcome for given in state.sheets[seat]],
             }
             for seat, name in sorted(pupils.items(), key=lambda pair: place_in_list(pair[1]))
@@ -114,7 +114,7 @@ def waiting(view: Mapping[str, Any], nickname: str, place: int) -> dict[str, Any
 def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
     """The pupil's own: what is asked, what was answered, and what came of it."""
     shared = projector(state, pupils)
-    asked, sheet = state.asked_of(seat), state.sheets[seat]
+    asked, sheet = state.question_for(seat), state.sheets[seat]
     ended = state.ended_for(seat)
     over = state.result is not None
     last = _last_ended(state, seat)

@@ -109,7 +109,7 @@ class State(Frame):
             return self.ended
         return tuple(number for number in self.counted if self.sheets[seat][number] is not None)
 
-    def asked_of(self, seat: int) -> int | None:
+    def question_for(self, seat: int) -> int | None:
         """The question that this place can answer now."""
         if self.result is not None or self.stage != "open" or seat == TEACHER:
             return None

@@ -14,7 +14,7 @@ from adjudicator.errors import AdjudicatorError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ASKED = "adjudicator.asked"
+ARGUMENTS = "adjudicator.arguments"
 CHOICES = {"boolean": "true or false", "string": "text", "integer": "a whole number"}
 OF_THE_COMMAND = "rules", "mode"  # these have their own options
 
@@ -23,13 +23,13 @@ class GameCommand(click.Command):
     """A command whose first argument is a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[ASKED] = tuple(args)  # --help is answered before the arguments are parsed
+        ctx.meta[ARGUMENTS] = tuple(args)  # --help is answered before the arguments are parsed
         return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from adjudicator import ruleset
 
-        named = [word for word in ctx.meta.get(ASKED, ()) if word in ruleset.games()]
+        named = [word for word in ctx.meta.get(ARGUMENTS, ()) if word in ruleset.games()]
         for name in named[:1]:
             _tell(name, formatter)
         if not named:

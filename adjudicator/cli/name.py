@@ -23,7 +23,7 @@ EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
 
 @click.command()
 @click.argument("formula", required=False)
-@click.option("--is", "said", metavar="NAME", help="Check whether this name is right.")
+@click.option("--is", "proposed", metavar="NAME", help="Check whether this name is right.")
 @click.option(
     "--rules",
     shell_complete=completing.rules,
@@ -36,7 +36,7 @@ EXIT = {"right": 0, "wrong": 1, "unresolved": 3}
 def name(
     ctx: click.Context,
     formula: str | None,
-    said: str | None,
+    proposed: str | None,
     rules: str | None,
     edition: Path | None,
     as_json: bool,
@@ -56,7 +56,7 @@ def name(
     """
     ctx.obj["json"] = as_json
     if jsonl:
-        if formula is not None or said is not None:
+        if formula is not None or proposed is not None:
             raise click.UsageError(
                 "--jsonl reads its questions from standard input; leave out formula and name."
             )
@@ -67,26 +67,26 @@ def name(
     if edition is not None and rules is None:
         raise click.UsageError("--edition needs --rules, to say which game the box belongs to.")
     if rules is not None:
-        _by_the_game(ctx, formula, said, rules, edition, as_json=as_json)
-    answer = _answer(formula, said)
+        _by_the_game(ctx, formula, proposed, rules, edition, as_json=as_json)
+    answer = _answer(formula, proposed)
     click.echo(json.dumps(answer, ensure_ascii=False) if as_json else render.names(answer))
-    ctx.exit(EXIT[answer["answer"]] if said is not None else 0 if answer.get("name", True) else 1)
+    ctx.exit(EXIT[answer["answer"]] if proposed is not None else 0 if answer.get("name", True) else 1)
 
 
-def _answer(formula: str, said: str | None) -> dict[str, Any]:
+def _answer(formula: str, proposed: str | None) -> dict[str, Any]:
     from adjudicator.chem.naming import check, isomers_among, names, substance
 
     known = ruleset.default_authority().table
     try:
         asked = substance(formula)
     except UnreadableInput:
-        if said is not None:
+        if proposed is not None:
             raise
         return _what_is(formula)
     note = {"note": asked.note} if asked.note else {}
-    if said is not None:
-        found: NameCheck = check(formula, said, known)
-        return {"formula": formula, "is": said, **found.to_json(), **note}
+    if proposed is not None:
+        found: NameCheck = check(formula, proposed, known)
+        return {"formula": formula, "is": proposed, **found.to_json(), **note}
     listed = names(asked, known, prose.spoken())
     isomers = list(isomers_among(listed, asked, known, prose.spoken()))
     named = {"name": listed[0] if listed else None, "names": list(listed), "isomers": isomers}
@@ -100,7 +100,7 @@ def _what_is(name: str) -> dict[str, Any]:
     found = look_up(name, ruleset.default_authority())
     substances = [{"formula": one.written, "names": list(one.names)} for one in found.substances]
     elsewhere = [one.message for one in found.elsewhere]
-    return {"asked": found.asked, "substances": substances, "elsewhere": elsewhere}
+    return {"asked": found.text, "substances": substances, "elsewhere": elsewhere}
 
 
 def _answer_line(question: Any) -> dict[str, Any]:
@@ -108,25 +108,25 @@ def _answer_line(question: Any) -> dict[str, Any]:
     if isinstance(question, str):
         return _answer(question, None)
     if isinstance(question, dict):
-        formula, said = question.get("formula"), question.get("is")
-        if isinstance(formula, str) and (said is None or isinstance(said, str)):
-            return _answer(formula, said)
+        formula, proposed = question.get("formula"), question.get("is")
+        if isinstance(formula, str) and (proposed is None or isinstance(proposed, str)):
+            return _answer(formula, proposed)
     raise UnreadableInput(
         "bad_question", f'A line is {{"formula": "NaOH", "is": "lye"}}, not {quote(repr(question))}.'
     )
 
 
 def _by_the_game(
-    ctx: click.Context, cards: str, said: str | None, rules: str, edition: Path | None, *, as_json: bool
+    ctx: click.Context, cards: str, proposed: str | None, rules: str, edition: Path | None, *, as_json: bool
 ) -> None:
     """V-NAME: the cards must make one build, and the name must be that of the concrete substance."""
     game = ruleset.load_ruleset(rules, edition)
     if not isinstance(game, ruleset.NamingRuleSet):
         raise AdjudicatorError("no_naming", f"{quote(rules)} has no rule for naming; use valence-plus.")
-    if said is None:
+    if proposed is None:
         raise click.UsageError("--rules needs --is with a name to check.")
-    ruling = game.rule_on_name(ruleset.read_question(cards), said)
-    answer = {"cards": list(ruling.verdict.tiles), "is": said, **ruling.to_json()}
+    ruling = game.rule_on_name(ruleset.read_question(cards), proposed)
+    answer = {"cards": list(ruling.verdict.tiles), "is": proposed, **ruling.to_json()}
     shown = {**answer, "formula": ruling.verdict.formula}
     click.echo(json.dumps(answer, ensure_ascii=False) if as_json else render.names(shown))
     ctx.exit(EXIT[ruling.answer])

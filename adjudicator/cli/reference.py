@@ -47,7 +47,7 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
         build_showing_progress(output or SHIPPED)
         return
     authority = authority_of(online=online)
-    asked = _asked(formula, authority)
+    asked = _formula_of(formula, authority)
     listing = of_structure(authority.compounds(asked), asked)
     if as_json:
         note = {"note": asked.note} if asked.note else {}
@@ -58,7 +58,7 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
     ctx.exit(0 if listing.compounds else 3 if listing.failures else 1)
 
 
-def _asked(text: str, authority: Authority) -> Formula:
+def _formula_of(text: str, authority: Authority) -> Formula:
     """A formula, or the formula of an unambiguous name."""
     try:
         return Formula.parse(text)

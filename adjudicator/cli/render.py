@@ -182,7 +182,7 @@ def names(answer: Mapping[str, Any]) -> str:
         elsewhere = (f"  {prose_in_signs(one)}" for one in answer["elsewhere"])
         return "\n".join([*map(_meant, answer["substances"]), *elsewhere])
     note = f"\n  {prose_in_signs(answer['note'])}" if "note" in answer else ""
-    return (_said(answer) if "answer" in answer else _called(answer)) + note
+    return (_name_check(answer) if "answer" in answer else _called(answer)) + note
 
 
 def _called(answer: Mapping[str, Any]) -> str:
@@ -205,7 +205,7 @@ def _meant(substance: Mapping[str, Any]) -> str:
     return f"{_styled(in_signs(substance['formula']), bold=True)}  {first}{more}"
 
 
-def _said(answer: Mapping[str, Any]) -> str:
+def _name_check(answer: Mapping[str, Any]) -> str:
     marks = {"right": ("✔", "green"), "wrong": ("✘", "red"), "unresolved": ("?", "yellow")}
     icon, colour = marks[answer["answer"]]
     word = _styled(f" {icon} {_say(answer['answer']).upper()} ", bold=True, reverse=True, fg=colour)

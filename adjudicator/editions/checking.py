@@ -244,7 +244,7 @@ def _twice(unique: Iterable[tuple[Field, Unique]], row: Row, seen: set[tuple[str
     for value, mark in unique:
         key = value.name, row[value.path[0]]
         if key in seen:
-            yield row.fault(value.path[0], told(mark.said, row))
+            yield row.fault(value.path[0], told(mark.message, row))
         seen.add(key)
 
 

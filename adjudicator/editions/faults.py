@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 Place = tuple["str | int", ...]
 
 
-class Said(str):
+class Sentence(str):
     """A sentence in English that can be said in other languages: its template, and the words in it."""
 
     __slots__ = ("template", "words")
@@ -21,34 +21,34 @@ class Said(str):
         return _say_again, (self.template, self.words)
 
 
-def say(template: str, **words: Any) -> Said:
+def say(template: str, **words: Any) -> Sentence:
     return _say_again(template, words)
 
 
-def _say_again(template: str, words: dict[str, Any]) -> Said:
-    said = Said(template.format(**words))
-    said.template, said.words = template, words
-    return said
+def _say_again(template: str, words: dict[str, Any]) -> Sentence:
+    sentence = Sentence(template.format(**words))
+    sentence.template, sentence.words = template, words
+    return sentence
 
 
 class Fault(str):
     """What is wrong, in words, and where: the steps that lead to it from the top of the file."""
 
-    __slots__ = ("at", "said")
+    __slots__ = ("at", "original")
     at: Place
-    said: str  # as it was said first
+    original: str  # as it was said first
 
     def __new__(cls, text: str, at: Place = ()) -> Self:
         fault = super().__new__(cls, text)
-        fault.at, fault.said = at, text.said if isinstance(text, Fault) else text
+        fault.at, fault.original = at, text.original if isinstance(text, Fault) else text
         return fault
 
     def __reduce__(self) -> tuple[Any, ...]:  # from another process
-        return Fault, (self.said, self.at)
+        return Fault, (self.original, self.at)
 
     def by(self, sentences: Mapping[str, str]) -> str:
         """In another language, by its sentences for the English templates."""
-        return _translated(self.said, sentences)
+        return _translated(self.original, sentences)
 
     @classmethod
     def of(cls, text: str) -> Fault:
@@ -58,10 +58,10 @@ class Fault(str):
         return Fault(self, (*steps, *self.at))
 
 
-def _translated(said: str, sentences: Mapping[str, str]) -> str:
-    if not isinstance(said, Said):
-        return sentences.get(said, str(said))
+def _translated(text: str, sentences: Mapping[str, str]) -> str:
+    if not isinstance(text, Sentence):
+        return sentences.get(text, str(text))
     words = {
-        name: word.by(sentences) if isinstance(word, Fault) else word for name, word in said.words.items()
+        name: word.by(sentences) if isinstance(word, Fault) else word for name, word in text.words.items()
     }
-    return sentences.get(said.template, said.template).format(**words)
+    return sentences.get(text.template, text.template).format(**words)

@@ -90,21 +90,21 @@ class Editions(Generic[E]):
                     del self._brought[next(iter(self._brought))]
         return label
 
-    def label_of(self, asked: str | Path | Labelled | None) -> str:
+    def label_of(self, edition: str | Path | Labelled | None) -> str:
         """What somebody who starts a game may say: nothing, a label, its digest, the name of a released
         edition, a file, a whole text, or the edition itself.
         """
-        if asked is None:
+        if edition is None:
             return self.current
-        if not isinstance(asked, (str, Path)):
-            return self.label_of(asked.label)
-        if isinstance(asked, Path) or "\n" in asked or not digest_in(asked).startswith(DIGEST):
-            found = find(self._default.parent, asked)
+        if not isinstance(edition, (str, Path)):
+            return self.label_of(edition.label)
+        if isinstance(edition, Path) or "\n" in edition or not digest_in(edition).startswith(DIGEST):
+            found = find(self._default.parent, edition)
             return self.remember(text_in(found) if isinstance(found, Path) else found)
         for label in (*self.released, *self._brought):
-            if asked in (label, digest_in(label)):
+            if edition in (label, digest_in(label)):
                 return label
-        return self._released_as(asked)
+        return self._released_as(edition)
 
     def text_of(self, label: str) -> str:
         text = self._brought.get(label) or self.released.get(label)
@@ -115,18 +115,18 @@ class Editions(Generic[E]):
         text = self.text_of(label)
         return None if text in self.released.values() else text
 
-    def _released_as(self, asked: str) -> str:
+    def _released_as(self, name: str) -> str:
         """The label of the released edition that a record from before names by the digits that are shown.
 
         One that a user brings along is never found by a part of its digest: others can be made to share it.
         """
         short = {label: short_label(label) for label in self.released}
-        found = [label for label, known in short.items() if asked in (known, digest_in(known))]
-        if len(found) > 1:
-            raise ambiguous(asked)
-        if not found:
-            raise unknown(asked)
-        return found[0]
+        labels = [label for label, known in short.items() if name in (known, digest_in(known))]
+        if len(labels) > 1:
+            raise ambiguous(name)
+        if not labels:
+            raise unknown(name)
+        return labels[0]
 
     def get(self, label: str) -> E:
         return self._parse(self.text_of(label))
@@ -170,27 +170,27 @@ class NoEditions(Editions[Unprinted]):
     def offered(self) -> tuple[str, ...]:
         return (self._only.label,)
 
-    def label_of(self, asked: str | Path | Labelled | None) -> str:
+    def label_of(self, edition: str | Path | Labelled | None) -> str:
         known = (None, self._only, self._only.label, digest_in(self._only.label))
-        return self._only.label if asked in known else self._parsed(str(asked)).label
+        return self._only.label if edition in known else self._parsed(str(edition)).label
 
 
-def find(folder: Path, asked: str | Path) -> str | Path:
-    """The file of an edition, or its text: `asked` is either, or the name of one released in the folder.
+def find(folder: Path, source: str | Path) -> str | Path:
+    """The file of an edition, or its text: `source` is either, or the name of one released in the folder.
 
     A name is "reference-1", "compoundit/reference-1" or the label that verdicts have. Text never opens any
     other file: it may come from another machine.
     """
-    if isinstance(asked, Path) or "\n" in asked or "=" in asked:
-        return asked
+    if isinstance(source, Path) or "\n" in source or "=" in source:
+        return source
     released = {path.stem: path for path in sorted(folder.glob("*.toml"))}
-    name, _, digest = asked.rpartition("/")[2].partition(" ")
+    name, _, digest = source.rpartition("/")[2].partition(" ")
     path = released.get(name)
     if path is not None and (not digest or digest in _digests(path)):
         return path
     listed = ", ".join(released) or "none"
     raise EditionError(
-        "edition_unknown", f"There is no edition {quote(asked)} here. There are: {listed}.", faults=[]
+        "edition_unknown", f"There is no edition {quote(source)} here. There are: {listed}.", faults=[]
     )
 
 
@@ -208,8 +208,8 @@ def twin(label: str) -> EditionError:
     return EditionError("edition_twin", f"Another edition is already known as {label}.", faults=[])
 
 
-def ambiguous(asked: str) -> EditionError:
-    message = f"More than one edition begins with {quote(asked)}: name it by all {DIGITS} digits."
+def ambiguous(name: str) -> EditionError:
+    message = f"More than one edition begins with {quote(name)}: name it by all {DIGITS} digits."
     return EditionError("edition_ambiguous", message, faults=[])
 
 

@@ -71,7 +71,7 @@ class Words(NamedTuple):
 class Unique(NamedTuple):
     """No two rows have the same."""
 
-    said: str
+    message: str
 
 
 class Compound(NamedTuple):
@@ -93,7 +93,7 @@ BY_HAND = "by hand"  # a rule of the game tells its faults
 class Must:
     """What a value must be beside its type, and what is said of one that is not."""
 
-    said: str
+    message: str
     holds: Callable[[Data], Callable[[Any], bool]]  # in this file, of this value
     schema: Mapping[str, Any]
     words: Mapping[str, Any]  # text is itself a template
@@ -104,7 +104,7 @@ class Must:
             name: word.format_map(scope) if isinstance(word, str) else word
             for name, word in self.words.items()
         }
-        return told(self.said, {**scope, "value": value, self.calls: value, **own})
+        return told(self.message, {**scope, "value": value, self.calls: value, **own})
 
 
 def told(template: str, scope: Data) -> str:
@@ -117,24 +117,26 @@ def _words_in(template: str) -> tuple[str, ...]:
 
 
 def must(
-    said: str, holds: Callable[[Any], bool] = lambda _: True, calls: str = "number", **words: Any
+    message: str, holds: Callable[[Any], bool] = lambda _: True, calls: str = "number", **words: Any
 ) -> Must:
     """It is of its type, and this holds of it."""
-    return Must(said, lambda _: holds, {}, words, calls)
+    return Must(message, lambda _: holds, {}, words, calls)
 
 
-def at_least(least: int, said: str, most: int | None = None, **more: Any) -> Must:
+def at_least(least: int, message: str, most: int | None = None, **more: Any) -> Must:
     limits = {"minimum": least} | ({} if most is None else {"maximum": most})
     words = {"least": least, "most": most, **more}
-    return Must(said, lambda _: lambda n: least <= n and (most is None or n <= most), limits, words, "number")
+    return Must(
+        message, lambda _: lambda n: least <= n and (most is None or n <= most), limits, words, "number"
+    )
 
 
-def one_of(words: Sequence[str], said: str, calls: str = "number", **more: Any) -> Must:
+def one_of(words: Sequence[str], message: str, calls: str = "number", **more: Any) -> Must:
     known = {"known": ", ".join(words), **more}
-    return Must(said, lambda _: words.__contains__, Words(words).schema, known, calls)
+    return Must(message, lambda _: words.__contains__, Words(words).schema, known, calls)
 
 
-def among(place: str, said: str, calls: str = "number") -> Must:
+def among(place: str, message: str, calls: str = "number") -> Must:
     """A word of another place, or a list of them."""
     table, _, field = place.split(".")
 
@@ -142,7 +144,7 @@ def among(place: str, said: str, calls: str = "number") -> Must:
         known = texts(data, table, field)
         return lambda value: {*([value] if isinstance(value, str) else value)} <= known
 
-    return Must(said, holds, Words(place).schema, {}, calls)
+    return Must(message, holds, Words(place).schema, {}, calls)
 
 
 Positive = Annotated[int, at_least(1, "{name} is {number!r}; it must be a whole number above 0")]

@@ -17,7 +17,7 @@ from adjudicator.engine.offers import Offers
 from adjudicator.engine.rng import Rng  # noqa: TC001
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import UnknownRuleset
-from adjudicator.notebook import html_said, html_table
+from adjudicator.notebook import html_answer, html_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,7 @@ class Frame:
         game = ruleset.part_of(name, "playable", "not_playable", "is not played")
         view = game.view(self, None)
         scores = [(place, score) for place, score in enumerate(view["scores"])]
-        title = html_said(name, f"version {self.version}, {'over' if self.result else 'being played'}")
+        title = html_answer(name, f"version {self.version}, {'over' if self.result else 'being played'}")
         names = [f"Player {place}" for place in range(len(self.seats))]
         try:
             table = f"<pre>{escape(terminal_of(name).draw(view, names))}</pre>"

@@ -432,7 +432,7 @@ class Game(ABC, Generic[S, A]):
 
     def asked(self, state: S) -> tuple[Ask, ...]:
         """What the game waits for; nothing, when it is over. Worked out once per state."""
-        return _asked(state, self)
+        return _asks_of(state, self)
 
     def players_to_act(self, state: S) -> tuple[int, ...]:
         """Everybody who may act, in the order in which a table would ask them."""
@@ -587,7 +587,7 @@ class OpenGame(Game[S, A]):
 
 
 @once_per_state(64)
-def _asked(state: Any, game: Game[Any, Any]) -> tuple[Ask, ...]:
+def _asks_of(state: Any, game: Game[Any, Any]) -> tuple[Ask, ...]:
     if state.result is not None:
         return ()
     return (*game.asks(state), *game._offer_asks(state))  # noqa: SLF001 - a part of the game

@@ -12,7 +12,7 @@ from adjudicator.engine.events import Event, Result
 from adjudicator.engine.game import SCHEMA, STARTED, check_schema, load_game
 from adjudicator.engine.upcast import upcast
 from adjudicator.errors import AdjudicatorError, UnknownRuleset, UnreadableInput
-from adjudicator.notebook import html_said, html_table
+from adjudicator.notebook import html_answer, html_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ class Record:
             for place, name in enumerate(self.players)
         ]
         ended = "still being played" if result is None else result.reason
-        said = html_said(self.game, f"{short_label(self.edition)}: {len(self.events)} events, {ended}")
+        said = html_answer(self.game, f"{short_label(self.edition)}: {len(self.events)} events, {ended}")
         return f"{said}{html_table(('seat', 'player', 'score', 'rank'), rows)}"
 
     @classmethod

@@ -49,7 +49,7 @@ class PlainTerminal:
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(names, view["scores"], strict=True))
-        facts = [f"{name}: {_said(value)}" for name, value in view["table"].items()]
+        facts = [f"{name}: {_value_in_words(value)}" for name, value in view["table"].items()]
         return "\n".join([scores, *facts])
 
     def read(self, text: str, view: Mapping[str, Any]) -> Any:  # noqa: ARG002
@@ -79,7 +79,7 @@ class PlainTerminal:
         return json.dumps(codec.plain(action), ensure_ascii=False)
 
 
-def _said(value: Any) -> str:
+def _value_in_words(value: Any) -> str:
     if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
         return ", ".join(map(str, value)) or "-"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -31,7 +31,7 @@ def cards(exercises: Sequence[Exercise], paper: Paper, title: str = "", ink: Ink
     press = Press(paper, ink, named, "", two_sided=True)
     press.begin("cards", named)
     made = [_Card(number, exercise, named) for number, exercise in enumerate(exercises, start=1)]
-    size = WITH_BOARD if any("board" in card.drawn.asked for card in made) else SIZE
+    size = WITH_BOARD if any("board" in card.drawn.question for card in made) else SIZE
     cut_out(press, named, [Piece(card.name, card.front, card.back) for card in made], size)
     return press.finish()
 
@@ -45,7 +45,7 @@ class _Card:
     def front(self, press: Press, cell: Box) -> None:
         room = self._head(press, cell)
         asked = room.top(room.h * 0.4 if not self.drawn.has_board else 16)
-        press.text(plain(self.drawn.asked["prompt"]), asked, PROMPT, align="left", upright="top")
+        press.text(plain(self.drawn.question["prompt"]), asked, PROMPT, align="left", upright="top")
         below = room.below(asked.h + 1)
         if self.drawn.tiles:
             self.drawn.draw_tiles(press, below.top(TILE))

@@ -256,7 +256,7 @@ def _other_names(exercise: Exercise, right: str) -> Iterator[str]:
     if is_molecule(formula) and "H" in _elements(exercise.material):
         yield from chain.from_iterable(_taught(prose.spoken())[text] for text in near)
     related = map(naming.substance, filter(_is_plain, _of_family(exercise.material)))
-    others = chain(related, filter(_is_said, _miscounted(formula)))
+    others = chain(related, filter(_has_a_used_name, _miscounted(formula)))
     yield from chain.from_iterable(names_of(other)[:1] for other in others)
     yield from chain.from_iterable(_taught(prose.spoken())[text] for text in near)
     confused = map(naming.substance, filter(_is_plain, _confused(exercise.material)))
@@ -275,7 +275,7 @@ def _other_waters(name: str) -> Iterator[str]:
             yield f"{name[: counted.start()]}{other}{name[counted.end() :]}"
 
 
-def _is_said(formula: Formula) -> bool:
+def _has_a_used_name(formula: Formula) -> bool:
     """Whether somebody says its name: a name that counts hydrogen is said of nothing."""
     known = attested()
     if known is None or "H" not in dict(formula.atoms):

@@ -120,10 +120,10 @@ def make_round(
     found.sort(key=lambda one: sha256(f"{seed}:{one.text}".encode()).digest())
     once: dict[tuple[str, str], Exercise] = {}
     for one in found:
-        once.setdefault(_asked_about(one), one)
+        once.setdefault(_material_of(one), one)
     return ExerciseSet(tuple(once.values())[: min(count, MAX_ROUND)])
 
 
-def _asked_about(exercise: Exercise) -> tuple[str, str]:
+def _material_of(exercise: Exercise) -> tuple[str, str]:
     """The material, by its rules: that Na Cl has a name tells that NaCl is legal."""
     return exercise.material.replace(" ", ""), exercise.rules

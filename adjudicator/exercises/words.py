@@ -54,6 +54,6 @@ def answer_called(answer: str) -> str:
     return say(answer) if answer in YES_OR_NO else answer
 
 
-def points_told(asked: Mapping[str, Any]) -> str:
+def points_told(question: Mapping[str, Any]) -> str:
     """What the pieces of a question print, in a line: Na 2, Cl 2; empty where that is not needed."""
-    return ", ".join(f"{piece} {points}" for piece, points in asked.get("points", {}).items())
+    return ", ".join(f"{piece} {points}" for piece, points in question.get("points", {}).items())

@@ -115,31 +115,31 @@ def _exchangeable(
 class Drawn(NamedTuple):
     """A question as it is drawn: tiles, a formula, a name or an equation, a board."""
 
-    asked: dict[str, Any]
+    question: dict[str, Any]
 
     @property
     def tiles(self) -> Sequence[str]:
-        return self.asked.get("rack") or self.asked.get("tiles") or ()
+        return self.question.get("rack") or self.question.get("tiles") or ()
 
     @property
     def material(self) -> Text:
-        return _material(self.asked)
+        return _material(self.question)
 
     @property
     def scores(self) -> Text:
         """What whole compounds score, where the pieces print no points."""
-        return plain(self.asked.get("scores", ""))
+        return plain(self.question.get("scores", ""))
 
     @property
     def has_board(self) -> bool:
-        return "board" in self.asked
+        return "board" in self.question
 
     def draw_tiles(self, press: Press, box: Box) -> None:
-        _tiles(press, box, self.tiles, self.asked.get("points", {}))
+        _tiles(press, box, self.tiles, self.question.get("points", {}))
 
     def draw_board(self, press: Press, box: Box) -> None:
         """With a legend below it."""
-        _board(press, box.top(BOARD - 2), self.asked["board"], self.asked["points"])
+        _board(press, box.top(BOARD - 2), self.question["board"], self.question["points"])
         legend = plain(say("2 or 3: the element counts so many times; in a frame, the compound."))
         press.text(legend, box.below(BOARD).top(LEGEND), PROMPT, align="left", upright="top")
 
@@ -181,11 +181,11 @@ def _sheet(press: Press, exercises: Sequence[Exercise], title: str, link: str) -
     many = 1 if all(exercise.kind is Kind.BALANCE for exercise in exercises) else 2  # an equation is long
     wide = (press.paper.printable.inset(10, 8).w - GAP * (many - 1)) / many - NUMBER
     asked = [Drawn(question(exercise, prose.spoken())) for exercise in exercises]
-    prompts = {one.asked["prompt"] for one in asked}
+    prompts = {one.question["prompt"] for one in asked}
     shared = prompts.pop() if len(prompts) == 1 < len(asked) else ""
     questions = [
         _Question(
-            number, exercise, one, () if shared else plain(one.asked["prompt"]), one.material,
+            number, exercise, one, () if shared else plain(one.question["prompt"]), one.material,
             _line(exercise, wide), wide - WORTH if shared else wide,
         )
         for number, (exercise, one) in enumerate(zip(exercises, asked, strict=True), start=1)

@@ -129,13 +129,13 @@ def of_all_games(text: str) -> str:
     return text if language == prose.ENGLISH else saying(HERE / f"{language}.toml", language)(text)
 
 
-def _said(value: Any, keys: Collection[str], say: Say) -> Any:
+def _in_words(value: Any, keys: Collection[str], say: Say) -> Any:
     if isinstance(value, str):
         return say(value)
     if isinstance(value, Mapping):
-        return {key: _said(each, keys, say) if key in keys else each for key, each in value.items()}
+        return {key: _in_words(each, keys, say) if key in keys else each for key, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return tuple(_said(each, keys, say) for each in value)
+        return tuple(_in_words(each, keys, say) for each in value)
     return value
 
 
@@ -147,7 +147,7 @@ def with_words(sentences: Mapping[str, Sentence], keys: Collection[str], say: Sa
     def wrapped(sentence: Sentence) -> Sentence:
         @wraps(sentence)
         def tell(**params: Any) -> str:
-            return sentence(**{k: _said(v, keys, say) if k in keys else v for k, v in params.items()})
+            return sentence(**{k: _in_words(v, keys, say) if k in keys else v for k, v in params.items()})
 
         return tell
 
@@ -161,7 +161,7 @@ def told_with_words(told: Mapping[str, Telling], keys: Collection[str], say: Say
 
     def wrapped(tell: Telling) -> Telling:
         def say_it(name: str, event: Event, names: Sequence[str]) -> str | None:
-            facts = {k: _said(v, keys, say) if k in keys else v for k, v in event.facts.items()}
+            facts = {k: _in_words(v, keys, say) if k in keys else v for k, v in event.facts.items()}
             return tell(name, replace(event, facts=Facts(**facts)), names)
 
         return say_it

@@ -179,7 +179,7 @@ def _act(
     if before.result is not None:
         return None
     possible = list(foresight.open_acts(events))
-    if first.player is not None and first.player in _asked(game, before):
+    if first.player is not None and first.player in _players_to_act(game, before):
         listed = game.legal_actions(before, first.player)
         possible += [(first.player, action) for action in listed if not isinstance(action, Open)]
     for player, action in possible:
@@ -193,7 +193,7 @@ def _act(
     return None
 
 
-def _asked(game: Game[Any, Any], state: Any) -> tuple[int, ...]:
+def _players_to_act(game: Game[Any, Any], state: Any) -> tuple[int, ...]:
     """Who has something to do; none amid the events of the opening, where a game cannot say it yet."""
     try:
         return game.players_to_act(state)
@@ -404,7 +404,7 @@ class Analyst:
             luck=luck,
             accurate=not better,
         )
-        return replace(found, text=_finding_said(self.game.name, found))
+        return replace(found, text=_remark_on(self.game.name, found))
 
     def written(self, act: Act, action: Any) -> str:
         """What would have been told of it, without what chance brings; else as the terminal writes it."""
@@ -433,7 +433,7 @@ def _luck_between(came: Candidate, before: Candidate, seat: int) -> Luck:
     return Luck(*[Estimate(a.mean - b.mean, hypot(a.error, b.error)) for a, b in (margins, chances)])
 
 
-def _finding_said(game: str, turn: AnalysedTurn) -> str | None:
+def _remark_on(game: str, turn: AnalysedTurn) -> str | None:
     """What there is to say about a decision: that there was a better one, and what luck did."""
     sentences = []
     if turn.lost or turn.chance_lost:

@@ -85,13 +85,13 @@ def _pairs(plan: Plan) -> Iterator[tuple[int, int]]:
         yield from [pair] * plan.games
 
 
-def written(found: Mapping[str, Any]) -> str:
+def written(table: Mapping[str, Any]) -> str:
     """The table as CSV: a row for each bot, its share of points against every other."""
-    names = [row["player"] for row in found["players"]]
+    names = [row["player"] for row in table["players"]]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["player", "elo", "low", "high", *names, "unfinished"])
-    for row in found["players"]:
+    for row in table["players"]:
         shares = [row["against"].get(name) for name in names]
         writer.writerow([row["player"], row["elo"], row["low"], row["high"], *shares, row["unfinished"]])
     return text.getvalue()

@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     Judge = Callable[[str, Formula], tuple[str, str]]  # the ruling of a rule set and its reason
 
 
-def failures_of(found: LookedUp) -> dict[str, Failure]:
+def failures_of(lookup: LookedUp) -> dict[str, Failure]:
     """Sources that could not be asked, each once."""
-    return {failure.source: failure for one in found.substances for failure in one.failures}
+    return {failure.source: failure for one in lookup.substances for failure in one.failures}
 
 
-def looked_up(found: LookedUp, authority: str, judge: Judge) -> dict[str, Any]:
+def looked_up(lookup: LookedUp, authority: str, judge: Judge) -> dict[str, Any]:
     return {
-        "asked": found.asked,
-        "read_as": found.read_as,
+        "asked": lookup.text,
+        "read_as": lookup.read_as,
         "authority": authority,
-        "substances": [_shown(substance, judge) for substance in found.substances],
+        "substances": [_shown(substance, judge) for substance in lookup.substances],
         "elsewhere": [
             {"language": one.language, "formula": one.written, "name": one.name, "text": one.message}
-            for one in found.elsewhere
+            for one in lookup.elsewhere
         ],
-        "failures": [asdict(failure) for failure in failures_of(found).values()],
+        "failures": [asdict(failure) for failure in failures_of(lookup).values()],
     }
 
 

@@ -157,8 +157,8 @@ def test_time_that_is_given_twice_is_added_twice_and_ends_with_the_question() ->
 
 def test_at_ones_own_pace_everybody_goes_on_alone() -> None:
     lesson = Lesson(pace="own", seconds=600).does(0, Next()).does(1, Answer(0, "+1"))
-    assert lesson.state.asked_of(1) == 1
-    assert lesson.state.asked_of(2) == 0
+    assert lesson.state.question_for(1) == 1
+    assert lesson.state.question_for(2) == 0
     assert lesson.refused(1, Answer(0, "-1")) == "question_over"
     lesson.does(1, Answer(1, "+1"))
     assert lesson.refused(1, Answer(1, "-1")) == "not_your_turn"
@@ -269,7 +269,7 @@ def test_a_question_is_taken_out_afterwards_or_its_points_are_given_to_all() -> 
 
 def test_at_ones_own_pace_a_question_that_is_taken_out_is_not_asked_any_more() -> None:
     lesson = Lesson(pace="own").does(0, Next()).does(1, Answer(0, "+1")).does(0, Count(0, "out"))
-    assert lesson.state.asked_of(2) == 1
+    assert lesson.state.question_for(2) == 1
     lesson.does(2, Answer(1, "-1"))
     assert (shown_to(lesson, 1)["score"], shown_to(lesson, 2)["score"]) == (0, 100)
     assert shown_to(lesson, 0)["answered"] == 1

@@ -49,7 +49,7 @@ from adjudicator.chem.naming.reading.structures import (
 )
 from adjudicator.chem.naming.writing.names import names, substance
 from adjudicator.errors import UnreadableInput
-from adjudicator.notebook import html_said
+from adjudicator.notebook import html_answer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,7 +82,7 @@ class NameCheck:
         return prose.render(prose.SHARED, self.code, dict(self.params), self.language)
 
     def _repr_html_(self) -> str:
-        return html_said(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")
+        return html_answer(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")
 
     def to_json(self) -> dict[str, Any]:
         params: Mapping[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
@@ -171,12 +171,16 @@ class _Question:
     right: tuple[str, ...]
     known: KnownNames | None
     language: str  # that the name is read in
-    asked: str  # that the answer is in
+    reply_language: str  # that the answer is in
 
     def say(self, answer: Answer, code: str, **params: Any) -> NameCheck:
         common_params = {"name": _shown(self.name), "formula": self.text, "right": self.right[:1]}
         return NameCheck(
-            answer, f"name_{code}", tuple({**common_params, **params}.items()), self.right, self.asked
+            answer,
+            f"name_{code}",
+            tuple({**common_params, **params}.items()),
+            self.right,
+            self.reply_language,
         )
 
     def answer(self) -> NameCheck:
@@ -220,7 +224,7 @@ class _Question:
         if found.code != "name_accepted" or self.known is None or not self.right:
             return found
         mine = skeletons_of(self.name, self.formula, self.known, self.language)
-        first = skeletons_of(self.right[0], self.formula, self.known, self.asked)
+        first = skeletons_of(self.right[0], self.formula, self.known, self.reply_language)
         if not mine or not mine.isdisjoint(first):
             return found
         return replace(found, params=tuple({**dict(found.params), "right": ()}.items()))
@@ -240,7 +244,7 @@ class _Question:
             )
 
         every = [c for c in self.known.by_formula(self.formula.hill) if differs(c)]
-        others = tuple(in_words_of(c.name, self.asked) for c in every if c.well_known and c.named)[
+        others = tuple(in_words_of(c.name, self.reply_language) for c in every if c.well_known and c.named)[
             :MAX_ISOMERS
         ]
         if not theirs:
@@ -258,7 +262,7 @@ class _Question:
             name
             for name in self.right
             if self._key(name) != key
-            and skeletons_of(name, self.formula, self.known, self.asked) == skeletons
+            and skeletons_of(name, self.formula, self.known, self.reply_language) == skeletons
             and self._rows(name) == mine  # fructose and sorbose have one skeleton
         )
         return tuple(alike)[:1]
@@ -268,7 +272,7 @@ class _Question:
 
     def _rows(self, name: str) -> frozenset[str]:
         """The compounds on record by that name, by their stereochemistry too."""
-        return frozenset(c.smiles for c in records(name, self.formula, self.known, self.asked))
+        return frozenset(c.smiles for c in records(name, self.formula, self.known, self.reply_language))
 
     def _isomer(self, skeletons: frozenset[str]) -> str:
         """The other structure as a condensed formula, if it can be written as one."""
@@ -373,8 +377,8 @@ class _Question:
         ):
             return None
         compounds = records(self.name, self.formula, self.known, self.language)
-        if self.language != self.asked:  # what is on record as it was said has been looked up before
-            earlier = records(self.name, self.formula, self.known, self.asked)
+        if self.language != self.reply_language:  # what is on record as it was said has been looked up before
+            earlier = records(self.name, self.formula, self.known, self.reply_language)
             compounds = [c for c in compounds if c not in earlier]
         found = {c.formula for c in compounds}
         if self.formula.hill in found and not self.formula.charge:  # the records are of molecules
@@ -423,7 +427,7 @@ class _Question:
             return self.say("wrong", "number_missing", options=ions)
         symbol, alloys = elements_by_key(self.language).get(key), alloy_keys(self.language)
         if symbol:
-            element = vocabulary(self.asked).element(symbol)
+            element = vocabulary(self.reply_language).element(symbol)
             return self.say("wrong", "of_an_element", element=element)
         if key in alloys:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
@@ -458,7 +462,7 @@ class _Question:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
         honest = [m for m in meanings if definite and names_back(key, m, self.language)]
         if honest:
-            code, params = explain(self.formula, honest[0], self.asked)
+            code, params = explain(self.formula, honest[0], self.reply_language)
             if code == "of_another":
                 return self._of_another(honest[0].formula, shown(honest[0]))
             return self.say("wrong", code, other=shown(honest[0]), **params)
@@ -489,7 +493,7 @@ class _Question:
         return self.say("wrong", "other_elements", more=more, missing=missing)
 
     def _elements(self, symbols: set[str]) -> tuple[str, ...]:
-        return tuple(sorted(vocabulary(self.asked).element(symbol) for symbol in symbols))
+        return tuple(sorted(vocabulary(self.reply_language).element(symbol) for symbol in symbols))
 
     def _badly_made(self) -> NameCheck:
         """Of words that fit: a name that no rule puts together may still be real (V-NAME-REAL)."""
@@ -507,14 +511,14 @@ class _Question:
         if len(skeletons) > 1:
             return ()  # xylene is any of three
         if not skeletons or self.known is None:
-            return () if self._may_have_isomers(other) else names(other, self.known, self.asked)[:1]
+            return () if self._may_have_isomers(other) else names(other, self.known, self.reply_language)[:1]
         rows = self._rows(self.name)
         alike = (c.name for c in self.known.by_formula(other.hill) if c.smiles in rows and c.named)
-        return tuple(in_words_of(name, self.asked) for name in alike)[:1]
+        return tuple(in_words_of(name, self.reply_language) for name in alike)[:1]
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: it stays open which."""
-        if self.language != self.asked:
+        if self.language != self.reply_language:
             return None  # slips are mended in the language of the question only
         if self.known and any(self.known.by_name(word) for word in unknown_words(self.name, self.language)):
             return None  # a word of chemistry, though none of ours: Tiron is no iron
@@ -537,7 +541,7 @@ class _Question:
 
     def _slip_on_record(self) -> NameCheck | None:
         """One letter from the name of a molecule on record, and itself the name of none: etanol."""
-        if self.language != self.asked or self.known is None:
+        if self.language != self.reply_language or self.known is None:
             return None
         if not unknown_words(self.name, self.language):
             return None

@@ -184,9 +184,9 @@ def _with_umlauts(name: str, text: str, unknown: Sequence[str]) -> str:
 _TELLING = re.compile(r"m|[ai]min|(?:ane|ene|yne|ol|al|one|oic|yl|ine|ide|ate|ite)\b")
 
 
-def is_slip(said: str, meant: str, language: str = ENGLISH) -> bool:
+def is_slip(name: str, meant: str, language: str = ENGLISH) -> bool:
     """Whether a plain name of a molecule was meant: one letter off, and not one that means something else."""
-    one, other = spaced(said, language), spaced(meant, language)
+    one, other = spaced(name, language), spaced(meant, language)
     if min(len(one), len(other)) <= SHORTEST or not other.replace(" ", "").isalpha():
         return False
     if _TELLING.findall(one) not in (_TELLING.findall(other), _TELLING.findall(other)[:-1]):

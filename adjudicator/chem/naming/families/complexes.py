@@ -120,7 +120,7 @@ def with_wrong_ending(key: str, language: str = ENGLISH) -> Iterator[Formula]:
     for around, after in _ligands_at(name, 0, 0, language):
         for word, symbol, anionic in _centres(language):
             said = _NUMBER.fullmatch(name, after + len(word)) if name.startswith(word, after) else None
-            for each in _said(said, Sphere(symbol, around)) if said else ():
+            for each in _with_number(said, Sphere(symbol, around)) if said else ():
                 if each.charge and (each.charge < 0) != anionic:
                     yield Formula(each.atoms, each.charge)
 
@@ -140,7 +140,7 @@ def complex_acids(key: str, language: str = ENGLISH) -> Iterator[Complex]:
             said, found = _NUMBER.fullmatch(name, after + len(word)), Sphere(symbol, around)
             metal = knowledge().metals.get(symbol)
             if said:
-                every = _said(said, found)
+                every = _with_number(said, found)
             elif metal and after + len(word) == len(name):
                 every = list(_complexes(found, max(metal.charges)))
             else:
@@ -156,19 +156,19 @@ def _acid_centres(language: str) -> tuple[tuple[str, str], ...]:
     return tuple((normalise(words.acid_centre(symbol), language), symbol) for symbol in metals)
 
 
-def _said(said: re.Match[str], found: Sphere) -> list[Complex]:
+def _with_number(number: re.Match[str], sphere: Sphere) -> list[Complex]:
     """The complexes with the number, or with the charge, that a name says."""
-    if not said["charge"]:
-        return list(_complexes(found, _roman(said["stock"])))
-    charge = int(said["charge"]) * (1 if said["sign"] == "+" else -1)
-    return [c for number in range(len(ROMAN)) for c in _complexes(found, number) if c.charge == charge]
+    if not number["charge"]:
+        return list(_complexes(sphere, _roman(number["stock"])))
+    charge = int(number["charge"]) * (1 if number["sign"] == "+" else -1)
+    return [c for number in range(len(ROMAN)) for c in _complexes(sphere, number) if c.charge == charge]
 
 
 def _numbered(key: str, end: int, found: Sphere, *, anionic: bool) -> Iterator[Found]:
     said = _NUMBER.match(key, end)
     metal = knowledge().metals.get(found.metal)
     if said:
-        every = _said(said, found)
+        every = _with_number(said, found)
     else:
         every = [c for number in (metal.charges if metal else ()) for c in _complexes(found, number)]
     fitting = [c for c in every if (c.charge < 0) == anionic]

@@ -90,8 +90,8 @@ def isomers_among(
     structures = {name: recorded.get(name) or skeletons_of(name, formula, known, language) for name in listed}
     in_space = {name: frozenset(c.smiles for c in records(name, formula, known, language)) for name in listed}
 
-    def differ(found: dict[str, frozenset[str]], name: str) -> bool:
-        first, theirs = found[listed[0]], found[name]
+    def differ(by_name: dict[str, frozenset[str]], name: str) -> bool:
+        first, theirs = by_name[listed[0]], by_name[name]
         return bool(first and theirs) and first.isdisjoint(theirs)
 
     return tuple(name for name in structures if differ(structures, name) or differ(in_space, name))

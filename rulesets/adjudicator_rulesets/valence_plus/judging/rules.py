@@ -10,7 +10,7 @@ from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name
-from adjudicator.notebook import html_said
+from adjudicator.notebook import html_answer
 from adjudicator.reference.salts import familiar, remark_on_salt
 from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
@@ -238,7 +238,7 @@ class NameRuling:
         return self.check.message
 
     def _repr_html_(self) -> str:
-        return html_said(self.answer, self.message)
+        return html_answer(self.answer, self.message)
 
     @property
     def sealed(self) -> str:
