@@ -178,6 +178,17 @@ def test_who_comes_late_takes_the_place_of_a_bot_or_gets_another_table(client: F
     assert class_.view(later)["players"][later["seat"]]["name"] == "Eve"
 
 
+def test_nobody_takes_a_deal_along_that_a_latecomer_may_join(client: FlaskClient) -> None:
+    """Also who plays with bots only: the next pupil gets the seat of one of them."""
+    class_ = Tables(client, "Ann")
+    class_.spread(players=3)
+    ann = class_.sit(class_.pupils[0])
+    refused = client.get(f"/v1/games/{ann['id']}/export", headers=_bearer(ann["token"]))
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "others_play")
+    late = class_.sit(class_.lesson.join("Bob"))
+    assert (late["id"], class_.view(late)["disclosed"]) == (ann["id"], None)
+
+
 def test_renaming_and_removing_reach_the_table(client: FlaskClient) -> None:
     class_ = Tables(client, "Ann", "Bob")
     class_.spread(players=2)
