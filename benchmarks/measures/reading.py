@@ -39,7 +39,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "coloured": {"colours": "families", "table": "slate"},
     "dark tiles": {"colours": "dark", "table": "cloth"},
 }
-STRIP = 3  # times as long as high: the page frames the whole of such a picture by itself
+STRIP = 2  # times as long as high: the page frames the whole of such a picture by itself
 OPEN = """(box) => document.dispatchEvent(new CustomEvent("camera-opens",
   { detail: { ...box, take: () => {} } }))"""
 STARTED = "#camera-sheet[open] .camera-view:not(.starting)"  # with a camera or without one

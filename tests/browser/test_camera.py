@@ -234,6 +234,109 @@ def seen(visitor: Visitor, state: str) -> None:
     expect(visitor.page.locator("#camera-sheet [data-close]")).to_be_in_viewport(ratio=0.9)
 
 
+# As if another program covered the page, and as if it were gone.
+HIDES = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+FILMED = "() => document.querySelector('#camera-sheet video')?.srcObject?.active ?? false"
+# A device that asks whether the camera may be used until `allow` is called.
+ASKS = """() => {
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  globalThis.opened = [];
+  navigator.mediaDevices.getUserMedia = async (what) => {
+    await new Promise((resolve) => { globalThis.allow = resolve; });
+    opened.push(await open(what));
+    return opened.at(-1);
+  };
+}"""
+ON = "() => opened.length && opened.filter((stream) => stream.active).length"
+
+
+def test_a_camera_that_ends_is_said_and_starts_again(camera: Visitor) -> None:
+    page = camera.page
+    page.goto("/")
+    page.locator("#camera").click()
+    reading(page, RUN)
+    page.evaluate("""() => {
+      const [track] = document.querySelector("#camera-sheet video").srcObject.getTracks();
+      track.stop();
+      track.dispatchEvent(new Event("ended"));
+    }""")
+    expect(page.locator(f"{HINT}[role=alert]")).to_contain_text("The camera has stopped.")
+    expect(page.locator("#camera-take")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Back to the camera").click()
+    reading(page, RUN)
+
+
+def test_a_hidden_page_films_nobody_and_goes_on_or_takes_a_photo(camera: Visitor, films: Path) -> None:
+    """A phone's gallery covers the page while a photo is chosen."""
+    page = camera.page
+    page.goto("/")
+    page.locator("#camera").click()
+    reading(page, RUN)
+    page.evaluate(HIDES, True)
+    assert not page.evaluate(FILMED)
+    page.evaluate(HIDES, False)
+    reading(page, RUN)
+    assert page.evaluate(FILMED)
+    page.evaluate(HIDES, True)
+    page.evaluate(HIDES, False)
+    page.locator("#camera-photo").set_input_files(films / "run.png")  # while the camera starts again
+    expect(page.locator(".camera-view.photo")).to_be_visible()
+    reading(page, RUN)
+    assert not page.evaluate(FILMED)
+
+
+def test_a_camera_that_is_allowed_too_late_is_switched_off(camera: Visitor, films: Path) -> None:
+    page = camera.page
+    page.goto("/")
+    page.evaluate(ASKS)
+    page.locator("#camera").click()
+    page.wait_for_function("() => globalThis.allow")
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    reading(page, RUN)
+    page.evaluate("allow()")
+    page.wait_for_function(f"({ON})() === 0")
+    expect(page.locator(".camera-view.photo")).to_be_visible()
+    reading(page, RUN)
+
+
+def test_a_run_cut_out_of_a_photo_is_framed_whole(camera: Visitor, films: Path) -> None:
+    """Two tiles, and the same on their end; the next photo is read from this side again; large ones are scaled."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    cut = photographed(drawing, Scene(["Mg", "Cl"], height=240))
+    drawing.close()
+    cut.save(films / "cut.png")
+    cut.rotate(90, expand=True).save(films / "on_end.png")
+    cut.rotate(180).resize((cut.width * 10, cut.height * 10)).save(films / "large.png")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "large.png")
+    page.get_by_role("button", name="Read from the other side: Mg, Cl", exact=True).click()
+    reading(page, ["Mg", "Cl"])
+    assert page.evaluate("document.querySelector('.camera-picture canvas').width") == 4096
+    for name in ("cut", "on_end"):
+        page.locator("#camera-photo").set_input_files(films / f"{name}.png")
+        reading(page, ["Mg", "Cl"])
+        expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+
+
+def test_what_could_not_be_loaded_is_loaded_by_the_next_try(camera: Visitor) -> None:
+    page = camera.page
+    page.goto("/")
+    camera.context.route("**/*reader*.bin", lambda route: route.abort())
+    page.locator("#camera").click()
+    expect(page.locator(f"{HINT}[role=alert]")).to_contain_text("could not be loaded")
+    camera.context.unroute("**/*reader*.bin")
+    page.get_by_role("button", name="Back to the camera").click()
+    reading(page, RUN)
+    camera.complaints.clear()  # of the file that did not come
+
+
 def test_only_games_with_tiles_have_the_button(camera: Visitor) -> None:
     page = camera.page
     page.goto("/")

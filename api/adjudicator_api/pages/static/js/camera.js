@@ -24,6 +24,8 @@ const WIDEST = 640; // pixels of a strip
 const SURE = 0.99; // a tile less likely is marked; of runs without marks fewer than 3 in 1000 are wrong
 const PAUSE = 120; // milliseconds between two readings
 const HOLD = 1500; // milliseconds that a better reading stays
+const CROPPED = 2; // times as long as high: no camera's shape, so somebody cut the run out of a photo
+const LARGEST = 4096; // pixels along a photo: some phones cannot draw larger ones
 const STEP = 0.02; // of the view, for the keys
 const BLANK = "?";
 /** Parts of the frame's height that are looked at: tiles may be smaller than the frame. */
@@ -60,7 +62,7 @@ document.head.append(style);
 let asked = { tiles: [], blanks: 0, take: () => {} };
 /** @type {MediaStream | null} */
 let stream = null;
-/** @type {"starting" | "camera" | "photo" | "nothing"} */
+/** @type {"starting" | "camera" | "paused" | "photo" | "nothing"} */
 let source = "starting";
 let upright = false; // whether the frame stands on its end
 let fromBehind = false; // whether the run is read from the other side of the table
@@ -146,7 +148,8 @@ async function readOn() {
         if (!isSure(answer)) look = (look + 1) % 3; // the tiles may be smaller than the frame
         consider(answer);
       } catch {
-        return fail("camera.not_loaded");
+        if (mine === round) fail("camera.not_loaded");
+        return;
       }
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -168,7 +171,7 @@ async function readPhoto() {
     shown = { answer, at: performance.now() };
     show();
   } catch {
-    fail("camera.not_loaded");
+    if (mine === round) fail("camera.not_loaded");
   }
 }
 
@@ -185,6 +188,7 @@ function consider(answer) {
 
 async function openCamera() {
   stop();
+  const mine = round; // somebody may close the sheet or choose a photo before the camera may be used
   source = "starting";
   trouble = "";
   show();
@@ -193,14 +197,18 @@ async function openCamera() {
     const opened = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } },
     });
-    if (!sheet.open) return opened.getTracks().forEach((track) => track.stop());
+    if (mine !== round || !sheet.open) return opened.getTracks().forEach((track) => track.stop());
     stream = opened;
+    for (const track of opened.getTracks())
+      track.addEventListener("ended", () => stream === opened && fail("camera.ended"));
     video.srcObject = opened;
     await video.play();
   } catch (error) {
+    if (mine !== round) return;
     const { name } = /** @type {DOMException} */ (error);
     return fail(/** @type {Record<string, string>} */ (TROUBLES)[name] ?? "camera.busy");
   }
+  if (mine !== round) return;
   source = "camera";
   show();
   middle();
@@ -228,24 +236,30 @@ function fail(key) {
 async function openPhoto(file) {
   if (!file) return;
   stop();
+  const mine = round;
+  source = "starting";
   try {
     const image = await createImageBitmap(file);
-    photo.width = image.width;
-    photo.height = image.height;
-    photo.getContext("2d")?.drawImage(image, 0, 0);
+    if (mine !== round) return image.close();
+    const scale = Math.min(1, LARGEST / Math.max(image.width, image.height));
+    photo.width = Math.round(image.width * scale);
+    photo.height = Math.round(image.height * scale);
+    photo.getContext("2d")?.drawImage(image, 0, 0, photo.width, photo.height);
     image.close();
   } catch {
-    return fail("camera.no_picture");
+    if (mine === round) fail("camera.no_picture");
+    return;
   }
   source = "photo";
   trouble = "";
-  upright = false;
+  upright = photo.height >= CROPPED * photo.width;
+  fromBehind = false;
   show();
   const { clientWidth, clientHeight } = view();
   const scale = Math.min(clientWidth / photo.width, clientHeight / photo.height);
   const [width, height] = [(photo.width * scale) / clientWidth, (photo.height * scale) / clientHeight];
   frame = { x: (1 - width) / 2, y: (1 - height) / 2, width, height }; // all of it until a frame is drawn
-  if (photo.width < 3 * photo.height) middle();
+  if (!upright && photo.width < CROPPED * photo.height) middle();
   readPhoto();
 }
 
@@ -351,7 +365,7 @@ function tileRead({ name, sure }, place) {
 /** What the picture lacks, or what to do, in words. */
 function hint() {
   if (trouble) return t(trouble);
-  if (source === "starting") return t("camera.starting");
+  if (source === "starting" || source === "paused") return t("camera.starting");
   if (!shown) return t("camera.reading");
   const { reading, quality, turned } = shown.answer;
   if (isSure(shown.answer))
@@ -479,8 +493,13 @@ addEventListener("resize", () => {
   middle();
   showFrame();
 });
+// Nobody is filmed behind their back. The sheet stays: a phone's gallery hides the page while a photo is chosen.
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden && stream) sheet.close(); // nobody is filmed behind their back
+  if (document.hidden && sheet.open && (source === "camera" || source === "starting")) {
+    stop();
+    source = "paused";
+    show();
+  } else if (!document.hidden && sheet.open && source === "paused") openCamera();
 });
 document.addEventListener("camera-opens", (event) => {
   asked = /** @type {CustomEvent<Asked>} */ (event).detail;

@@ -17,16 +17,26 @@ import { normal, qualityOf, turned } from "./strip.js";
 const BLANK = "?";
 const WELL = 0.99; // how likely a run is that needs no second look
 const CLEARLY = 1; // by how much one reading fits better than another: e times as likely
-/** @type {Promise<import("./net.js").Reader>} */
-const loading = fetch(new URL("./reader.bin", import.meta.url)).then(async (answer) => {
+/** @type {Promise<import("./net.js").Reader> | null} */
+let loading = null;
+
+/** The reader, loaded once; what could not be loaded is tried again by the next question. */
+const loaded = () =>
+  (loading ??= load().catch((error) => {
+    loading = null;
+    throw error;
+  }));
+
+async function load() {
+  const answer = await fetch(new URL("./reader.bin", import.meta.url));
   if (!answer.ok) throw new Error(`reader.bin: ${answer.status}`);
   return readerOf(await answer.arrayBuffer());
-});
+}
 
 addEventListener("message", async ({ data }) => {
   const { id, strips, box, blanks, bothWays } = /** @type {Question} */ (data);
   try {
-    const reader = await loading;
+    const reader = await loaded();
     const kinds = box
       .map(({ name, count }) => ({ name, count, class: reader.symbols.indexOf(name) }))
       .filter((kind) => kind.class >= 0);
