@@ -276,7 +276,11 @@ def test_offers_are_made_of_crystals_and_say_what_the_partner_lacks(small: Visit
     expect(mine.locator(".offer-chips .crystal")).to_have_text(["H", "C", "Ca"])
     expect(mine.locator("p .out-of-sight")).to_contain_text("Ca")
     small.look("compounded-offers")
-    page.locator(".bar-buttons").get_by_role("button", name="Later").click()
+    expect(page.locator(".offer")).to_have_count(1)  # those to me are in the bar, one after the other
+    later = page.locator("#bar").get_by_role("button", name="Later")
+    for _ in range(2):
+        later.click()
+    expect(page.locator(".offer")).to_have_count(3)
     page.get_by_role("button", name="Trade …").click()
     sheet = page.locator("#offer-sheet")
     sheet.get_by_role("combobox").select_option(label="Bob")

@@ -101,12 +101,12 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     }
     offer = table.view(0)["offers"]["open"][0]["id"]
     table.act(1, {"type": "counter_offer", "offer": offer, "terms": [counter]})
-    expect(page.locator(".offer")).to_contain_text("Wild", timeout=PATIENCE)
-    bar = page.locator(
-        "#bar"
-    )  # the offer takes the place of the action bar, and its main button is the answer
-    expect(bar.locator(".ask-text")).to_contain_text("Bob offers you")
+    bar = page.locator("#bar")
+    # The offer takes the place of the action bar, and its main button is the answer; it stands nowhere else.
+    expect(bar.locator(".ask-text")).to_contain_text("Bob offers you", timeout=PATIENCE)
+    expect(bar.locator(".ask-text")).to_contain_text("Wild")
     expect(bar.get_by_role("button", name="Accept")).to_have_class("button primary")
+    expect(page.locator(".offer")).to_have_count(0)
     phone.look("compounded-countered")
     bar.get_by_role("button", name="Later").click()
     expect(bar.get_by_role("button", name="Accept")).to_have_count(0)
@@ -282,17 +282,15 @@ class Player:
         everything.
         """
         turn, taken = view["table"]["round"], self.counters_taken()
-        for at, offer in enumerate(view["offers"]["open"]):
+        for offer in view["offers"]["open"]:
             if not any(term["partner"] == 0 for term in offer["terms"]):
                 continue
-            if offer["counters"] is not None:
-                self.page.locator(".offer").nth(at).scroll_into_view_if_needed()
-                if self.look("countered", whole=False):
-                    self.consider_a_counter(view, at)
+            if offer["counters"] is not None and self.look("countered", whole=False):
+                self.consider_a_counter(view)
             if taken or offer["counters"] is not None:
-                return self.answer(view, at, "Accept")
+                return self.answer(view, "Accept")
             self.offered.add((turn, offer["by"]))  # there is a trade from which both gain
-            return self.answer(view, at, "Decline")
+            return self.answer(view, "Decline")
         if any(ask["about"] == "trading" and ask["player"] for ask in view["asks"]):
             return None  # bots are not done: an offer may still come
         for bot in [] if taken else [bot for when, bot in sorted(self.offered) if when == turn]:
@@ -301,19 +299,19 @@ class Player:
                 return self.beg(bot)
         return None if view["offers"]["open"] else self.act(view, {"type": "done"})
 
-    def answer(self, view: Any, at: int, how: str) -> bool:
+    def answer(self, view: Any, how: str) -> bool:
         """Returns whether the answer was given: bots go on trading, and the offer may be gone."""
         try:
-            button = self.page.locator(".offer").nth(at).get_by_role("button", name=how, exact=True)
+            button = self.page.locator("#bar").get_by_role("button", name=how, exact=True)
             button.click(timeout=5_000)
         except TooLate:
             assert version_of(self.page) != str(view["version"])
             return False
         return True
 
-    def consider_a_counter(self, view: Any, at: int) -> None:
+    def consider_a_counter(self, view: Any) -> None:
         """Opens the offer reversed, with one more wish on my side, and closes it again, because theirs is good enough."""
-        if self.answer(view, at, "Counter"):
+        if self.answer(view, "Counter"):
             wished = self.page.locator("#offer-sheet fieldset").nth(1).get_by_role("button", pressed=False)
             if wished.count():
                 wished.first.click()

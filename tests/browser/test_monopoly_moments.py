@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, Decline, GiveUp, Pass, TakeTest
 from tests.support.browsing import Visitor
 from tests.support.moments import look_everywhere, sat_down, shown
 from tests.support.monopoly_table import GAME, Table, offer
+from tests.support.serving import Server
 
 NAMES = ("Ann", "Bob", "Wilhelmine von Humboldt", "Dan", "Eve", "Finn")
 
@@ -218,6 +219,44 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
     expect(page.locator(".m-strip .m-square").nth(2).locator(".m-token")).to_have_count(players - 1)
     assert page.evaluate(CLIPPED) == 0
     assert page.locator(".m-strip .m-token [data-seat='1']").first.evaluate(IN_SIGHT)
+
+
+TOPS = """() => [".m-strip", ".m-walk", ".m-hand", ".bar-buttons"]
+  .filter((part) => document.querySelector(part).checkVisibility())
+  .map((part) => Math.round(document.querySelector(part).getBoundingClientRect().top))"""
+
+
+def tops_at(page: Page, size: tuple[int, int]) -> list[int]:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tops: list[int] = page.evaluate(TOPS)
+    return tops
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_offer_to_me_stands_in_one_place_and_moves_nothing(
+    browser: Browser, server: Server, language: str
+) -> None:
+    visitor = Visitor(browser, server.url, "small", language=language)
+    page = visitor.page
+    table = sat_down(visitor, GAME.name, NAMES[:4])
+    sizes = [(320, 640), (390, 844), (800, 900)]
+    laid = middle()
+    laid.turn(1)
+    shown(page, table, GAME, laid.state, ".m-table")
+    expect(page.locator("#news")).to_be_visible()
+    tops = [tops_at(page, size) for size in sizes]
+    offers(laid)
+    shown(page, table, GAME, laid.state, ".m-table")
+    headline = page.locator(".ask-text[data-offer]")
+    expect(headline).to_contain_text("Wilhelmine von Humboldt")
+    expect(page.locator("#bar .button.primary")).to_have_count(1)
+    expect(page.locator(".offer")).to_have_count(1)  # my own
+    assert [tops_at(page, size) for size in sizes] == tops
+    visitor.look(f"monopoly-offer-to-me-{language}")
+    page.locator("#bar .ask-line button").click()  # later
+    expect(headline).to_contain_text("Dan")  # the next comes to the same place
+    expect(page.locator(".offer")).to_have_count(2)
+    visitor.leave()
 
 
 def test_the_trade_dialog_shows_colours_prices_what_completes_a_set_and_what_the_partner_lacks(

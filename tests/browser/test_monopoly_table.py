@@ -50,7 +50,7 @@ def pressed(page: Page, name: re.Pattern[str] | str) -> None:
 
 def mine_or_over(page: Page) -> bool:
     """Waits until something is asked of me, which may be an offer of the other player; False when the game is over."""
-    any_of = page.locator(".ask-text[data-mine], .ending, .offer button.primary")
+    any_of = page.locator(".ask-text:is([data-mine], [data-offer]), .ending")
     expect(any_of.first).to_be_visible(timeout=PATIENCE)
     return not page.locator(".ending").is_visible()
 
@@ -81,7 +81,7 @@ class Spendthrift:
     def act(self) -> None:
         page, seen = self.page, version(self.page)
         shown = bar(page)
-        offered = page.locator(".offer").get_by_role("button", name="Decline")
+        offered = page.locator("#bar [data-button='decline']")
         if offered.count():
             before = version(page)
             offered.first.click()

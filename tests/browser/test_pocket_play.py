@@ -30,8 +30,8 @@ TO_DO = """() => document.querySelector(".ask-text[data-mine]") && !document.que
 BEGIN = f"""() => {{
   const {{ version }} = document.getElementById("room").dataset;
   if (document.querySelector(".ending")) return ["over", version];
-  const answers = [...document.querySelectorAll(".offer button:not([aria-disabled=true]):not([disabled])")];
-  const offered = answers.find((one) => one.textContent === "Accept") ?? answers.find((one) => one.textContent === "Decline");
+  const answer = (how) => document.querySelector(`#bar [data-button=${{how}}]:not([aria-disabled=true])`);
+  const offered = answer("accept") ?? answer("decline");
   const next = offered ?? ({TO_DO})();
   if (next) for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
   next?.click();

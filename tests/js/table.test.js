@@ -29,6 +29,8 @@ import {
   isWhole,
   leftOf,
   nothing,
+  offersBeside,
+  offerToMe,
   some,
   termFor,
   toggled,
@@ -321,6 +323,19 @@ test("with whom: bots, friends or people here; between people hints are off unle
     wanted("ion", people("bots"), "Me").seats.map(({ name }) => name),
     ["Ann", "Marie", "Dmitri"],
   );
+});
+
+test("an offer stands in one place: those that wait for me come to the bar in turn, the others stand beside", () => {
+  const open = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  const view = { offers: { open }, actions: [2, 3].map((offer) => ({ type: "accept_offer", offer })) };
+  const ids = (later) => {
+    const asked = offerToMe(view, later);
+    return [asked?.id ?? null, offersBeside(view, asked, later).map(({ id }) => id)];
+  };
+  assert.deepEqual(ids(new Set()), [2, [1]]);
+  assert.deepEqual(ids(new Set([2])), [3, [1, 2]]);
+  assert.deepEqual(ids(new Set([2, 3])), [null, [1, 2, 3]]);
+  assert.deepEqual(offersBeside(view, null, new Set()), open); // a spectator's bar asks nothing
 });
 
 test("an offer concerns who made it and who may answer it, in whatever is told of it", () => {

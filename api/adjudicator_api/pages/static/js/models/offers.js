@@ -144,14 +144,31 @@ export const mayOffer = (view) => view.actions.some((action) => action.type === 
 export const offersTo = (view) => view.actions.filter((action) => action.type === "accept_offer").length;
 
 /**
- * The first offer that waits for the viewer's answer, unless they have put it off.
+ * Whether an offer waits for an answer that the viewer has not put off.
+ * @param {Offer} offer
+ * @param {import("./asked.js").View} view
+ * @param {ReadonlySet<number>} later
+ */
+const waits = (offer, view, later) =>
+  !later.has(offer.id) &&
+  view.actions.some((action) => action.type === "accept_offer" && (action.offer === offer.id || action.open));
+
+/**
+ * The first offer that waits for the viewer's answer, which the action bar asks for.
  * @param {import("./asked.js").View} view
  * @param {ReadonlySet<number>} later
  * @returns {Offer | null}
  */
 export const offerToMe = (view, later) =>
-  (view.offers?.open ?? []).find(
-    (/** @type {Offer} */ offer) =>
-      !later.has(offer.id) &&
-      view.actions.some((action) => action.type === "accept_offer" && (action.offer === offer.id || action.open)),
-  ) ?? null;
+  (view.offers?.open ?? []).find((/** @type {Offer} */ offer) => waits(offer, view, later)) ?? null;
+
+/**
+ * The offers that are shown beside the table: an offer stands in one place, and those that wait come to the action bar
+ * in turn.
+ * @param {import("./asked.js").View} view
+ * @param {Offer | null} asked the offer in the action bar
+ * @param {ReadonlySet<number>} later
+ * @returns {Offer[]}
+ */
+export const offersBeside = (view, asked, later) =>
+  (view.offers?.open ?? []).filter((/** @type {Offer} */ offer) => !asked || !waits(offer, view, later));

@@ -57,9 +57,7 @@ export class Coach {
   light(aim, buttons) {
     const { step } = this;
     const button = step && buttons.find(({ act }) => act && does(step.does, act));
-    const answer = step?.does.type === "accept_offer" ? `[data-accept="${step.does.offer}"]` : null;
-    const selector =
-      step && (answer ?? aim(step.does) ?? (button ? `[data-button="${CSS.escape(button.key)}"]` : null));
+    const selector = step && (aim(step.does) ?? (button ? `[data-button="${CSS.escape(button.key)}"]` : null));
     const target = selector && !this.moving ? document.querySelector(selector) : null;
     for (const lit of document.querySelectorAll("[data-aim]")) if (lit !== target) lit.removeAttribute("data-aim");
     this.target = target;

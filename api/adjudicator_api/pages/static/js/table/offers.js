@@ -1,10 +1,12 @@
 /** Offers between players: those on the table, with their answers. Offers are made in `offering.js`. */
 
+import { OFFERS } from "../models/asked.js";
 import { goodsText, some, termFor } from "../models/offers.js";
 import { h } from "../patch.js";
 import { listed, t } from "../words.js";
 import { seatMark } from "./pieces.js";
 import { nameOf } from "./saying.js";
+import { clock } from "./show.js";
 
 /**
  * @typedef {import("../models/asked.js").View} View
@@ -23,12 +25,12 @@ import { nameOf } from "./saying.js";
 const worded = ({ label, about }) => (about ? `${label} (${about})` : label);
 
 /**
- * The action bar with an offer to the viewer: its headline, and the answers as buttons.
+ * The action bar with an offer to the viewer: its headline, the time left and the way past it, the answers as buttons.
  * @param {Offer} offer
  * @param {View} view
  * @param {(seat: number, id: string) => Piece} pieceOf
- * @param {{counter: (begun: Begun) => void, putOff: () => void}} acts
- * @returns {{said: string, buttons: import("./show.js").Button[]}}
+ * @param {{counter: (begun: Begun) => void, putOff: (() => void) | null}} acts
+ * @returns {{said: string, buttons: import("./show.js").Button[], more: import("../patch.js").Child}}
  */
 export function offerBar(offer, view, pieceOf, { counter, putOff }) {
   const term = termFor(offer, view.you);
@@ -51,14 +53,23 @@ export function offerBar(offer, view, pieceOf, { counter, putOff }) {
       ...(whole && may("counter_offer")
         ? [{ key: "counter", label: t("table.do_counter_offer"), press: () => counter(countered(offer, view)) }]
         : []),
-      {
-        key: "later",
-        label: t(whole ? "table.offer_later" : "table.offer_look"),
-        press: () => {
-          putOff();
-          if (!whole) toOffers();
-        },
-      },
+    ],
+    more: [
+      clock(view.asks.find((ask) => ask.player === view.you && ask.about === OFFERS)?.by ?? null),
+      putOff &&
+        h(
+          "button",
+          {
+            key: "later",
+            type: "button",
+            class: "button",
+            click: () => {
+              putOff();
+              if (!whole) toOffers();
+            },
+          },
+          t(whole ? "table.offer_later" : "table.offer_look"),
+        ),
     ],
   };
 }
@@ -71,16 +82,14 @@ export function toOffers() {
 }
 
 /**
- * The offers on the table, each with its possible answers.
+ * Offers on the table, each with its possible answers.
+ * @param {Offer[]} offers
  * @param {View} view
  * @param {Room} room
  * @param {(seat: number, id: string) => Piece} pieceOf
  * @param {(begun: Begun) => void} open
  */
-export function offerList(view, room, pieceOf, open) {
-  /** @type {Offer[]} */
-  const offers = view.offers?.open ?? [];
-  if (!offers.length) return null;
+export function offerList(offers, view, room, pieceOf, open) {
   const called = (/** @type {number | null} */ seat) =>
     seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat);
   const may = (/** @type {string} */ type, /** @type {number} */ id) =>
@@ -116,12 +125,7 @@ export function offerList(view, room, pieceOf, open) {
           may("accept_offer", offer.id) &&
             h(
               "button",
-              {
-                type: "button",
-                class: "button",
-                "data-accept": offer.id,
-                click: () => room.send({ type: "accept_offer", offer: offer.id }),
-              },
+              { type: "button", class: "button", click: () => room.send({ type: "accept_offer", offer: offer.id }) },
               t("table.do_accept_offer"),
             ),
           toMe &&

@@ -8,7 +8,7 @@ import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
 import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
-import { concerns, mayOffer, offersTo, offerToMe, withLapses } from "../models/offers.js";
+import { concerns, mayOffer, offersBeside, offersTo, offerToMe, withLapses } from "../models/offers.js";
 import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
@@ -23,7 +23,7 @@ import { News, summaryText } from "./news.js";
 import { Room, secret } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
-import { bar, lightHint, offerClock, showTurn, strip, tick } from "./show.js";
+import { bar, lightHint, showTurn, strip, tick } from "./show.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -204,15 +204,18 @@ export function openTable(table) {
     const ended = room.coach !== null && room.coach.step === null;
     const interval = atInterval(view, ctx);
     const offer = ctx.me === null || ended || interval ? null : offerToMe(view, later);
+    const listed = offersBeside(view, offer, later);
     if (hint && (offer || !stillAsked(hint.of, view))) hint = null;
     const answer =
       offer &&
       offers()?.offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
         counter: ctx.offer,
-        putOff: () => {
-          later.add(offer.id);
-          draw();
-        },
+        putOff: room.coach
+          ? null
+          : () => {
+              later.add(offer.id);
+              draw();
+            },
       });
     const buttons =
       ctx.me === null || ended
@@ -246,8 +249,8 @@ export function openTable(table) {
               h("p", { key: "disclosed", class: "small soft" }, t("table.deal_known")),
             mayBeMissing(view) && arrivals()?.missing(room, view),
             table.table(seen, draft, sight),
-            view.offers?.open.length > 0 &&
-              offers()?.offerList(view, room, (seat, one) => pieceOf(view, seat, one), ctx.offer),
+            listed.length > 0 &&
+              offers()?.offerList(listed, view, room, (seat, one) => pieceOf(view, seat, one), ctx.offer),
           ],
     );
     patch(
@@ -268,10 +271,11 @@ export function openTable(table) {
                   ? interval.title
                   : (answer?.said ?? (hint ? hintText(hint, view, ctx) : askedText(view, ctx))),
               mine: !ended && ctx.asks.some((ask) => ask.obliged),
+              offer: Boolean(answer),
               buttons,
               room,
               rules,
-              more: ctx.me === null || ended ? null : [offer && offerClock(view), moreButtons(view, ctx)],
+              more: ctx.me === null || ended ? null : (answer?.more ?? moreButtons(view, ctx)),
             })
         : null,
     );

@@ -19,6 +19,7 @@ import { seatMark } from "./pieces.js";
  */
 
 const LONG = 12; // letters of a name that fit on a third of a phone
+const LINES = 90; // letters of an offer that fit four lines of a phone, beside a button
 
 /**
  * @param {View} view
@@ -95,16 +96,12 @@ function playerState(player, scripted) {
   return player.kind === "person" && !player.present && !scripted ? t("table.away") : "";
 }
 
-/** A player's remaining time, which counts down by itself. @param {View} view @param {number} seat */
+/** A player's remaining time. @param {View} view @param {number} seat */
 const clockOf = (view, seat) =>
   clock(view.asks.find((ask) => ask.player === seat && ask.by !== null && ask.about !== OFFERS)?.by ?? null);
 
-/** The time that is left for an offer to the viewer. @param {View} view */
-export const offerClock = (view) =>
-  clock(view.asks.find((ask) => ask.player === view.you && ask.about === OFFERS)?.by ?? null);
-
-/** @param {string | null} by */
-const clock = (by) =>
+/** The time until then, which counts down by itself. @param {string | null} by */
+export const clock = (by) =>
   by !== null &&
   h(
     "time",
@@ -127,9 +124,10 @@ export function tick() {
 
 /**
  * The action bar: the ask in words, and the buttons that answer it.
- * @param {{said: string, mine: boolean, buttons: Button[], room: Room, rules: string | null, more: Child}} shown
+ * @param {{said: string, mine: boolean, offer?: boolean, buttons: Button[], room: Room, rules: string | null, more:
+ *   Child}} shown `offer`: whether it asks about one
  */
-export function bar({ said, mine, buttons, room, rules, more }) {
+export function bar({ said, mine, offer = false, buttons, room, rules, more }) {
   return [
     room.trouble && h("div", { key: "trouble", class: "bar-trouble", role: "alert" }, troubleView(room.trouble, rules)),
     h(
@@ -137,7 +135,11 @@ export function bar({ said, mine, buttons, room, rules, more }) {
       { key: "ask", class: "ask-line" },
       h(
         "p",
-        { class: "ask-text", "data-mine": mine ? "yes" : null },
+        {
+          class: "ask-text",
+          "data-mine": mine ? "yes" : null,
+          "data-offer": offer ? (said.length > LINES ? "long" : "yes") : null,
+        },
         room.sending ? t(room.link === "lost" ? "table.sending_lost" : "table.sending") : room.doing || prose(said),
       ),
       more,
