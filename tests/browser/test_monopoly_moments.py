@@ -219,6 +219,12 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
     expect(page.locator(".m-strip .m-square").nth(2).locator(".m-token")).to_have_count(players - 1)
     assert page.evaluate(CLIPPED) == 0
     assert page.locator(".m-strip .m-token [data-seat='1']").first.evaluate(IN_SIGHT)
+    for money, raising in ((280, 0), (279, 1)):  # money is raised by who cannot pay the price
+        laid = Table(players).give(0, "C").money(0, money).at(0, 20)
+        laid.roll(0, 4, 5)
+        shown(page, table, GAME, laid.state, ".m-table")
+        expect(page.locator("#bar")).to_contain_text("Decline")
+        assert page.locator("#bar [data-button='business']").count() == raising
 
 
 TOPS = """() => [".m-strip", ".m-walk", ".m-hand", ".bar-buttons"]

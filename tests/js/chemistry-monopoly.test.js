@@ -10,6 +10,7 @@ import {
   deedOf,
   dotsOf,
   feesOf,
+  lacksMoney,
   figureOn,
   hueOf,
   lackedBy,
@@ -191,4 +192,16 @@ test("a player lacks the last card of a set of which they have the rest", () => 
 test("a general formula has subscripts, and element symbols keep their letters", () => {
   assert.equal(generalFormulas("B and Al form oxides of the kind M2O3."), "B and Al form oxides of the kind M₂O₃.");
   assert.equal(generalFormulas("Mg, Mn and MO"), "Mg, Mn and MO");
+});
+
+test("money is raised for what a player lacks it for, or may bid", () => {
+  const purchase = { type: "purchase", deed: "F" };
+  assert.equal(lacksMoney(edition, purchase, 260), false);
+  assert.equal(lacksMoney(edition, purchase, 259), true);
+  assert.equal(lacksMoney(edition, { type: "fees", deeds: ["F"] }, 13), false);
+  assert.equal(lacksMoney(edition, { type: "fees", deeds: ["F"] }, 12), true);
+  assert.equal(lacksMoney(edition, { type: "debt" }, 1000), true);
+  assert.equal(lacksMoney(edition, { type: "auction", deed: "F" }, 1000), true);
+  assert.equal(lacksMoney(edition, { type: "tax" }, 0), false, "a tax that cannot be paid becomes a debt");
+  assert.equal(lacksMoney(edition, null, 0), false);
 });

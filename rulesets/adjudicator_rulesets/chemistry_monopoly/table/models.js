@@ -240,6 +240,24 @@ export function onlyEnd(actions, matter, last) {
   return matter?.type === "turn" && left.length === 1 && left[0].type === "end_turn" ? left[0] : null;
 }
 
+/**
+ * Whether the matter asks for more money than the player has, or in an auction may: only then there is something to
+ * raise money for. Cards of the hand can be tapped at any time.
+ * @param {Edition} edition
+ * @param {{type: string, deed?: string, deeds?: string[]} | null} matter
+ * @param {number} money
+ */
+export function lacksMoney(edition, matter, money) {
+  switch (matter?.type) {
+    case "purchase":
+      return squareOf(edition, matter.deed ?? "").price > money;
+    case "fees":
+      return feesOf(edition, matter.deeds?.[0] ?? "").interest > money;
+    default:
+      return matter?.type === "debt" || matter?.type === "auction";
+  }
+}
+
 const LOW = "₀₁₂₃₄₅₆₇₈₉";
 
 /** "oxides of the kind M2O3" with subscripts: M is any metal, which no formula knows. @param {string} text */

@@ -23,6 +23,7 @@ import {
   figureOn,
   hueOf,
   lackedBy,
+  lacksMoney,
   mates,
   generalFormulas,
   onlyEnd,
@@ -733,15 +734,15 @@ function bidNow(view, draft, ctx) {
 function bar(view, draft, ctx) {
   const obliged = ctx.asks.some((one) => one.obliged);
   if (!obliged) return null;
-  const business = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) =>
+  const all = BUSINESS.filter((kind) => kind !== "buy_back" || top(view)?.type !== "fees").flatMap((kind) =>
     ctx.listed(kind),
   );
   const rest = view.actions.filter(
-    (action) => !action.open && !action.type.endsWith("_offer") && !business.includes(action),
+    (action) => !action.open && !action.type.endsWith("_offer") && !all.includes(action),
   );
   const debt = top(view)?.type === "debt";
-  const raising =
-    business.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
+  const raising = all.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
+  const business = raising && !lacksMoney(ctx.edition, top(view), moneyOf(view, ctx.me ?? 0)) ? [] : all;
   const bid = ctx.asked("bid") ? bidNow(view, draft, ctx) : null;
   /** @type {Button[]} */
   const buttons = rest.map((action) => ({
