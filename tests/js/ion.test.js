@@ -19,6 +19,7 @@ import {
   turned,
   wished,
   wishes,
+  compoundsOf,
   written,
 } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
 
@@ -114,13 +115,9 @@ test("RXN: a card is lifted and put into another group or alone; a metal is turn
 
 test("compounds as formulas, goals with the points reached", () => {
   const printed = new Map(
-    [
-      ["Mg", 2],
-      ["OH", -1],
-      ["Na", 1],
-      ["NH4", 1],
-      ["SO4", -2],
-    ].map(([card, charge]) => [String(card), /** @type {any} */ ({ charges: [charge] })]),
+    [["Mg", 2], ["OH", -1], ["Na", 1], ["NH4", 1], ["SO4", -2], ["Fe", 2, 3], ["Ne"], ["Ar"]].map(
+      ([card, ...charges]) => [String(card), /** @type {any} */ ({ charges })],
+    ),
   );
   assert.equal(written(["Mg", "OH", "OH"], printed), "Mg(OH)2");
   assert.equal(written(["SO4", "NH4", "NH4"], printed), "(NH4)2SO4");
@@ -134,6 +131,11 @@ test("compounds as formulas, goals with the points reached", () => {
     ),
     "H2O",
   );
+  const parts = (...cards) => compoundsOf(cards, printed)?.map((one) => written(one, printed)) ?? null;
+  assert.deepEqual(parts("Na", "OH", "Mg", "OH", "OH"), ["NaOH", "Mg(OH)2"]);
+  assert.deepEqual(parts("Na", "OH", "Fe", "OH", "OH", "OH"), ["NaOH", "Fe(OH)3"], "iron has two charges");
+  assert.deepEqual(parts("Ar", "Ne"), ["Ar", "Ne"]);
+  assert.equal(parts("Na", "Mg"), null);
   assert.equal(reached("acids", [{ what: "goal", goal: "acids", points: 5 }]), 5);
   assert.equal(reached("acids", []), 0);
   assert.deepEqual([leading("OH"), leading("NH4"), leading("H"), leading("C2H3O2")], ["O", "N", "H", "C"]);

@@ -190,6 +190,34 @@ export function written(cards, printed) {
   );
 }
 
+/**
+ * The compounds that cards in a row make, each neutral: ["Na", "OH", "K", "OH"] is NaOH and KOH; noble gases stand alone.
+ * @param {string[]} cards
+ * @param {Map<string, Card>} printed
+ * @returns {string[][] | null} null if they make none
+ */
+export function compoundsOf(cards, printed) {
+  if (!cards.length) return [];
+  for (let end = 1; end <= cards.length; end += 1) {
+    const rest = neutral(cards.slice(0, end), printed) ? compoundsOf(cards.slice(end), printed) : null;
+    if (rest) return [cards.slice(0, end), ...rest];
+  }
+  return null;
+}
+
+/** Whether some charges of these cards add up to nothing. @param {string[]} cards @param {Map<string, Card>} printed */
+function neutral(cards, printed) {
+  const sums = [...new Set(cards)].reduce(
+    (some, card) => {
+      const charges = printed.get(card)?.charges ?? [];
+      const number = cards.filter((other) => other === card).length;
+      return (charges.length ? charges : [0]).flatMap((charge) => some.map((sum) => sum + number * charge));
+    },
+    [0],
+  );
+  return sums.includes(0);
+}
+
 /** A formula as people write it: water is no salt of its ions. @param {string} formula */
 export const usual = (formula) => (formula === "HOH" ? "H2O" : formula);
 

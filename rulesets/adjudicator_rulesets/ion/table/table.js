@@ -11,6 +11,7 @@ import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
 import { inWords, listed, points, signed, t } from "#js/words.js";
 import {
+  compoundsOf,
   emptyDraft,
   layoutOf,
   leading,
@@ -953,6 +954,12 @@ function sheetTable(view, ctx, at) {
   );
 }
 
+/** The compounds for which a goal is paid: "NaOH · KOH". @param {Context} ctx @param {string[]} cards */
+function goalParts(ctx, cards) {
+  const printed = printedCards(ctx);
+  return (compoundsOf(cards, printed) ?? [cards]).map((one, at) => [at > 0 && " · ", formula(written(one, printed))]);
+}
+
 /** @param {Context} ctx @param {any} line @returns {Child} */
 function lineText(ctx, line) {
   if (line.what === "compound") return formula(written(line.cards, printedCards(ctx)));
@@ -961,7 +968,7 @@ function lineText(ctx, line) {
       "span",
       {},
       t("ion.line_goal", { goal: inWords(line.goal) }),
-      line.cards.length > 0 && h("span", { class: "soft" }, ` (${line.cards.join(" ")})`),
+      line.cards.length > 0 && h("span", { class: "soft" }, " (", goalParts(ctx, line.cards), ")"),
     );
   if (line.what === "decay") return t("ion.decay_sum", { number: line.decay });
   if (line.what === "tiles") return listed(line.cards.map((/** @type {string} */ tile) => t(`ion.tile_${tile}`)));
