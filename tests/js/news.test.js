@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   headOf,
+  inOneLine,
   latestOf,
   piecesOf,
   seenBy,
@@ -119,4 +120,15 @@ test("a line of the summary does not say twice whose it is", () => {
   assert.equal(head({ player: 1, text: "lays Ar", gain: 2 }), "Bob +2: ");
   assert.equal(head({ player: 0, text: "Bob takes your Na" }), "You: ");
   assert.equal(head({ player: null, text: "The hands are passed" }), "");
+});
+
+test("a line about one player says the name once, and strings other sentences together as they are", () => {
+  assert.equal(
+    inOneLine(["Bob rolls 3 and 4.", "Bob buys boron for 120."], ["Bob"]),
+    "Bob rolls 3 and 4 · buys boron for 120",
+  );
+  assert.equal(inOneLine(["You draw", "You lay K"], ["Ann", "You"]), "You draw · lay K");
+  assert.equal(inOneLine(["Bob rolls.", "Boron is sold."], ["Bob"]), "Bob rolls. Boron is sold.");
+  assert.equal(inOneLine(["Bob rolls", "night falls"], []), "Bob rolls · night falls");
+  assert.equal(inOneLine(["Bob rolls."], ["Bob"]), "Bob rolls");
 });

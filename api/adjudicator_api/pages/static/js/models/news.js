@@ -116,6 +116,20 @@ function actorOf({ player, text }, names) {
   return at < 0 ? null : at;
 }
 
+/**
+ * Sentences about one player in a line: only the first names them. "Bob rolls. Bob buys boron." is "Bob rolls · buys
+ * boron".
+ * @param {string[]} sentences
+ * @param {string[]} names what they are called
+ */
+export function inOneLine(sentences, names) {
+  const name = names.find((one) => one && sentences.every((sentence) => predicate(sentence, one) !== sentence));
+  if (name === undefined)
+    return sentences.reduce((line, sentence) => `${line}${/[.!?]$/.test(line) ? " " : " · "}${sentence}`);
+  const [first, ...others] = sentences.map((sentence) => sentence.replace(/\.$/, ""));
+  return [first, ...others.map((sentence) => predicate(sentence, name))].join(" · ");
+}
+
 /** What a sentence says of its player, without the name. @param {string} text @param {string} name */
 function predicate(text, name) {
   const rest = text.startsWith(name) ? /^:? (.+)$/s.exec(text.slice(name.length)) : null;

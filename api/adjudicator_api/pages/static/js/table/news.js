@@ -5,7 +5,7 @@
 
 import { announce, byId, icon, prose } from "../dom.js";
 import { openSheet } from "../frame.js";
-import { headOf } from "../models/news.js";
+import { headOf, inOneLine } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { signed, t } from "../words.js";
 import { logList, openEvent } from "./log.js";
@@ -19,8 +19,9 @@ import { seatMark } from "./pieces.js";
  * @typedef {import("./log.js").Opens} Opens
  * @typedef {import("../patch.js").Child} Child
  * @typedef {{version: number | null, latest: Piece | null, summary: Line[], events: Event[], steps: number, stepping:
- *   boolean, step: () => void, remarks: Remark[], name: (seat: number) => string, opens: Opens, said: (event: Event) =>
- *   Child}} Told `events` are those that the strip opens into; `step` goes through them, or back to the present
+ *   boolean, step: () => void, remarks: Remark[], name: (seat: number) => string, names: (seat: number) => string[],
+ *   opens: Opens, text: (event: Event) => string, said: (event: Event) => Child}} Told `events` are those that the strip
+ *   opens into; `step` goes through them, or back to the present; `names` are what sentences call a player
  */
 
 const SPOKEN = 4000; // ms for a remark
@@ -89,12 +90,9 @@ export class News {
 
 /** @param {Told} told */
 function latest(told) {
-  const { latest: piece, said, stepping } = told;
+  const { latest: piece, text, names, stepping } = told;
   if (!piece) return null;
-  const words = piece.events.map((event, at) => [
-    at > 0 && (/[.!?]$/.test(piece.events[at - 1].text ?? "") ? " " : " · "),
-    said(event) ?? prose(event.text ?? ""),
-  ]);
+  const words = prose(inOneLine(piece.events.map(text), piece.player === null ? [] : names(piece.player)));
   return [
     piece.player === null ? null : seatMark(piece.player),
     opener(

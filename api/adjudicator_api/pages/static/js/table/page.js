@@ -295,7 +295,9 @@ export function openTable(table) {
       step: () => go(stepped ? null : 0, pieces),
       remarks: phrases() ? view.remarks : [],
       name: ctx.label,
+      names: (seat) => [nameOf(view, seat), ctx.label(seat)],
       opens,
+      text: (event) => wording(event, view, ctx),
       said: worded,
     });
     byId("say").hidden = !(
@@ -340,6 +342,9 @@ export function openTable(table) {
 
   // --- what happened --------------------------------------------------------------------------------------------
 
+  /** An event in words. @param {Event} event @param {View} view @param {Context} ctx */
+  const wording = (event, view, ctx) => table.line?.(event, view, ctx) ?? event.text ?? "";
+
   /** @param {Event} event @param {View} view @param {Context} ctx */
   function sentence(event, view, ctx) {
     const own = table.line?.(event, view, ctx);
@@ -376,7 +381,7 @@ export function openTable(table) {
       me: view.you,
       names: view.players.map((player) => player.name),
       small: new Set([...SMALL, ...(table.small ?? [])]),
-      worded: (event) => table.line?.(event, view, ctx) ?? event.text ?? "",
+      worded: (event) => wording(event, view, ctx),
       gains: view.players.map(({ seat, score }) => (before && counts(seat) ? score - before.players[seat].score : 0)),
     });
   }
@@ -447,7 +452,7 @@ export function openTable(table) {
     const mine = myAsks(view).some((ask) => ask.obliged);
     const since = room.acted ?? seenBy(room.log, view.you);
     const texts = (/** @type {Event[]} */ some) =>
-      some.flatMap((event) => (event.text ? [table.line?.(event, view, ctx) ?? event.text] : []));
+      some.flatMap((event) => (event.text ? [wording(event, view, ctx)] : []));
     const [own, others] = [
       events.filter((event) => event.version <= since),
       events.filter((event) => event.version > since),
