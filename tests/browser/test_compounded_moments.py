@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
 from adjudicator_rulesets.compounded.play.state import (
@@ -264,6 +266,28 @@ def test_a_hint_is_one_tap_to_see_on_the_board_and_one_to_do(small: Visitor) -> 
     with page.expect_request(lambda request: request.url.endswith("/actions")) as sent:
         page.get_by_role("button", name="Do it").click()
     assert place.items() <= (sent.value.post_data_json or {}).items()
+
+
+def test_what_fits_my_cards_is_placed_with_one_tap(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = Table(3, MIXED)
+    laid.bench(0, "H", "O", "C")
+    laid.claim(0, 2)
+    laid.on(2, "H")
+    laid.step(0, "research", 1)
+    research(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    page.route("**/actions", lambda route: route.fulfill(json={"version": 1, "events": []}))
+
+    def places(symbol: str) -> Callable[[Request], bool]:
+        place = {"type": "place", "crystal": symbol, "slot": 2, "source": "bench"}
+        return lambda request: (
+            request.url.endswith("/actions") and place.items() <= (request.post_data_json or {}).items()
+        )
+
+    with page.expect_request(places("H")), page.expect_request(places("O")):
+        page.get_by_role("button", name="Place all 2 that fit").click()
 
 
 def test_offers_are_made_of_crystals_and_say_what_the_partner_lacks(small: Visitor) -> None:

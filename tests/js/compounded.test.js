@@ -4,6 +4,7 @@ import {
   actionsAt,
   counted,
   finalPoints,
+  fitting,
   forNobel,
   fresh,
   lackedBy,
@@ -167,4 +168,22 @@ test("the completed cards of a player are points to come, until they are counted
   assert.deepEqual(ready({ type: "lab" }), [11, 6, 0]);
   assert.deepEqual(ready({ type: "scoring", slot: 0, step: "grant" }), [11, 6, 0]);
   assert.deepEqual(ready({ type: "scoring", slot: 0, step: "raise" }), [8, 6, 0]);
+});
+
+test("crystals that fit claimed cards are placed at once, where nothing is to be decided", () => {
+  const card = (slot, owner, missing) => ({ slot, owner, missing });
+  const plan = (crystals, field, placed = 0) => {
+    const actions = ["H", "O", "C"].flatMap((symbol) => [0, 1, 2].map((slot) => place(symbol, slot)));
+    const benches = [{ levels: { research: 3 }, crystals }];
+    const matter = { type: "research", waiting: [0, 1], placed };
+    return fitting(view(actions, matter, { field, benches, nobel: null }));
+  };
+  const water = card(0, 0, { H: 2, O: 1 });
+  assert.deepEqual(plan(["H", "H", "O", "N"], [water, null]), [place("H", 0), place("H", 0), place("O", 0)]);
+  assert.deepEqual(plan(["H", "C"], [water, card(1, 1, { C: 1 })]), [place("H", 0)], "not on cards of others");
+  assert.deepEqual(plan(["H", "H", "O"], [water], 1), [], "three fit, and two may still be placed");
+  const ethyne = card(1, 0, { H: 2, C: 2 });
+  assert.deepEqual(plan(["H", "H"], [water, ethyne]), [], "two cards lack hydrogen");
+  assert.deepEqual(plan(["O", "C"], [water, ethyne]), [place("O", 0), place("C", 1)]);
+  assert.deepEqual(plan(["N"], [water]), []);
 });

@@ -210,6 +210,30 @@ export function placedSoFar(view) {
   return { placed: matter.placed, most: view.table.benches[seat].levels.research };
 }
 
+/**
+ * The crystals of the viewer's bench that fit the cards they have claimed, as actions in turn; none where there is
+ * something to decide: more of them than may be placed, or one that two cards lack.
+ * @param {View} view
+ * @returns {Action[]}
+ */
+export function fitting(view) {
+  const so = placedSoFar(view);
+  if (!so || view.you === null || forNobel(view)) return [];
+  const own = /** @type {(Compound | null)[]} */ (view.table.field).filter((card) => card?.owner === view.you);
+  /** @type {Action[]} */
+  const actions = [];
+  for (const [symbol, held] of counted(view.table.benches[view.you].crystals)) {
+    const cards = own.filter((card) => card?.missing[symbol]);
+    const lacked = cards.reduce((sum, card) => sum + (card?.missing[symbol] ?? 0), 0);
+    if (cards.length > 1 && held < lacked) return [];
+    for (const card of cards) {
+      const place = placing(view, { symbol, source: "bench" }, card?.slot ?? null);
+      if (place) actions.push(...Array(Math.min(held, card?.missing[symbol] ?? 0)).fill(place));
+    }
+  }
+  return actions.length <= so.most - so.placed ? actions : [];
+}
+
 /** Whether the current ask is for Nobel, for whom the lead acts. @param {View} view @returns {boolean} */
 export function forNobel(view) {
   const { nobel, benches } = view.table;

@@ -4,7 +4,7 @@ import { data } from "#js/data.js";
 import { formula, prose } from "#js/dom.js";
 import { drawing } from "#js/drawing.js";
 import { h, patch } from "#js/patch.js";
-import { running } from "#js/models/asked.js";
+import { isLesson, running } from "#js/models/asked.js";
 import { openTable } from "#js/table/page.js";
 import { counter, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
@@ -12,6 +12,7 @@ import { has, inWords, listed, t } from "#js/words.js";
 import {
   counted,
   finalPoints,
+  fitting,
   forNobel,
   fresh,
   lackedBy,
@@ -704,7 +705,17 @@ function bar(view, _draft, ctx) {
   const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter(
     (kind) => !ON_THE_FIELD.has(kind),
   );
-  return kinds.flatMap(
+  const fits = isLesson(view) ? [] : fitting(view);
+  const placeAll = async () => {
+    for (const action of fits) if (!(await ctx.send(action))) return;
+  };
+  const all = {
+    key: "fits",
+    label: say("place_fitting", { count: fits.length, n: fits.length }),
+    press: placeAll,
+    primary: true,
+  };
+  const buttons = kinds.flatMap(
     /** @returns {Button[]} */ (kind) => {
       const actions = ctx.listed(kind);
       const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
@@ -726,6 +737,7 @@ function bar(view, _draft, ctx) {
       return [{ key: kind, label: `${say(`do_${kind}`)} …`, press, primary }];
     },
   );
+  return fits.length ? [all, ...buttons] : buttons;
 }
 
 /**
