@@ -473,15 +473,16 @@ class _Question:
         if "order" in first.notes:
             return self.say("wrong", "order")
         firm = [reading for reading in readings(self.formula.text, self.formula.charge) if reading.firm]
-        alike = any(same_kinds(first.units, reading.units) for reading in firm)
-        if first.units and not any(is_group(kind) for kind, _ in first.units):
+        units = first.units or ()
+        alike = any(same_kinds(units, reading.units) for reading in firm)
+        if units and not any(is_group(kind) for kind, _ in units):
             if firm and not alike:  # lead nitride: Pb(N3)2 has azide
                 return self.say("wrong", "other_ions")
             counted = first.split is not None and first.split.counted
             return (
                 self.say("wrong", "wrong_count", other="") if counted else self.say("wrong", "does_not_fit")
             )
-        if not firm or not first.units:
+        if not firm or not units:
             return self.say("unresolved", "unknown")
         return self.say("wrong", "does_not_fit" if alike else "other_ions")
 
