@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spelledIn } from "../../api/adjudicator_api/pages/static/js/spelling.js";
+import { paperOf, spelledIn } from "../../api/adjudicator_api/pages/static/js/spelling.js";
 import { region } from "../../api/adjudicator_api/pages/static/js/words.js";
 
 test("names are spelled as in the reader's country", () => {
@@ -20,4 +20,8 @@ test("dates are written as in the reader's region, if the page speaks its langua
   assert.equal(at("en-GB"), "18/12/2026");
   assert.equal(at("en-US"), "12/18/2026");
   assert.equal(at("de-DE"), "12/18/2026", "an English page");
+});
+
+test("worksheets are on the paper of the reader's region", () => {
+  assert.deepEqual(["en-US", "es-MX", "en-GB", "de-DE", "en"].map(paperOf), ["Letter", "Letter", "A4", "A4", "A4"]);
 });

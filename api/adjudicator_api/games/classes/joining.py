@@ -86,9 +86,12 @@ def _require_open(table: Table, nickname: str) -> None:
 
 def require_free(table: Table, nickname: str) -> None:
     taken = _names_in(table)
-    if is_reserved(nickname) or alike(nickname) in map(alike, taken):
+    if is_reserved(nickname):
+        said = f"{nickname!r} is the teacher's name here. Choose another."
+        raise Refused(409, "name_reserved", said, instead=_offered(table))
+    if alike(nickname) in map(alike, taken):
         said = f"Somebody in this class is already called {nickname!r}."
-        own = "" if is_reserved(nickname) or table.state.our_names else beside(nickname, taken)
+        own = "" if table.state.our_names else beside(nickname, taken)
         raise Refused(409, "nickname_taken", said, instead=[own] if own else _offered(table))
 
 

@@ -9,6 +9,7 @@ import { openSheet } from "./frame.js";
 import { linkTo } from "./origin.js";
 import { h, patch } from "./patch.js";
 import { savePdf } from "./printing.js";
+import { paperOf } from "./spelling.js";
 import { ask, AskError } from "./requests.js";
 import { saveFile } from "./saving.js";
 import { region, t } from "./words.js";
@@ -475,7 +476,11 @@ function after() {
             class: "button",
             href:
               "/v1/exercises/worksheet.pdf?" +
-              new URLSearchParams({ set: view.missed.join(";"), language: view.language }),
+              new URLSearchParams({
+                set: view.missed.join(";"),
+                language: view.language,
+                paper: paperOf(navigator.language),
+              }),
             click: print,
           },
           t("class.worksheet"),

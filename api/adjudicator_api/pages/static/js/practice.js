@@ -15,7 +15,7 @@ import { savePdf } from "./printing.js";
 import { ask, AskError } from "./requests.js";
 import { saveJson } from "./saving.js";
 import { passOn, share } from "./sharing.js";
-import { spelled } from "./spelling.js";
+import { paperOf, spelled } from "./spelling.js";
 import { recall, remember } from "./storage.js";
 import { bare, tileButton, tileView } from "./tile.js";
 import { t } from "./words.js";
@@ -162,7 +162,8 @@ byId("worksheet").addEventListener("click", async () => {
   const chosen = byId("versions").value;
   /** @type {Record<string, string>} */
   const layout = chosen === "cards" ? { layout: chosen } : { versions: chosen };
-  const wanted = new URLSearchParams({ set, title, ...layout, language: document.documentElement.lang });
+  const paper = byId("paper").value;
+  const wanted = new URLSearchParams({ set, title, paper, ...layout, language: document.documentElement.lang });
   patch(byId("faults"), h("p", {}, t("pocket.printing")));
   const trouble = await savePdf("worksheet.pdf", `/v1/exercises/worksheet.pdf?${wanted}`);
   patch(byId("faults"), trouble && h("p", { class: "note" }, icon("invalid"), h("span", {}, trouble)));
@@ -603,6 +604,7 @@ function open() {
   byId("topic").value = wanted.list ? "" : known ? wanted.topic : topics[0].topic;
   byId("level").value = String(wanted.level);
   byId("count").value = String([5, 10, 20, 40].find((n) => n >= wanted.count) ?? 10);
+  byId("paper").value = paperOf(navigator.language);
   byId("choices").checked = wanted.choices;
   byId("loose").checked = wanted.loose;
   byId("list").value = wanted.list;
