@@ -30,8 +30,8 @@ _KEY = re.compile(PATTERN)
 class Key:
     text: str
     digest: bytes  # of the key, which itself is not stored
-    asked: bytes  # digest of the request it came with: of the fields that were sent
-    asked_before: bytes  # the same of all fields, as versions before 2026-11-18 wrote it
+    request: bytes  # digest of the request it came with: of the fields that were sent
+    former_request: bytes  # the same of all fields, as versions before 2026-11-18 wrote it
 
     @classmethod
     def of(cls, body: BaseModel) -> Key | None:
@@ -44,7 +44,7 @@ class Key:
 
     def came_with(self, stored: bytes | None) -> bool:
         """Whether this digest is of the same request, also if the service has learnt new fields since."""
-        return stored in (self.asked, self.asked_before)
+        return stored in (self.request, self.former_request)
 
     def derived(self, purpose: str) -> str:
         """A secret that only a holder of the key can derive; always the same, so it is not stored."""

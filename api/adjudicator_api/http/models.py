@@ -203,7 +203,7 @@ class Item(Request):
         return self
 
     @property
-    def asked(self) -> tuple[str, str | list[str] | None]:
+    def question(self) -> tuple[str, str | list[str] | None]:
         """Which of the two is asked, and what; None for a bench alone."""
         if "formula" in self.model_fields_set:
             return "formula", self.formula
@@ -211,7 +211,7 @@ class Item(Request):
 
     def read(self) -> Tiles | Formula | None:
         """The tiles or formula in question; None for a bench alone."""
-        kind, asked = self.asked
+        kind, asked = self.question
         if kind == "formula":
             return Formula.parse(str(asked))
         return None if asked is None else Tiles.parse(asked)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.exercises import ExerciseSet, Marked
 
 
-def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
+def questions_of(exercise_set: ExerciseSet, language: str) -> list[dict[str, Any]]:
     """Every exercise with its question, and with answers to choose from where there are some."""
     return [
         {
@@ -24,7 +24,7 @@ def asked(found: ExerciseSet, language: str) -> list[dict[str, Any]]:
             "question": exercises.question(exercise, language),
             "choices": list(exercises.choices(exercise, language)),
         }
-        for exercise in found.exercises
+        for exercise in exercise_set.exercises
     ]
 
 
@@ -33,19 +33,23 @@ def make_and_ask(
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
     """Without a seed, another round each time."""
     found = exercises.make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
-    return _asked_with(found, language, loose=loose)
+    return _with_questions(found, language, loose=loose)
 
 
-def _asked_with(
-    found: ExerciseSet, language: str, *, loose: bool
+def _with_questions(
+    exercise_set: ExerciseSet, language: str, *, loose: bool
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
-    found = found if loose else found.with_careful_names()
-    return found, asked(found, language)
+    exercise_set = exercise_set if loose else exercise_set.with_careful_names()
+    return exercise_set, questions_of(exercise_set, language)
 
 
-def round_of(found: ExerciseSet, asked: list[dict[str, Any]]) -> dict[str, Any]:
+def round_of(exercise_set: ExerciseSet, questions: list[dict[str, Any]]) -> dict[str, Any]:
     """As an answer shows it."""
-    return {"set": found.text, "exercises": asked, "faults": [fault.to_json() for fault in found.faults]}
+    return {
+        "set": exercise_set.text,
+        "exercises": questions,
+        "faults": [fault.to_json() for fault in exercise_set.faults],
+    }
 
 
 def read(pasted: str, kind: str, rules: str, language: str) -> ExerciseSet:
@@ -58,7 +62,7 @@ def read_and_ask(
     pasted: str, kind: str, rules: str, language: str, *, loose: bool = True
 ) -> tuple[ExerciseSet, list[dict[str, Any]]]:
     with prose.speaking(language):
-        return _asked_with(read(pasted, kind, rules, language), language, loose=loose)
+        return _with_questions(read(pasted, kind, rules, language), language, loose=loose)
 
 
 def mark(text: str, answer: str, language: str) -> Marked:

@@ -211,8 +211,8 @@ def _add(path: Path, folder: Path, done: dict[Path, str], above: tuple[Path, ...
 def _wrapped(path: Path, folder: Path, source: str) -> str:
     exported = _EXPORT.findall(source)
 
-    def taken(found: re.Match[str]) -> str:
-        wanted, address = found.groups()
+    def taken(statement: re.Match[str]) -> str:
+        wanted, address = statement.groups()
         if wanted is None:
             return ""
         names = wanted.removeprefix("* as ") if wanted.startswith("*") else wanted.replace(" as ", ": ")

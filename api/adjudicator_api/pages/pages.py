@@ -417,18 +417,18 @@ def _with_words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
 
 def _words(script: str, language: str, of_games: Mapping[str, Any]) -> str:
     """The sentences of a script, as the statement that it begins with."""
-    words = _json({"language": language, "sentences": {**_said(script, language), **of_games}})
+    words = _json({"language": language, "sentences": {**_sentences_of(script, language), **of_games}})
     return f"globalThis.adjudicatorWords = {words};\n"
 
 
 def _with_more_words(script: str, language: str, own: Mapping[str, Any], *imported: str) -> str:
     """A script with the sentences it needs beyond those of the scripts it imports."""
-    there = {key for each in (bundling.played_script(), *imported) for key in _said(each, language)}
-    more = {key: text for key, text in _said(script, language).items() if key not in there}
+    there = {key for each in (bundling.played_script(), *imported) for key in _sentences_of(each, language)}
+    more = {key: text for key, text in _sentences_of(script, language).items() if key not in there}
     return f"Object.assign(globalThis.adjudicatorWords.sentences, {_json({**more, **own})});\n{script}"
 
 
-def _said(script: str, language: str) -> dict[str, Any]:
+def _sentences_of(script: str, language: str) -> dict[str, Any]:
     """The sentences that a script uses, by a whole key or by the prefix of several.
 
     "words." and `words.${what}` stand for the whole section.

@@ -36,7 +36,7 @@ JSON: Headers = [("Content-Type", "application/json")]
 PROBLEM: Headers = [("Content-Type", MEDIA_TYPE)]
 SVG: Headers = [("Content-Type", "image/svg+xml")]
 EARLY = ("Adjudicator-Early", "1")  # the answer will say more once everything has loaded
-ASKED = frozenset({"tiles", "formula", "runs", "rules"})
+FIELDS = frozenset({"tiles", "formula", "runs", "rules"})
 MAX_RUNS = 30
 MAX_RULES = 200
 WARMING = ("HHO", "NaCl", "HHOOO", "MgNOONOO")  # legal somewhere, legal by ions, illegal with a nearest miss
@@ -103,7 +103,7 @@ class Judge:
                 return _refused(error, language)
 
     def _judge(self, body: str) -> Answer | None:
-        asked = _asked(body)
+        asked = _questions_in(body)
         if asked is None:
             return None
         rules, questions, several = asked
@@ -160,10 +160,10 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _asked(body: str) -> tuple[str, list[Tiles | Formula], bool] | None:
+def _questions_in(body: str) -> tuple[str, list[Tiles | Formula], bool] | None:
     """The rules, the questions, and whether there are several; None if the service must answer."""
     data = fields_of(body)
-    if data is None or not data.keys() <= ASKED:
+    if data is None or not data.keys() <= FIELDS:
         return None
     rules = data.pop("rules", ruleset.DEFAULT_RULES)
     if not isinstance(rules, str) or not 0 < len(rules) <= MAX_RULES or len(data) != 1:

@@ -45,8 +45,8 @@ def _kind(given: Any) -> bool:
     return isinstance(given, str) and given in KINDS
 
 
-def draw(asked: Fields) -> str | None:
-    match list(asked.items()):
+def draw(fields: Fields) -> str | None:
+    match list(fields.items()):
         case [("smiles", smiles)] if filled(smiles, MAX_SMILES_LENGTH):
             return draw_anew(smiles)
         case [("formula", formula)] if text(formula, MAX_LENGTH):
@@ -54,13 +54,13 @@ def draw(asked: Fields) -> str | None:
     return None
 
 
-def name_cards(asked: Fields) -> Fields | None:
+def name_cards(fields: Fields) -> Fields | None:
     """V-NAME: whether a name is right for what the cards build."""
     naming = [name for name, form in ruleset.question_forms().items() if form.names]
-    rules = asked.get("rules", naming[0])
-    if not asked.keys() <= {"cards", "name", "rules"} or rules not in naming:
+    rules = fields.get("rules", naming[0])
+    if not fields.keys() <= {"cards", "name", "rules"} or rules not in naming:
         return None
-    cards, name = asked.get("cards"), asked.get("name")
+    cards, name = fields.get("cards"), fields.get("name")
     if not run(cards) or not filled(name, MAX_NAME):
         return None
     chosen = ruleset.load_ruleset(rules)
@@ -68,8 +68,8 @@ def name_cards(asked: Fields) -> Fields | None:
     return {"is": name, **chosen.rule_on_name(Tiles.parse(cards), name).to_json()}
 
 
-def look_up_substance(asked: Fields) -> Fields | None:
-    if asked.keys() != {"q"} or not filled(asked["q"], MAX_LOOKED_UP):
+def look_up_substance(fields: Fields) -> Fields | None:
+    if fields.keys() != {"q"} or not filled(fields["q"], MAX_LOOKED_UP):
         return None
     authority = ruleset.default_authority()
 
@@ -77,31 +77,31 @@ def look_up_substance(asked: Fields) -> Fields | None:
         verdict = ruleset.ask(ruleset.load_ruleset(rules), formula, {})
         return verdict.ruling.value, verdict.decisive.message
 
-    return looked_up(look_up(asked["q"], authority), authority.label, judged)
+    return looked_up(look_up(fields["q"], authority), authority.label, judged)
 
 
-def make_round(asked: Fields) -> Fields | None:
-    language, loose = prose.spoken(), asked.get("loose", True)
+def make_round(fields: Fields) -> Fields | None:
+    language, loose = prose.spoken(), fields.get("loose", True)
     if not isinstance(loose, bool):
         return None
-    if asked.keys() <= {"topic", "level", "count", "kinds", "loose"}:
-        topic, level, count = asked.get("topic"), asked.get("level", 0), asked.get("count", 10)
-        kinds = asked.get("kinds", [])
+    if fields.keys() <= {"topic", "level", "count", "kinds", "loose"}:
+        topic, level, count = fields.get("topic"), fields.get("level", 0), fields.get("count", 10)
+        kinds = fields.get("kinds", [])
         if not filled(topic, MAX_TOPIC) or not _number(level, LEVELS) or not _number(count, COUNTS):
             return None
         if not isinstance(kinds, list) or not all(map(_kind, kinds)):
             return None
         return jobs.round_of(*jobs.make_and_ask(topic, level, count, "", kinds, language, loose=loose))
-    if asked.keys() <= {"list", "kind", "loose"} and filled(asked.get("list"), MAX_LIST):
-        kind = asked.get("kind", Kind.NAME.value)
+    if fields.keys() <= {"list", "kind", "loose"} and filled(fields.get("list"), MAX_LIST):
+        kind = fields.get("kind", Kind.NAME.value)
         if _kind(kind):
-            return jobs.round_of(*jobs.read_and_ask(asked["list"], kind, "", language, loose=loose))
+            return jobs.round_of(*jobs.read_and_ask(fields["list"], kind, "", language, loose=loose))
     return None
 
 
-def mark(asked: Fields) -> Fields | None:
-    exercise, answer, memory = asked.get("exercise"), asked.get("answer"), asked.get("memory")
-    if not asked.keys() <= {"exercise", "answer", "memory"} or not filled(exercise, MAX_TEXT):
+def mark(fields: Fields) -> Fields | None:
+    exercise, answer, memory = fields.get("exercise"), fields.get("answer"), fields.get("memory")
+    if not fields.keys() <= {"exercise", "answer", "memory"} or not filled(exercise, MAX_TEXT):
         return None
     if not isinstance(answer, str) or len(answer) > MAX_ANSWER:
         return None
@@ -112,10 +112,10 @@ def mark(asked: Fields) -> Fields | None:
     return jobs.remembered(jobs.mark(exercise, answer, prose.spoken()), memory)
 
 
-def show_daily(asked: Fields) -> Fields | None:
-    if asked.keys() != {"game"} or not filled(asked["game"], MAX_GAME):
+def show_daily(fields: Fields) -> Fields | None:
+    if fields.keys() != {"game"} or not filled(fields["game"], MAX_GAME):
         return None
-    return jobs.daily(asked["game"], jobs.day_of(None), prose.spoken())
+    return jobs.daily(fields["game"], jobs.day_of(None), prose.spoken())
 
 
 # None: the service answers.

@@ -112,7 +112,7 @@ def _write_pages(site: Path, worker: str, server_url: str) -> None:
                 address for page in page_addresses() for address in _write_page(client, site, language, page)
             }
             for address in sorted(files):
-                _write(site / language / address.removeprefix("/"), _asked(client, address, language))
+                _write(site / language / address.removeprefix("/"), _page(client, address, language))
         app.extensions["storage"].close()
 
 
@@ -142,7 +142,7 @@ def _write_page(client: FlaskClient, site: Path, language: str, address: str) ->
     """Returns the addresses of the scripts, styles and pictures on the page."""
     inside = address.strip("/")
     depth = len(inside.split("/")) if inside else 0
-    text = _asked(client, address, language).decode()
+    text = _page(client, address, language).decode()
     place = site / language / inside / "index.html"
     _write(place, _relative(text, depth).encode())
     named = FILE.findall(text)
@@ -158,7 +158,7 @@ def _relative(page: str, depth: int) -> str:
     return ADDRESS.sub(rf"\1{'../' * depth or './'}", page)
 
 
-def _asked(client: FlaskClient, address: str, language: str) -> bytes:
+def _page(client: FlaskClient, address: str, language: str) -> bytes:
     answer = client.get(address, headers={"Accept-Language": language})
     if answer.status_code != 200:
         raise PartsError("no_page", f"{address} answers {answer.status_code}.")

@@ -104,4 +104,4 @@ class Turns:
             return None, 0.0
         except (Refused, AdjudicatorError, StorageUnavailable):
             return None, AGAIN_SECONDS
-        return json.dumps(question.asked), None
+        return json.dumps(question.arguments), None

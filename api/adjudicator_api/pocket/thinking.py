@@ -9,9 +9,9 @@ from adjudicator import prose
 from adjudicator_api.games.bots.decisions import choose
 
 
-def think(asked: str) -> str:
-    """`asked` holds the arguments of `choose`, as `tables.Turns` gives them."""
-    return json.dumps(choose(*json.loads(asked)))
+def think(arguments: str) -> str:
+    """`arguments` are those of `choose`, as `tables.Turns` gives them."""
+    return json.dumps(choose(*json.loads(arguments)))
 
 
 def do(task: bytes) -> bytes:

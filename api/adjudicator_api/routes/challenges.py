@@ -91,7 +91,7 @@ def challenge(body: Challenge) -> Response:
         packed=packed,
         key_digest=_digest(settlement_key),
         request_key=key.digest if key else None,
-        request_digest=key.asked if key else None,
+        request_digest=key.request if key else None,
         edition=None if box is None else box.label,
         brought_by=asking_client(),
         size=len(packed),
@@ -157,7 +157,7 @@ def settle_challenge(id: str, body: Agreement) -> Response:  # noqa: A002
         raise Refused(
             422, "not_all_agreed", "The player and the challenger must both agree.", missing=missing
         )
-    settled_with = key.digest + key.asked if key else None
+    settled_with = key.digest + key.request if key else None
     settled = storage().challenges.settle(id, body.ruling, body.agreed_by, settled_with)
     stored = _find(id)
     earlier = stored.settled_with or b""

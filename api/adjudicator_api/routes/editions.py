@@ -297,7 +297,7 @@ def check_edition(body: EditionData) -> dict[str, Any]:
 )  # fmt: skip
 def show_edition(digest: str) -> dict[str, Any]:
     """The tables of a released or uploaded edition, as JSON."""
-    return _shown(found(digest))
+    return _shown(find_box(digest))
 
 
 @resource.operation(
@@ -310,7 +310,7 @@ def show_edition(digest: str) -> dict[str, Any]:
 )
 def download_edition(digest: str) -> Response:
     """The file that the command line takes: `adjudicator judge NCl3 --edition my-box.toml`."""
-    box = found(digest)
+    box = find_box(digest)
     answer = Response(box.text, content_type=f"{TOML}; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(box)}.toml"'
     return answer
@@ -329,7 +329,7 @@ def show_edition_schema(game: str) -> dict[str, Any]:
     return {"game": game, "edition": editions.current, "released": released, "shape": editions.schema}
 
 
-def found(digest: str) -> Box:
+def find_box(digest: str) -> Box:
     """Raises Refused with 404."""
     try:
         return boxes().find(digest)

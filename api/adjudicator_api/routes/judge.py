@@ -82,7 +82,7 @@ def judge_batch(body: Batch) -> Response:
     items = [
         (
             item.rules or body.rules,
-            *item.asked,
+            *item.question,
             item.conditions,
             item.id,
         )

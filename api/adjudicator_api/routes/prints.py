@@ -11,7 +11,7 @@ from adjudicator import prose
 from adjudicator_api.http.operations import Request, Resource
 from adjudicator_api.jobs import prints
 from adjudicator_api.jobs.pool import asking, background, one_at_a_time
-from adjudicator_api.routes.editions import PATH, file_name, found
+from adjudicator_api.routes.editions import PATH, file_name, find_box
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,11 +36,11 @@ class PrintQuery(Request):
 
 @resource.operation(
     "GET", "/v1/editions/<edition:digest>.pdf", summary="A box to print", query=PrintQuery, media_type=PDF,
-    parameters=PATH, problems=(404, 409, 503), cost=60, first=found,
+    parameters=PATH, problems=(404, 409, 503), cost=60, first=find_box,
 )  # fmt: skip
 def print_edition(digest: str, query: PrintQuery) -> Response:
     """Everything needed to play, to be printed and cut out, as `adjudicator print` makes it."""
-    box = found(digest)
+    box = find_box(digest)
     with one_at_a_time():
         spoken = prose.language_of(query.language) if query.language else prose.spoken()
         chosen = {

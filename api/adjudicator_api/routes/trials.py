@@ -15,7 +15,7 @@ from pydantic import Field, StringConstraints
 from adjudicator.engine.agents.simulating import Plan, play_one
 from adjudicator_api.http.operations import Answer, Request, Resource
 from adjudicator_api.jobs.pool import background, one_at_a_time
-from adjudicator_api.routes.editions import PATH, found, is_released
+from adjudicator_api.routes.editions import PATH, find_box, is_released
 
 if TYPE_CHECKING:
     from adjudicator_api.jobs.verdicts import Box
@@ -57,14 +57,14 @@ _remembered: OrderedDict[tuple[str, int, int], list[dict[str, Any]]] = OrderedDi
 
 @resource.operation(
     "GET", "/v1/editions/<edition:digest>/games", summary="How an edition plays", query=TrialQuery,
-    answer=TrialAnswer, parameters=PATH, problems=(404, 409, 503), cost=5, first=found,
+    answer=TrialAnswer, parameters=PATH, problems=(404, 409, 503), cost=5, first=find_box,
 )  # fmt: skip
 def try_edition(digest: str, query: TrialQuery) -> dict[str, Any]:
     """Games between two bots with this edition: their length, scores, and which seat wins.
 
     A game depends only on its number: the same number gives the same game every time.
     """
-    box, first = found(digest), int(query.first)
+    box, first = find_box(digest), int(query.first)
     count = min(int(query.count), MOST_GAMES - first)
     return {"edition": box.label, "first": first, "played": _played(box, first, count)}
 

@@ -143,7 +143,7 @@ class Metrics:
     def count_games(self, counts: Counts) -> None:
         for status, number in counts.games.items():
             self.games.labels(status).set(number)
-        self.asks.set(counts.asked)
+        self.asks.set(counts.asks)
         self.overdue.set(counts.overdue)
 
     def count_kept(self, kept: Mapping[Any, Kept]) -> None:

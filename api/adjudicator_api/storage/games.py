@@ -106,7 +106,7 @@ class RequestRow:
 @dataclass(frozen=True, slots=True)
 class Counts:
     games: Mapping[str, int]  # by status
-    asked: int  # answers of people that games wait for
+    asks: int  # answers of people that games wait for
     overdue: int  # tables at which a bot or a clock should have acted by now
 
 

@@ -48,11 +48,11 @@ def version_of(connection: Connection) -> str | None:
     return found
 
 
-def check(found: str | None) -> None:
+def check(version: str | None) -> None:
     """Raises StorageUnavailable when a database is not of the version that this program writes."""
-    _refuse_newer(found)
-    if found != head():
-        raise StorageUnavailable("database_outdated", f"The database is at version {found}, not {head()}.")
+    _refuse_newer(version)
+    if version != head():
+        raise StorageUnavailable("database_outdated", f"The database is at version {version}, not {head()}.")
 
 
 def head() -> str:
@@ -60,11 +60,11 @@ def head() -> str:
     return _versions()[0]
 
 
-def _refuse_newer(found: str | None) -> None:
-    if found is not None and found not in _versions():
+def _refuse_newer(version: str | None) -> None:
+    if version is not None and version not in _versions():
         raise StorageUnavailable(
             "database_newer",
-            f"The database is of version {found} and this program knows those up to {head()}: a newer "
+            f"The database is of version {version} and this program knows those up to {head()}: a newer "
             "Adjudicator wrote it. Start that one, or restore the back-up made before it was installed.",
         )
 

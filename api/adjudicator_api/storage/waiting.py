@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     Job = Callable[..., Any]
-    Asked = tuple[Future[Any], Job]
+    Waiting = tuple[Future[Any], Job]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class JobQueue:
         self._turn = turn or nullcontext()
         self._threads: list[threading.Thread] = []
         self._starting = threading.Lock()
-        self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
 
     def do(self, job: Job, seconds: float) -> Any:
         """What the job returns or raises; TimeoutError when it takes longer.
@@ -119,7 +119,7 @@ class JobQueue:
             if not goes_on:
                 return
 
-    def _with_others(self, first: Asked) -> tuple[list[Asked], bool]:
+    def _with_others(self, first: Waiting) -> tuple[list[Waiting], bool]:
         """The job and those queued behind it, except cancelled ones; and whether the queue goes on."""
         taken = [first]
         goes_on = True

@@ -36,9 +36,9 @@ def key_of(app: Flask, model: type[Request], body: dict[str, Any]) -> Key:
 
 def test_a_field_that_was_not_sent_changes_no_key(app: Flask) -> None:
     today, tomorrow = (key_of(app, model, BODY) for model in (NewGame, NewGameOfTomorrow))
-    assert tomorrow.came_with(today.asked)
+    assert tomorrow.came_with(today.request)
     other = key_of(app, NewGameOfTomorrow, {**BODY, "tournament": True})
-    assert not other.came_with(today.asked)
+    assert not other.came_with(today.request)
     assert not tomorrow.came_with(None)
 
 

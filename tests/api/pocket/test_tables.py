@@ -162,7 +162,7 @@ def test_what_is_asked_of_a_bot_is_text(table: Table, played: str) -> None:
     made = table.open(game, {"bot": "greedy", "name": "A"}, {"bot": "greedy", "name": "B"})
     table.now += timedelta(minutes=1)
     question = next(driver.steps_at(made["id"]))
-    assert json.loads(think(json.dumps(question.asked))) == choose(*question.asked)
+    assert json.loads(think(json.dumps(question.arguments))) == choose(*question.arguments)
 
 
 def test_a_clock_counts_only_while_somebody_follows(table: Table) -> None:

@@ -47,7 +47,7 @@ LOOKED_AT = 32  # due tables read at a time; the others come later
 class Question(NamedTuple):
     """What a bot has to think about."""
 
-    asked: tuple[Any, ...]  # the arguments of `decisions.choose`
+    arguments: tuple[Any, ...]  # the arguments of `decisions.choose`
     client: str  # whose turn it takes
 
 
@@ -146,11 +146,11 @@ class Driver(threading.Thread):
         if table.row.status != "playing" or table.row.paused_at is not None:
             tables.rest(id_, table.row.version, None)
             return
-        asked_at = tables.clocks(id_)
+        time_of = tables.clocks(id_)
         now = tables.now()
         later: list[datetime] = []
         for ask in asks_of(table, "person", "left"):
-            at = clock_due(table, ask, tables.pace, now, asked_at)
+            at = clock_due(table, ask, tables.pace, now, time_of)
             if at is not None and at <= now:
                 self._act(table, ask.player, codec.plain(ask.otherwise), "clock")
                 return
@@ -159,7 +159,7 @@ class Driver(threading.Thread):
         waiting = None  # a bot that leaves it to others, who may not want to act either
         for ask in asks_of(table, "bot"):
             # From when the table last changed: the bot's own pause is over when we are called.
-            at = bot_due(table, ask, tables.pace, table.row.moved_at, asked_at)
+            at = bot_due(table, ask, tables.pace, table.row.moved_at, time_of)
             if at > now:
                 later.append(at)
                 continue
@@ -188,7 +188,7 @@ class Driver(threading.Thread):
     def _think(self, question: Question) -> dict[str, Any] | None:
         began = time.perf_counter()
         try:
-            return self._work.run(choose, *question.asked, seconds=THINK_SECONDS, client=question.client)
+            return self._work.run(choose, *question.arguments, seconds=THINK_SECONDS, client=question.client)
         except Refused as refused:
             if refused.code != "took_too_long":
                 raise  # no process was free: tried again later

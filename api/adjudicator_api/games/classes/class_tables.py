@@ -115,7 +115,7 @@ def _laid(
         seed=secrets.token_hex(16),
         host_digest=class_.row.host_digest,
         request_key=digest_of(id_) if key else None,
-        request_digest=key.asked if key else None,
+        request_digest=key.request if key else None,
         created_at=now,
         moved_at=now,
         expires_at=class_.row.expires_at,

@@ -67,7 +67,7 @@ def create(
             code_until=now + KEPT,
             host_digest=digest_of(token),
             request_key=key.digest if key else None,
-            request_digest=key.asked if key else None,
+            request_digest=key.request if key else None,
             created_at=now,
             moved_at=now,
             expires_at=now + KEPT,

@@ -97,7 +97,7 @@ def create(
             code_until=now + timedelta(days=CODE_DAYS),
             host_digest=digest_of(host),
             request_key=key.digest if key else None,
-            request_digest=key.asked if key else None,
+            request_digest=key.request if key else None,
             created_at=now,
             moved_at=now,
             opened_by=wanted["opened_by"],
@@ -123,14 +123,14 @@ def opened_with(tables: Tables, connection: Connection, key: Key | None) -> Tabl
 
 def invited(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table:
     """The table of an invitation, as long as a seat is free."""
-    table = _found(tables, find)
+    table = _invited_table(tables, find)
     if table is None or table.row.status == "over" or not any(seat.kind in FREE for seat in table.seats):
         raise no_such_code()
     require_undisclosed(table)
     return table
 
 
-def _found(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table | None:
+def _invited_table(tables: Tables, find: Callable[[Connection], GameRow | None]) -> Table | None:
     """Decodes before the transaction begins, to keep it short."""
     row = tables.database.read(find)
     try:
@@ -179,7 +179,7 @@ def join(
                 rows.add_request(connection, request_row(bound(key, known), key, table, taken.seat))
         return table, (taken.seat, token)
 
-    _found(tables, find)
+    _invited_table(tables, find)
     table, (seat, token) = tables.written(join)
     return table, seat, token
 
@@ -417,7 +417,7 @@ def _joining(key: Key | None, id_: str) -> str:
 
 def request_row(request_key: bytes, key: Key, table: Table, seat: int) -> RequestRow:
     row = table.row
-    return RequestRow(request_key, row.id, key.asked, seat, row.status, row.version)
+    return RequestRow(request_key, row.id, key.request, seat, row.status, row.version)
 
 
 def require_bot(game: str, bot: str) -> None:

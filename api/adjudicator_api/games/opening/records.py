@@ -95,7 +95,7 @@ def imported(
         clock=about.clock,
         host_digest=digest_of(host),
         request_key=key.digest if key else None,
-        request_digest=key.asked if key else None,
+        request_digest=key.request if key else None,
         created_at=now,
         moved_at=now,
         opened_by=client,

@@ -67,7 +67,7 @@ def act_for(tables: Tables, id_: str, seat: int, action: Any, seen: int, key: st
     def refuse_overtaken(read: Read, table: Table, _: list[Ask]) -> None:
         require_not_paused(table)
         if read(lambda connection: rows.acted_since(connection, id_, seat, seen)):
-            raise _asked_anew(seen, table.row.version)
+            raise _stale_answer(seen, table.row.version)
 
     return _Act(tables, id_, lambda _: seat, action, seen, key, refuse_overtaken).done()
 
@@ -213,10 +213,10 @@ def _refuse_stale(table: Table, asks: list[Ask], seen: int) -> None:
         raise Refused(412, "version_to_come", f"The game is at version {version}; {seen} has not come yet.")
     late = all(stale(ask, seen, version) for ask in asks) if asks else seen != version
     if late:
-        raise _asked_anew(seen, version)
+        raise _stale_answer(seen, version)
 
 
-def _asked_anew(seen: int, version: int) -> Refused:
+def _stale_answer(seen: int, version: int) -> Refused:
     return Refused(
         412,
         "asked_anew",
@@ -228,8 +228,8 @@ def _asked_anew(seen: int, version: int) -> Refused:
 def _refuse_late(tables: Tables, read: Read, table: Table, asks: list[Ask], *, arrived: datetime) -> None:
     """The clock has run out, but the default action of this seat is not written yet."""
     require_not_paused(table)
-    asked_at = tables.clocks(table.row.id, read)
-    due = [clock_due(table, ask, tables.pace, tables.now(), asked_at) for ask in asks]
+    time_of = tables.clocks(table.row.id, read)
+    due = [clock_due(table, ask, tables.pace, tables.now(), time_of) for ask in asks]
     if due and all(at is not None and at < arrived for at in due):
         raise Refused(412, "clock_ran_out", "Your time for this was over.", version=table.row.version)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
     from adjudicator_api.storage.games import GameRow, SeatRow
 
-    AskedAt = Callable[[int | datetime], datetime | None]  # a version's time, or a time, as clocks count
+    TimeOf = Callable[[int | datetime], datetime | None]  # a version's time, or a time, as clocks count
 
 ALONE = 0.05
 MAKING = {"propose_offer", "withdraw_offer"}  # actions about offers that are always possible
@@ -55,13 +55,13 @@ class ClockedTable(Protocol):
     def game(self) -> Game[Any, Any]: ...
 
 
-def due_at(table: ClockedTable, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
+def due_at(table: ClockedTable, pace: Pace, now: datetime, time_of: TimeOf) -> datetime | None:
     """The next moment at which the service itself has something to do at this table."""
     if table.row.paused_at is not None:
         return None
-    times = [bot_due(table, ask, pace, now, asked_at) for ask in asks_of(table, "bot")]
+    times = [bot_due(table, ask, pace, now, time_of) for ask in asks_of(table, "bot")]
     times += [
-        at for ask in asks_of(table, "person", "left") if (at := clock_due(table, ask, pace, now, asked_at))
+        at for ask in asks_of(table, "person", "left") if (at := clock_due(table, ask, pace, now, time_of))
     ]
     return min(times, default=None)
 
@@ -72,7 +72,7 @@ def asks_of(table: ClockedTable, *kinds: str) -> list[Ask]:
     return [ask for ask in table.game.asked(table.state) if ask.player in places]
 
 
-def bot_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime:
+def bot_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, time_of: TimeOf) -> datetime:
     """A bot waits before an action that would take away other players' chance to act.
 
     Not for simultaneous picks: a player who has picked and may still change the pick has lost no chance.
@@ -83,20 +83,20 @@ def bot_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, asked_at: 
     if ask.obliged:
         at_once = {ask.about} if ask.parallel else set()
         chances = [a for a in asks_of(table, "person") if not a.obliged and a.about not in at_once]
-        begun = [_begun(other, now, asked_at) for other in chances]
+        begun = [_begun(other, now, time_of) for other in chances]
         closing = [since + timedelta(seconds=pace.chance) for since in begun if since is not None]
         at = max([at, *closing])
     return at
 
 
-def _begun(chance: Ask, now: datetime, asked_at: AskedAt) -> datetime | None:
+def _begun(chance: Ask, now: datetime, time_of: TimeOf) -> datetime | None:
     """Since when a chance has been open. Only answering offers counts; making one is always possible."""
     if chance.about != OFFERS:
-        return asked_at(chance.since) or now
+        return time_of(chance.since) or now
     return now if set(chance.kinds) - MAKING else None
 
 
-def clock_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, asked_at: AskedAt) -> datetime | None:
+def clock_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, time_of: TimeOf) -> datetime | None:
     """When the service answers for a player: by the table's clock, or because the player has left.
 
     For seats that share a screen, each clock starts when its player looks: no clock runs behind the curtain.
@@ -115,7 +115,7 @@ def clock_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, asked_at
         return None
     if left and table.row.clock is not None:
         seconds = min(seconds, table.row.clock)
-    return (asked_at(since) or now) + timedelta(seconds=seconds + GRACE)
+    return (time_of(since) or now) + timedelta(seconds=seconds + GRACE)
 
 
 def has_looked(seat: SeatRow, ask: Ask) -> bool:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
-    from adjudicator_api.games.playing.clocks import AskedAt, Pace
+    from adjudicator_api.games.playing.clocks import Pace, TimeOf
     from adjudicator_api.storage import Database
     from adjudicator_api.storage.games import GameRow, SeatRow
     from adjudicator_api.storage.kept import Kind, Room
@@ -220,7 +220,7 @@ class Tables:
 
     # --- clocks ---------------------------------------------------------------------------------------------
 
-    def asked_at(self, connection: Connection, id_: str) -> AskedAt:
+    def time_of(self, connection: Connection, id_: str) -> TimeOf:
         """When a version was made, each queried once; time in which the service was down does not count."""
 
         def at(since: int | datetime) -> datetime | None:
@@ -229,12 +229,12 @@ class Tables:
 
         return lru_cache(None)(at)
 
-    def clocks(self, id_: str, read: Read | None = None) -> AskedAt:
+    def clocks(self, id_: str, read: Read | None = None) -> TimeOf:
         """The same outside a transaction, or with the given way to run queries."""
         read = read or self.database.read
 
         def at(since: int | datetime) -> datetime | None:
-            found: datetime | None = read(lambda connection: self.asked_at(connection, id_)(since))
+            found: datetime | None = read(lambda connection: self.time_of(connection, id_)(since))
             return found
 
         return lru_cache(None)(at)
@@ -260,13 +260,13 @@ class Tables:
     def happened(
         self, connection: Connection, table: Table, state: Any, happened: Sequence[Event], **values: Any
     ) -> Table:
-        asked_at = self.asked_at(connection, table.row.id)
-        change = self.change(table, state, happened, asked_at, **values)
+        time_of = self.time_of(connection, table.row.id)
+        change = self.change(table, state, happened, time_of, **values)
         rows.change_game(connection, table.row.id, **change.values)
         return self._written_down(connection, change)
 
     def change(
-        self, table: Table, state: Any, happened: Sequence[Event], asked_at: AskedAt, **values: Any
+        self, table: Table, state: Any, happened: Sequence[Event], time_of: TimeOf, **values: Any
     ) -> Change:
         now = self.now()
         events = [event.to_json() for event in happened]
@@ -283,7 +283,7 @@ class Tables:
         if text is not None:
             values["edition_text"] = packed(text)  # it no longer depends on the stored edition
             values["size"] += len(values["edition_text"])
-        after, values = self._after(replace(table, state=state), now, asked_at, moved_at=now, **values)
+        after, values = self._after(replace(table, state=state), now, time_of, moved_at=now, **values)
         return Change(table.row, after, events, values)
 
     def write_if_still(self, connection: Connection, change: Change) -> bool:
@@ -307,13 +307,13 @@ class Tables:
         return self.changed(connection, replace(table, seats=seats), moved_at=self.now())
 
     def changed(self, connection: Connection, table: Table, **values: Any) -> Table:
-        asked_at = self.asked_at(connection, table.row.id)
-        after, values = self._after(table, self.now(), asked_at, **values)
+        time_of = self.time_of(connection, table.row.id)
+        after, values = self._after(table, self.now(), time_of, **values)
         rows.change_game(connection, table.row.id, **values)
         return after
 
     def _after(
-        self, table: Table, now: datetime, asked_at: AskedAt, **values: Any
+        self, table: Table, now: datetime, time_of: TimeOf, **values: Any
     ) -> tuple[Table, dict[str, Any]]:
         """The row after a change, with what is due next and a new revision."""
         goes_with_class = table.row.stage is not None or table.row.of_class is not None
@@ -329,7 +329,7 @@ class Tables:
             values.setdefault("stage", table.row.revision + 1)
         if values.get("status", table.row.status) == "playing":
             changed = replace(table, row=replace(table.row, **values))
-            values["due_at"] = due_at(changed, self.pace, now, asked_at)
+            values["due_at"] = due_at(changed, self.pace, now, time_of)
             values["asked"] = sum(ask.obliged for ask in asks_of(changed, "person", "left"))
         return replace(table, row=replace(table.row, **values)), values
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from adjudicator.engine.events import Event
-    from adjudicator_api.games.playing.clocks import AskedAt, Pace
+    from adjudicator_api.games.playing.clocks import Pace, TimeOf
     from adjudicator_api.games.playing.tables import Table
     from adjudicator_api.storage.games import SeatRow
 
@@ -39,7 +39,7 @@ def view_of(
     host: bool,
     pace: Pace,
     now: datetime,
-    asked_at: AskedAt,
+    time_of: TimeOf,
     title: str,
     language: str,
 ) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def view_of(
     seen = table.game.view(state, seat)
     asks = []
     for ask in table.game.asked(state):
-        by = clock_due(table, ask, pace, now, asked_at)
+        by = clock_due(table, ask, pace, now, time_of)
         asks.append({**ask.public(), "by": by})
     return {
         **common,

@@ -73,7 +73,7 @@ def view_game(id: str) -> Response:  # noqa: A002
     if etag in request.headers.get("If-None-Match", ""):
         return private(Response(status=304, headers={"ETag": etag}))
     shown = view_of(
-        table, seat, host=host, pace=tables().pace, now=tables().now(), asked_at=tables().clocks(id),
+        table, seat, host=host, pace=tables().pace, now=tables().now(), time_of=tables().clocks(id),
         title=title_of(table.row.game), language=languages.chosen(request),
     )  # fmt: skip
     answer = Response(to_json(models.View, shown), mimetype=JSON)
