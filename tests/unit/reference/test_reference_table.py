@@ -575,3 +575,10 @@ def test_a_connection_closes_itself() -> None:
     connection.__del__()  # type: ignore[attr-defined]
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         connection.execute("SELECT 1")
+
+
+def test_the_page_of_sources_is_of_the_shipped_table() -> None:
+    table = CompoundTable.open()
+    page = Path("adjudicator/reference/SOURCES.md").read_text(encoding="utf-8")
+    assert f"\nversion {table.version}\n" in page
+    assert [compound.name for compound in table.by_formula("H3N5")] == ["azidohydrazine"]  # no imide
