@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 SHOWN = 8  # different answers in a spread; the others are counted together
 ON_PODIUM = 3
 HARDEST = 5
-FORMULA = ("=", "+", "-", "@", "\t")  # how a cell begins that a spreadsheet would carry out
+FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet would carry out
+APART = re.compile("([;,\t\r\n])")  # what parts cells, in the spreadsheet of one country or another
 NUMBER = re.compile(r"[+-]?\d+")
 
 
@@ -304,5 +305,12 @@ def _answer_cells(state: State, seat: int, number: int, words: Mapping[str, str]
 
 
 def _cell(text: str) -> str:
-    """As text, whatever a spreadsheet would make of it; a signed number is harmless."""
-    return f"'{text}" if text.startswith(FORMULA) and not NUMBER.fullmatch(text) else text
+    """As text, whatever a spreadsheet would make of it; a signed number is harmless.
+
+    A file with commas may be opened where semicolons part cells, and then its quotes count for nothing.
+    """
+    return "".join(f"'{part}" if _is_carried_out(part.strip()) else part for part in APART.split(text))
+
+
+def _is_carried_out(part: str) -> bool:
+    return part.startswith(FORMULA) and not NUMBER.fullmatch(part)

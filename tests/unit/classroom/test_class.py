@@ -429,6 +429,21 @@ def test_a_spreadsheet_carries_nothing_out_that_a_pupil_has_written() -> None:
     assert any(line.startswith('"Iron, Owl"') for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("answer", "written"),
+    [
+        ("x;=1+1;y", "x;'=1+1;y"),
+        ("x\t@SUM(A1)", "x\t'@SUM(A1)"),
+        ("x, +cmd", '"x,\' +cmd"'),
+        ("2; -1, +3", '"2; -1, +3"'),
+        ("1,2-dichloroethane", '"1,2-dichloroethane"'),
+    ],
+)
+def test_nor_where_other_signs_part_cells(answer: str, written: str) -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, answer)).does(0, Close(), Next(), End())
+    assert f",{written},0" in results(lesson, {1: "Ann"}, "en")
+
+
 def results(lesson: Lesson, pupils: dict[int, str], language: str) -> str:
     words = {
         "nickname": "Name",
