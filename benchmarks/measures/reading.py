@@ -38,6 +38,22 @@ KINDS: dict[str, dict[str, Any]] = {
     "small": {"height": 36},
     "coloured": {"colours": "families", "table": "slate"},
     "dark tiles": {"colours": "dark", "table": "cloth"},
+    "steep": {"tilt": 48.0, "slope": 3.0, "askew": 5.0},
+    "mirrored lamp": {"glare": 0.85, "colours": "families"},
+    "worn": {"worn": 0.85, "askew": 4.0},
+    "finger": {"hand": True, "table": "cloth"},
+    "all at once": {
+        "tilt": 36.0,
+        "slope": 2.0,
+        "askew": 4.0,
+        "light": 0.45,
+        "glare": 0.5,
+        "worn": 0.6,
+        "blur": 0.8,
+        "hand": True,
+        "colours": "families",
+        "height": 48,
+    },
 }
 STRIP = 2  # times as long as high: the page frames the whole of such a picture by itself
 OPEN = """(box) => document.dispatchEvent(new CustomEvent("camera-opens",

@@ -51,6 +51,9 @@ class Scene:
     tilt: float = 0.0  # degrees by which the camera looks from the front
     askew: float = 1.0  # degrees by which single tiles are turned
     light: float = 1.0  # 1: even; less: darker at one end
+    glare: float = 0.0  # 1: a lamp is mirrored in the tiles of the middle; less: fainter
+    worn: float = 0.0  # 1: nothing is left of the print where it is scratched; less: fainter
+    hand: bool = False  # a finger over the end of the last tile
     blur: float = 0.0  # pixels of a strip of 48
     height: int = 120  # pixels of the picture
     faces: dict[str, str] = field(default_factory=dict)  # addresses of fonts by name
@@ -77,9 +80,14 @@ def html(scene: Scene) -> str:
         box-shadow: 1px 4px 5px #0008, inset 0 1px 1px #fff8, inset 0 -2px 2px #0003; }}
       .tile i, .tile b {{ position: absolute; font: 500 17px '{scene.font}', sans-serif; }}
       .tile i {{ right: 8px; bottom: 5px; }} .tile b {{ left: 8px; top: 5px; }}
+      .tile span {{ mask-image: repeating-linear-gradient(63deg, #000 0 7px, rgb(0 0 0 / {1 - scene.worn}) 9px 11px); }}
       .light {{ position: fixed; inset: 0; background:
+        radial-gradient(30% 60% at 50% 40%, rgb(255 255 255 / {scene.glare}), transparent),
         linear-gradient(100deg, transparent, rgb(0 0 0 / {1 - scene.light})); }}
-    </style><body><div class="run">{"".join(tiles)}</div><div class="light"></div>"""
+      .hand {{ position: absolute; right: -{TILE * 0.36}px; top: {TILE * 0.45}px; width: {TILE * 0.6}px; height: {TILE}px;
+        border-radius: 40%; background: linear-gradient(100deg, #d9a283, #b87b5b); box-shadow: -2px 2px 6px #0007; }}
+    </style><body><div class="run" style="position: relative">{"".join(tiles)}
+      {'<div class="hand"></div>' if scene.hand else ""}</div><div class="light"></div>"""
 
 
 def photographed(page: Page, scene: Scene) -> Image.Image:
