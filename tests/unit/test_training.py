@@ -21,6 +21,7 @@ def test_the_loss_falls_and_two_trainings_of_a_seed_are_the_same() -> None:
     def losses(steps: int) -> list[float]:
         asked = ["train", "--steps", str(steps), "--fonts", str(FONTS)]
         said = CliRunner().invoke(main, asked, catch_exceptions=False).output
+        assert "587,112 bytes" in said  # packed, and read again
         return [float(loss) for loss in re.findall(r"loss ([\d.]+)", said)]
 
     first, *_, last = losses(51)

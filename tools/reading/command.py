@@ -35,7 +35,7 @@ FONTS = Path("/usr/share/fonts")
 def train(fonts: tuple[Path, ...], steps: int | None, seed: int, record: bool, write: bool) -> None:
     """Train the reader of tiles that the camera's page uses.
 
-    Needs PyTorch, the extra `reading`; the whole training needs an accelerator for about twelve
+    Needs PyTorch, the extra `reading`; the whole training needs an accelerator for about nine
     minutes. Prints the share of runs read whole in families of fonts and on tables that are only
     measured with.
 

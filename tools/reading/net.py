@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from torch import Tensor
 
 # channels and strides (down, along) of the convolutions; the last one has no margin above and below
-STEM = ((24, (2, 2)), (48, (2, 2)), (88, (2, 1)), (128, (2, 1)), (192, (1, 1)))
+STEM = ((24, (2, 2)), (48, (2, 2)), (64, (1, 1)), (88, (2, 1)), (88, (1, 1)), (128, (2, 1)), (160, (1, 1)))
 MIXERS = 4
 REACH = 7  # steps that a mixer sees
 
