@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browsing import Visitor
-from tests.support.moments import sat_down, shown
+from tests.support.moments import NOT_CHANGED, sat_down, shown
 from tests.support.sampling import in_turn, one_in
 from tests.support.seating import (
     SeatedTable,
@@ -269,3 +269,20 @@ def test_the_hand_stays_where_it_is_whoever_is_at_turn(
         )
     assert len(tops) == 1, tops
     visitor.leave()
+
+
+def test_the_end_calls_the_winner_you_at_their_own_screen(phone: Visitor) -> None:
+    page = phone.page
+    table = SeatedTable.open(phone.url, GAME.name, PEOPLE)
+    result = {"scores": [16, 3], "winners": [0], "reason": "target_reached", "ranks": [1, 2]}
+
+    def over(route: Route) -> None:
+        real = route.fetch()
+        if real.status == NOT_CHANGED:
+            route.fulfill(response=real)
+        else:
+            route.fulfill(response=real, json={**real.json(), "status": "over", "result": result, "asks": []})
+
+    page.route(f"**/v1/games/{table.id}", over)
+    table.sit(page, 0)
+    expect(page.locator(".ending")).to_contain_text("You reached the goal, with 16 points.")

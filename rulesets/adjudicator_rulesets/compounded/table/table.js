@@ -862,9 +862,10 @@ function why(view, ctx) {
   if (reason === "field_not_filled") return say("why_field_not_filled");
   if (!announced || reason === "one_left") return null;
   const name = ctx.name(announced.player);
+  const you = ctx.isYou(announced.player) ? "_you" : "";
   return announced.reason === "points_reached"
-    ? say("why_points_reached", { name, n: ctx.edition.play.target })
-    : say("why_experiments_complete", { name });
+    ? say(`why_points_reached${you}`, { name, n: ctx.edition.play.target })
+    : say(`why_experiments_complete${you}`, { name });
 }
 
 /** "Compounds 40 + Bench 2". @param {number} seat @param {View} view @param {Context} ctx */

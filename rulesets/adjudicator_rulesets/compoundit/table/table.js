@@ -437,7 +437,12 @@ function opened(event, view, ctx) {
 function ended(view, ctx) {
   const reason = view.result?.reason;
   if (reason === "all_passed") return t("compoundit.why_all_passed");
-  return reason === "supply_low" ? t("compoundit.why_supply_low", { names: low(view, ctx) }) : null;
+  if (reason !== "supply_low") return null;
+  const seats = low(view);
+  const mine = seats.length === 1 && ctx.isYou(seats[0]);
+  return t(mine ? "compoundit.why_supply_low_you" : "compoundit.why_supply_low", {
+    names: listed(seats.map(ctx.name)),
+  });
 }
 
 /** C-END: from here on everybody has one more turn. @param {View} view @param {Context} ctx */
@@ -448,19 +453,19 @@ function lastRound(view, ctx) {
   return {
     key: "last round",
     title: t("compoundit.last_round"),
-    text: t(mine ? "compoundit.last_turn_yours" : "compoundit.last_turn_had", { names: low(view, ctx) }),
+    text: t(mine ? "compoundit.last_turn_yours" : "compoundit.last_turn_had", {
+      names: listed(low(view).map(ctx.name)),
+    }),
     next: t("compoundit.play_on"),
     sheet: null,
     score: (/** @type {number} */ seat) => String(view.players[seat].score),
   };
 }
 
-/** Whose supply is the smallest. @param {View} view @param {Context} ctx */
-function low(view, ctx) {
+/** Whose supply is the smallest. @param {View} view */
+function low(view) {
   const sizes = /** @type {number[]} */ (view.table.supply_sizes);
-  return listed(
-    view.players.filter(({ seat }) => sizes[seat] === Math.min(...sizes)).map(({ seat }) => ctx.name(seat)),
-  );
+  return view.players.map(({ seat }) => seat).filter((seat) => sizes[seat] === Math.min(...sizes));
 }
 
 /** The moves that a score is made of, and the best. @param {number} seat @param {View} _ @param {Context} ctx */

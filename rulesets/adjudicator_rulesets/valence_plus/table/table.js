@@ -750,7 +750,11 @@ function why(view, ctx) {
   const { reason, winners, scores } = view.result ?? { reason: "", winners: [], scores: [] };
   const names = listed(winners.map((seat) => ctx.name(seat)));
   if (reason === "target_reached")
-    return say("why_target_reached", { names, count: winners.length, n: scores[winners[0]] });
+    return say(winners.length === 1 && ctx.isYou(winners[0]) ? "why_target_reached_you" : "why_target_reached", {
+      names,
+      count: winners.length,
+      n: scores[winners[0]],
+    });
   if (reason === "all_kinds_made") return say("why_all_kinds_made");
   return reason === "cards_ran_out" ? say("why_cards_ran_out") : null;
 }

@@ -799,8 +799,9 @@ function contextOf(room, table, rules, view) {
     sending: room.sending,
     name: (/** @type {number | null} */ seat) => nameOf(view, seat),
     /** For headings: a player alone at this screen is "you". */
-    label: (/** @type {number} */ seat) =>
-      seat === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, seat),
+    label: (/** @type {number} */ seat) => (ctx.isYou(seat) ? t("table.you_are") : nameOf(view, seat)),
+    /** Whether a sentence calls this player "you". */
+    isYou: (/** @type {number | null} */ seat) => seat !== null && seat === view.you && room.seats.length === 1,
     asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
     listed,
     can: (/** @type {string} */ kind) => listed(kind).length > 0,

@@ -599,7 +599,7 @@ export function lookAgain(table, contextOf) {
               "li",
               { key: player.seat, class: "player", "data-turn": player.seat === step.player ? "yes" : null },
               seatMark(player.seat),
-              h("span", { class: "player-name" }, player.name),
+              h("span", { class: "player-name" }, nameHere(player.seat)),
               h("b", { class: "player-score" }, player.score),
             ),
           ),
@@ -626,7 +626,7 @@ export function lookAgain(table, contextOf) {
       judge: still,
       send: async () => false,
     };
-    return contextOf(room, view);
+    return { ...contextOf(room, view), label: nameHere };
   }
 
   /** @param {Step} step @param {number} place */
