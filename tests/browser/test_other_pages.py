@@ -74,6 +74,13 @@ def test_challenge_main_path(visitor: Visitor) -> None:
     visitor.look("challenge-6-settled")
 
 
+def test_the_ways_to_all_pages_are_whole_on_a_narrow_phone(small: Visitor) -> None:
+    page = small.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/play")
+    assert page.locator(".frame nav").evaluate("(nav) => nav.scrollWidth - nav.clientWidth") <= 0
+
+
 def test_an_illegal_move_shows_where_it_fails(visitor: Visitor) -> None:
     page = visitor.page
     lay_water_and_magnesium(page)
