@@ -122,6 +122,7 @@ def own_decisions_first(page: Page) -> None:
     own = page.locator(".look-steps .step-line").count()
     expect(page.locator(".look-step h2")).to_have_text("You")
     expect(page.locator(".look-table .player-name").first).to_have_text("You")
+    expect(page.locator(".look-step")).not_to_contain_text("Ann")
     if page.locator(".look-steps .lost-mark").count():
         expect(page.locator(".look-step .better")).to_be_visible()
         page.locator(".stepper .icon-button:not([aria-disabled])").first.click()

@@ -548,7 +548,7 @@ export function lookAgain(table, contextOf) {
   }
 
   /**
-   * The action in the table's own words if it has any, from an onlooker's point of view.
+   * The action in the table's own words if it has any: of mine as done by "you", of others from an onlooker's view.
    * @param {Step} step
    * @param {View | null} view
    * @returns {Child}
@@ -556,7 +556,7 @@ export function lookAgain(table, contextOf) {
   function playedText(step, view) {
     const event = record?.events.find((one) => one.version === step.version);
     if (!event || !view) return null;
-    const lookedOn = { ...view, you: null };
+    const lookedOn = mine.length === 1 && mine[0] === step.player ? view : { ...view, you: null };
     return table.line?.(event, lookedOn, contextFor(lookedOn, step, null)) ?? null;
   }
 
