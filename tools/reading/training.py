@@ -1,8 +1,8 @@
 """Training: every step of every strip has a label, from the geometry that drew it.
 
 Tried and dropped: CTC alone, which stays on a plateau when runs lie anywhere in the frame, and CTC beside the
-labels, which gains nothing once the page's decoding wants nothing between two tiles; learning beside the labels
-from a net of nine times as many weights, which read more itself, but gave nothing of it on.
+labels, which gains nothing once the page's decoding wants nothing between two tiles; learning beside the
+labels from a net of nine times as many weights, which read more itself, but gave nothing of it on.
 """
 
 from __future__ import annotations
