@@ -183,14 +183,21 @@ def test_the_host_starts_with_bots_or_without_the_open_seats(app: Flask, client:
     assert bots.view(0)["players"][1]["kind"] == "bot"
 
 
-def test_a_lost_phone_gets_a_new_token_and_the_old_one_dies(client: FlaskClient) -> None:
+def test_a_lost_phone_gets_a_new_token_and_the_old_one_dies(app: Flask, client: FlaskClient) -> None:
     table = compoundit(client)
     old = table.tokens[1]
-    answer = client.put(
-        f"/v1/games/{table.id}/seats/1",
-        json={"token": True},
-        headers={"Authorization": f"Bearer {table.host}"},
-    )
+
+    def renew() -> Any:
+        by_host = {"Authorization": f"Bearer {table.host}"}
+        return client.put(f"/v1/games/{table.id}/seats/1", json={"token": True}, headers=by_host)
+
+    assert table.view(1)["you"] == 1
+    refused = renew()
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "still_there"), "a host could peek"
+    assert table.view(1)["you"] == 1, "nothing has changed"
+    later = app.extensions["tables"].now() + timedelta(seconds=61)
+    app.extensions["tables"].now = lambda: later
+    answer = renew()
     table.tokens[1] = answer.get_json()["token"]
     assert table.view(1)["you"] == 1
     table.tokens[1] = old

@@ -24,7 +24,7 @@ from adjudicator_api.games.playing.tables import (
     require_undisclosed,
     require_waiting,
 )
-from adjudicator_api.games.playing.views import require_absent
+from adjudicator_api.games.playing.views import is_present, require_absent
 from adjudicator_api.http.idempotency import key_reused
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.tokens import new_token
@@ -238,12 +238,20 @@ def change_seat(
             changed = replace(place, kind=kind, bot=None, token_digest=None)
         elif place.kind != "person":
             raise Refused(409, "nobody_there", "Nobody sits there who could get a new token.")
+        elif _plays_elsewhere(table, place) and is_present(place, tables.now()):
+            said = f"{place.name} is there, or was within a minute: a new token would take the seat away."
+            raise Refused(409, "still_there", said)
         else:
             changed = replace(place, token_digest=digest_of(new), one_screen=False)
         return tables.begin_if_full(connection, tables.seated(connection, table, changed)), None
 
     table, _ = tables.written(change)
     return table, new if wanted["token"] else None
+
+
+def _plays_elsewhere(table: Table, place: SeatRow) -> bool:
+    """Whether somebody holds a hand there that the host must not see."""
+    return table.row.status == "playing" and not place.one_screen
 
 
 def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: str) -> Table:

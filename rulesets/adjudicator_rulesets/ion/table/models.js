@@ -191,7 +191,8 @@ export function written(cards, printed) {
 }
 
 /**
- * The compounds that cards in a row make, each neutral: ["Na", "OH", "K", "OH"] is NaOH and KOH; noble gases stand alone.
+ * The compounds that cards in a row make, each neutral: ["Na", "OH", "K", "OH"] is NaOH and KOH; noble gases stand
+ * alone.
  * @param {string[]} cards
  * @param {Map<string, Card>} printed
  * @returns {string[][] | null} null if they make none

@@ -20,8 +20,8 @@ import { seatMark } from "./pieces.js";
  * @typedef {import("../patch.js").Child} Child
  * @typedef {{version: number | null, latest: Piece | null, summary: Line[], events: Event[], steps: number, stepping:
  *   boolean, step: () => void, remarks: Remark[], name: (seat: number) => string, names: (seat: number) => string[],
- *   opens: Opens, text: (event: Event) => string, said: (event: Event) => Child}} Told `events` are those that the strip
- *   opens into; `step` goes through them, or back to the present; `names` are what sentences call a player
+ *   opens: Opens, text: (event: Event) => string, said: (event: Event) => Child}} Told `events` are those that the
+ *   strip opens into; `step` goes through them, or back to the present; `names` are what sentences call a player
  */
 
 const SPOKEN = 4000; // ms for a remark
