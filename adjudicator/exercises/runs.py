@@ -84,7 +84,8 @@ class Legality:
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         prompt = say("Is this legal by {rules}?", rules=rules_called(exercise.rules))
-        return {"prompt": prompt, "answer": "yes_no", "tiles": list(_run(exercise))}
+        pieces = _decided(exercise).tiles  # the cards of Ion, where an ion is one
+        return {"prompt": prompt, "answer": "yes_no", "tiles": list(pieces or _run(exercise))}
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         word = answer.lower()

@@ -51,6 +51,12 @@ def marked(text: str, answer: str, language: str = "en") -> Marked:
     return judge_answer(exercise_from_text(text), answer, language)
 
 
+def test_an_ion_that_is_one_card_is_shown_as_one() -> None:
+    asked = question(exercise_from_text("legal:MgOHOH@ion:polyatomic"), "en")
+    assert asked["tiles"] == ["Mg", "OH", "OH"]
+    assert question(exercise_from_text("legal:NaOH"), "en")["tiles"] == ["Na", "O", "H"]
+
+
 def test_the_text_of_an_exercise_gives_it_back() -> None:
     for text in ONE_OF_EACH:
         assert exercise_from_text(text).text == text
