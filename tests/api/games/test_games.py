@@ -539,6 +539,17 @@ def test_tables_offer_no_bot_that_only_stands_in_for_the_strong_one(client: Flas
         assert [bot["name"] for bot in game["bots"]] == ["random", "gentle", "greedy", "strong"]
 
 
+def test_the_catalogue_describes_bots_in_the_language_of_the_request(client: FlaskClient) -> None:
+    def told(language: str) -> list[str]:
+        asked = client.get("/v1/games/catalogue", headers={"Accept-Language": language})
+        return [bot["about"] for game in asked.get_json()["games"] for bot in game["bots"]]
+
+    english, german = told("en"), told("de")
+    assert "any legal action" in english
+    assert "irgendetwas Erlaubtes" in german
+    assert set(english).isdisjoint(german)
+
+
 def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_offers(
     app: Flask, client: FlaskClient
 ) -> None:

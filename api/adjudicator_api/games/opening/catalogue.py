@@ -5,14 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import POLICY, players_of
 from adjudicator_api.games.playing.tables import game_of
 
 
-@lru_cache(64)
 def described(name: str) -> dict[str, Any]:
+    """In the language that is spoken."""
+    return _described(name, prose.spoken())
+
+
+@lru_cache(64)
+def _described(name: str, _language: str) -> dict[str, Any]:
     game = game_of(name)
     return {
         "game": name,
@@ -27,7 +32,9 @@ def described(name: str) -> dict[str, Any]:
         "options": codec.schema(game.options_type),
         "actions": {kind: codec.schema(made) for kind, made in game.every_action.items()},
         "bots": [
-            {"name": bot, "about": about} for bot, about in players_of(name).BOTS.items() if bot != POLICY
+            {"name": bot, "about": prose.phrase("terminal", about)}
+            for bot, about in players_of(name).BOTS.items()
+            if bot != POLICY
         ],  # at tables the strong bot plays its choices out
     }
 
