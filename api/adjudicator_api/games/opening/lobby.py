@@ -250,8 +250,9 @@ def change_seat(
 
 
 def _plays_elsewhere(table: Table, place: SeatRow) -> bool:
-    """Whether somebody holds a hand there that the host must not see."""
-    return table.row.status == "playing" and not place.one_screen
+    """Whether somebody may hold a hand there that the host must not see; who plays alone is the host."""
+    people = sum(seat.kind == "person" for seat in table.seats)
+    return table.row.status == "playing" and not place.one_screen and people > 1
 
 
 def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: str) -> Table:
