@@ -81,7 +81,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     ann.locator(".charges button").nth(0).click()  # −4, and then the right one
     ann.get_by_role("button", name="Change").click()
     ann.locator(".charges button").nth(2).click()
-    expect(ann.locator(".sent")).to_contain_text("-2")
+    expect(ann.locator(".sent")).to_contain_text("−2")
     for token in tokens:
         post(server, f"/v1/classes/{id_}/answers", {"question": 0, "answer": "+2"}, token)
     expect(wall.locator(".answered")).to_have_text(re.compile("^6 "))
