@@ -33,7 +33,7 @@ from adjudicator_rulesets.compoundit.judging.polyatomic import lay
 from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from adjudicator.chem.ions import Ion
     from adjudicator_rulesets.compoundit.judging.findings import Rules
@@ -105,6 +105,8 @@ class Nearest:
         self._columns = {
             symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
         }
+        self._bits = {symbol: 1 << place for place, symbol in enumerate(rules.numbers)}
+        self._elements = [self._set_of(symbol for symbol, _ in atoms) for atoms in self._rows]
         self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
 
     def hint(
@@ -170,12 +172,13 @@ class Nearest:
         """
         around = self._around(len(tiles))
         distances = around.distances(counts)
+        mine = self._set_of(counts)
         for distance in range(REACH + 1):
             for place in _places(distance, distances):
                 row = around.first + place
-                atoms = self._rows[row]
-                strange = len(_strange(atoms, counts))
-                gone = len(counts) - (len(atoms) - strange)
+                theirs = self._elements[row]
+                strange = (theirs & ~mine).bit_count()
+                gone = (mine & ~theirs).bit_count()
                 if strange > 1 or gone > 1 or (whole and (gone or distance > CLOSE)):
                     continue
                 kind = NEAR if strange or gone else SAME
@@ -186,7 +189,7 @@ class Nearest:
                     continue
                 if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
                     kind = EXCHANGE
-                if len(atoms) == 1 < len(counts):  # an element is no compound, so it must be very near
+                if theirs.bit_count() == 1 < len(counts):  # an element is no compound, so it is very near
                     if distance > 1:
                         continue
                     kind = NEAR
@@ -194,6 +197,10 @@ class Nearest:
                 if whole and obscure and (kind != SAME or METALS.isdisjoint(counts)):
                     continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
                 yield kind, obscure, distance, strange, row
+
+    def _set_of(self, symbols: Iterable[str]) -> int:
+        """A set of elements, as a bit for each."""
+        return sum([self._bits[symbol] for symbol in symbols])
 
     def _is_something_else(self, row: int, counts: dict[str, int]) -> bool:
         """Of an exchange: whether the run's metal is lost, or its oxygen becomes peroxide."""
