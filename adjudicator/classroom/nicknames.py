@@ -11,7 +11,6 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.prose import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -57,7 +56,7 @@ def is_ours(name: str) -> bool:
 
 def offered(rng: Rng, taken: Collection[str], language: str, number: int = 3) -> list[str]:
     """Different ones that are free in the class."""
-    words = _data()["offered"].get(language) or _data()["offered"][ENGLISH]
+    words = _data()["offered"].get(language) or _data()["offered"][prose.ENGLISH]
     used = {alike(name) for name in taken}
     free: list[str] = []
     for _ in range(TRIES):

@@ -148,10 +148,10 @@ def _check(exercise: Exercise, formula: Formula, answer: str) -> tuple[str, str,
     checked = naming.check(exercise.material, answer, attested(), prose.spoken(), school)
     right = (*names_of(formula), *exercise.accepted)[0]
     facts = {"name": answer, "formula": naming.written(formula), "right": right}
-    is_right, strict = checked.answer == "right", exercise.strict
-    if naming.is_loose_name(formula, answer) and not strict:
+    is_right, is_loose = checked.answer == "right", naming.is_loose_name(formula, answer)
+    if is_loose and not exercise.strict:
         return "right", "name_loose", say(LOOSE_RIGHT, **facts)
-    if is_right and strict and naming.is_loose_name(formula, answer):
+    if is_loose and is_right:
         return "wrong", "name_number_missing", say(LOOSE_WRONG, **facts)
     if checked.code == "name_on_record":  # in English; what is too little there is too little here
         code = naming.check(formula, answer, attested(), prose.ENGLISH).code

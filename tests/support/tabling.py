@@ -80,6 +80,13 @@ class OnlineTable:
         return seat
 
 
+def pass_time(app: Flask, seconds: float) -> None:
+    """From now on it is so much later for the tables."""
+    tables = app.extensions["tables"]
+    now = tables.now() + timedelta(seconds=seconds)
+    tables.now = lambda: now
+
+
 def drive(app: Flask, table: OnlineTable, most: int = 400) -> None:
     """Lets bots move until they have nothing to do, without waiting for pauses."""
     driver, tables = app.extensions["driver"], app.extensions["tables"]

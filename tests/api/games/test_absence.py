@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.tabling import OnlineTable
+from tests.support.tabling import OnlineTable, pass_time
 
 GRACE = 2  # seconds that a clock allows for an answer to arrive
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -21,12 +21,6 @@ def turn_of(app: Flask, table: OnlineTable) -> int:
     known = app.extensions["tables"].find(table.id)
     turn: int = next(ask.player for ask in known.game.asked(known.state) if ask.obliged)
     return turn
-
-
-def pass_time(app: Flask, seconds: float) -> None:
-    tables = app.extensions["tables"]
-    now = tables.now() + timedelta(seconds=seconds)
-    tables.now = lambda: now
 
 
 def settle(table: OnlineTable, by: int, away: int, then: str) -> Any:

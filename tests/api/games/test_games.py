@@ -20,7 +20,7 @@ from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import schema
 from tests.support.bazaar import Bazaar
 from tests.support.sampling import slow_unless_today
-from tests.support.tabling import OnlineTable, Stranger, drive, playable
+from tests.support.tabling import OnlineTable, Stranger, drive, pass_time, playable
 
 GAMES = playable_games()
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
@@ -195,8 +195,7 @@ def test_a_lost_phone_gets_a_new_token_and_the_old_one_dies(app: Flask, client: 
     refused = renew()
     assert (refused.status_code, refused.get_json()["code"]) == (409, "still_there"), "a host could peek"
     assert table.view(1)["you"] == 1, "nothing has changed"
-    later = app.extensions["tables"].now() + timedelta(seconds=61)
-    app.extensions["tables"].now = lambda: later
+    pass_time(app, 61)
     answer = renew()
     table.tokens[1] = answer.get_json()["token"]
     assert table.view(1)["you"] == 1

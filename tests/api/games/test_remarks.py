@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any, get_args
 
 import pytest
@@ -11,19 +10,13 @@ from flask.testing import FlaskClient
 
 from adjudicator_api.games.playing.models import Phrase
 from adjudicator_api.http.languages import languages, own_sentences
-from tests.support.tabling import OnlineTable
+from tests.support.tabling import OnlineTable, pass_time
 
 TWO = [{"name": "Ann"}, {"name": "Bob"}]
 
 
 def say(table: OnlineTable, seat: int | None, phrase: str) -> Any:
     return table.post("/remarks", {"phrase": phrase}, seat)
-
-
-def pass_time(app: Flask, seconds: float) -> None:
-    tables = app.extensions["tables"]
-    now = tables.now() + timedelta(seconds=seconds)
-    tables.now = lambda: now
 
 
 def test_a_phrase_is_told_to_the_table_in_every_language(client: FlaskClient) -> None:

@@ -204,7 +204,7 @@ class _Question:
             if found.code == "name_on_record":
                 return self.say("unresolved", "unknown")  # records give the name to other structures too
         if len(structure.skeletons) > 1 and found.code == "name_accepted" and self._leaves_places_out(said):
-            return replace(found, params=tuple({**dict(found.params), "right": ()}.items()))
+            return _without_other_names(found)
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
             return found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
@@ -227,7 +227,7 @@ class _Question:
         first = skeletons_of(self.right[0], self.formula, self.known, self.reply_language)
         if not mine or not mine.isdisjoint(first):
             return found
-        return replace(found, params=tuple({**dict(found.params), "right": ()}.items()))
+        return _without_other_names(found)
 
     def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
         """Right, and which other well-known substances have the composition."""
@@ -583,6 +583,11 @@ def _leaves_open(meaning: Meaning, whole: Formula) -> bool:
     if split is None or len(split.cations) == 1 or split.counted or meaning.formula == whole:
         return False
     return {s for s, _ in meaning.formula.atoms} == {s for s, _ in whole.atoms}
+
+
+def _without_other_names(answer: NameCheck) -> NameCheck:
+    """The same answer, that says nothing of what the substance is also called."""
+    return replace(answer, params=tuple({**dict(answer.params), "right": ()}.items()))
 
 
 def _is_dry(dry: Formula, whole: Formula) -> bool:
