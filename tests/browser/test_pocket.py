@@ -192,7 +192,7 @@ def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Pa
     """
     expect.set_options(timeout=PATIENCE)
     with hosting(site) as host:
-        host.hold("table.pack", "rdkit.wasm")
+        host.hold("table.pack", "rdkit.pack")
         visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
         visitor.context.set_default_timeout(PATIENCE)
         page = visitor.page

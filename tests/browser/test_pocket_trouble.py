@@ -238,7 +238,7 @@ def test_a_first_download_that_breaks_off_is_said_and_goes_on_later(browser: Bro
     fetched = len(host.asked)
     page.reload()
     expect(page.locator("#keeping")).to_contain_text("Kept on this phone")
-    assert not [path for path in host.asked[fetched:] if path.endswith("rdkit.wasm")], (
+    assert not [path for path in host.asked[fetched:] if path.endswith("rdkit.pack")], (
         "what came before stays"
     )
     visitor.context.set_offline(True)

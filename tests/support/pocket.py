@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import threading
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -204,10 +206,22 @@ class NodeJudge:
 
 @contextmanager
 def judging_in_node(site: Path) -> Iterator[NodeJudge]:
+    with TemporaryDirectory() as scratch:
+        folder = _with_programs(site, Path(scratch))
+        command = ["node", str(LINES), str(folder)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                yield NodeJudge(process)
+            finally:
+                process.kill()
+
+
+def _with_programs(site: Path, scratch: Path) -> Path:
+    """The folder of the judge with its programs unpacked, because in Node they are read and not fetched."""
     (folder,) = (site / "judge").iterdir()
-    command = ["node", str(LINES), str(folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield NodeJudge(process)
-        finally:
-            process.kill()
+    for path in folder.iterdir():
+        (scratch / path.name).symlink_to(path)
+    for name in ("pyodide.asm", "rdkit"):
+        content = gzip.decompress((folder / f"{name}.pack").read_bytes())
+        (scratch / f"{name}.wasm").write_bytes(content)
+    return scratch

@@ -352,6 +352,11 @@ def _write_pack(place: Path, files: dict[str, bytes]) -> None:
     place.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
+def write_program(source: Path, place: Path) -> None:
+    """A pack of nothing but this program; worker.mjs gives it to who fetches the program by its own name."""
+    place.with_suffix(".pack").write_bytes(gzip.compress(source.read_bytes(), 9, mtime=0))
+
+
 def _write_zip(place: Path, files: dict[str, bytes]) -> None:
     with ZipFile(place, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):

@@ -21,7 +21,7 @@ from adjudicator_api.app import create_app
 from adjudicator_api.config import ORIGIN, Config
 from adjudicator_api.http import languages
 from adjudicator_api.pages import pages, rulebooks
-from adjudicator_api.pocket.archives import write_archives
+from adjudicator_api.pocket.archives import write_archives, write_program
 from adjudicator_api.pocket.parts import HERE, PartsError, fetch, licence, packages
 
 if TYPE_CHECKING:
@@ -82,10 +82,13 @@ def _write_judge(site: Path, parts: Parts) -> str:
     pyodide, rdkit = parts.npm["pyodide"], parts.npm["@rdkit/rdkit"]
     of_pyodide = next(one.files for one in packages() if one.name == "pyodide")
     for name in of_pyodide:
-        shutil.copyfile(pyodide / name, folder / name)
+        if name.endswith(".wasm"):
+            write_program(pyodide / name, folder / name)
+        else:
+            shutil.copyfile(pyodide / name, folder / name)
     script = (rdkit / "dist" / "RDKit_minimal.js").read_text(encoding="utf-8")
     (folder / "rdkit.mjs").write_text(f"{script}\nexport default initRDKitModule;\n", encoding="utf-8")
-    shutil.copyfile(rdkit / "dist" / "RDKit_minimal.wasm", folder / "rdkit.wasm")
+    write_program(rdkit / "dist" / "RDKit_minimal.wasm", folder / "rdkit.wasm")
     shutil.copyfile(Path(toolkit.__file__).with_name("rdkit.mjs"), folder / "rdkit-texts.mjs")
     for name in ("judge.mjs", "worker.mjs"):
         shutil.copyfile(WEB / name, folder / name)

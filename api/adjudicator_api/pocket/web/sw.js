@@ -7,6 +7,7 @@ const SHELLS = %SHELLS%; // pages that serve many addresses, by the pattern of t
 const KEPT = `pocket-edition ${registration.scope}`; // the service at this origin, if any, looks for this name
 const HOME = new URL(registration.scope).pathname;
 const AT_ONCE = 6; // parallel downloads
+const PROGRAMS = /\/(pyodide\.asm|rdkit)\.pack$/; // each is one, compressed
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 
@@ -43,10 +44,15 @@ async function keep(cache, path, digest) {
   if (await cache.match(placeOf(digest))) return;
   const found = await fetch(HOME + path, { cache: "no-cache" });
   if (!found.ok || (await digestOf(found.clone())) !== digest) throw new Error(`${path} is not of version ${VERSION}`);
-  const { headers } = found;
-  // a new response, because a page may not be served from a redirect
-  await cache.put(placeOf(digest), new Response(await found.blob(), { headers }));
+  await cache.put(placeOf(digest), PROGRAMS.test(path) ? unpacked(found) : await copied(found));
 }
+
+/** A new response, because a page may not be served from a redirect. */
+const copied = async (found) => new Response(await found.blob(), { headers: found.headers });
+
+/** As the worker of the page would do it: only of programs that need no unpacking does a browser keep what it compiled. */
+const unpacked = ({ body }) =>
+  new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
 
 async function digestOf(found) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await found.arrayBuffer()));

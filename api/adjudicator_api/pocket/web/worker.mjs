@@ -6,12 +6,25 @@ import { loadPyodide } from "./pyodide.mjs";
 const HERE = new URL(".", import.meta.url).href;
 
 /** Compressed by us, because the host may not do it. @param {string} name */
-async function pack(name) {
-  const answer = await fetch(`${HERE}${name}.pack`);
+async function unpacked(name) {
+  const answer = await fetchPlainly(`${HERE}${name}.pack`);
   if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-  const content = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  return new Uint8Array(content);
+  const headers = { "Content-Type": PROGRAM };
+  if (answer.headers.get("Content-Type") === PROGRAM) return answer; // sw.js has unpacked it
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")), { headers });
 }
+
+/** @param {string} name */
+const pack = async (name) => new Uint8Array(await (await unpacked(name)).arrayBuffer());
+
+const PROGRAM = "application/wasm"; // without this type, none is compiled while it arrives
+const PROGRAMS = /([^/]+)\.wasm$/;
+const fetchPlainly = globalThis.fetch;
+// Pyodide and RDKit fetch their programs themselves, by a name that is only part of the address of a pack.
+globalThis.fetch = (asked, options) => {
+  const [, program] = PROGRAMS.exec(String(asked)) ?? [];
+  return program ? unpacked(program) : fetchPlainly(asked, options);
+};
 
 async function rdkit() {
   const { default: initRDKit } = await import("./rdkit.mjs");
