@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import requests
 
 from adjudicator.client import Service as Client
-from adjudicator_api.launch.granian import allow_connections
+from adjudicator_api.launch.files import allow_connections
 from adjudicator_api.storage import Storage
 from adjudicator_api.storage import games as kept
 from adjudicator_api.storage.games import CommitRow, SeatRow

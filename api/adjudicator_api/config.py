@@ -45,6 +45,7 @@ SERVERS = ("auto", "granian", "waitress")  # the last one is refused with a sent
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
 THIS_MACHINE = "127.0.0.0/8,::1/128"
+FEWEST = 16  # connections of a worker
 USUAL_SHARE = 512  # connections of one address
 SCHOOL = 200  # connections of a school behind one address
 LEAST_READ = 16 * 1024  # bytes; a client that takes less in `read_seconds` does not read its answer
@@ -79,7 +80,7 @@ class Config:
     )
     bot_processes: int = _setting(2, "Processes per worker for bots.", 1, 64)
     work_waiting: int = _setting(16, "Longer jobs per worker that may wait; more get 503.", 0, 1000)
-    connections: int = _setting(4096, "Open connections per worker.", 16, 100_000)
+    connections: int = _setting(4096, "Open connections per worker.", FEWEST, 100_000)
     connections_per_address: int = _setting(
         0,
         "Of these, connections from one address, at most half; 0 for 512, or half where that is less. "

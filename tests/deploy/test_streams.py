@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.client import Service
 from adjudicator_api.config import Config
-from adjudicator_api.launch.granian import allow_connections
+from adjudicator_api.launch.files import allow_connections
 from tests.support.serving import serving
 
 STREAMS, ADDRESSES = 2300, 10

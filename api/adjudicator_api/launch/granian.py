@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from adjudicator_api.config import Config
 
 BACKLOG = 4096  # connections that the system queues until they are accepted: enough for a sudden crowd
-SPARE_FILES = 256  # descriptors for everything but connections
 MAX_PIPELINED = 64 * 1024  # bytes read ahead on a connection: the head and further requests
 REST_SECONDS = 75  # a connection may be idle this long between requests, or take for the head of one
 # The wait before the next worker when workers keep dying: doubles from the first value to the second.
@@ -69,23 +68,9 @@ def _forget(pid: int) -> None:
         multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
-def allow_connections(number: int) -> None:
-    """Raises the limit of open files as far as needed and allowed; called before the workers start."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = number + SPARE_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
-
-
 def serve(config: Config, announce: Callable[[], None]) -> None:
     multiprocessing.set_start_method("spawn", force=True)  # a fork would copy locks that our threads hold
     os.environ.update(config.to_env())  # how the options reach the workers
-    allow_connections(config.connections)
     server = Supervised(
         "adjudicator",  # only a name for the process table: see the loader below
         interface=Interfaces.RSGI,

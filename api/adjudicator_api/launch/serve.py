@@ -18,8 +18,19 @@ import click
 
 from adjudicator import prose
 from adjudicator.reference.online.pace import FOLDER
-from adjudicator_api.config import ALLOWANCES, GUESSES, LEVELS, SCHOOL, SERVERS, Config, ConfigError, settings
+from adjudicator_api.config import (
+    ALLOWANCES,
+    FEWEST,
+    GUESSES,
+    LEVELS,
+    SCHOOL,
+    SERVERS,
+    Config,
+    ConfigError,
+    settings,
+)
 from adjudicator_api.http.addresses import is_this_machine
+from adjudicator_api.launch.files import SPARE, allow_connections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,6 +81,7 @@ def serve(lan: bool, browser: bool | None, **options: Any) -> None:
     faults = list(config.faults())
     if faults:
         raise ConfigError("bad_configuration", f"{'; '.join(faults)}.", faults=faults)
+    config = _within_files(config)
     for warning in filter(None, (_too_few_for_a_school(config), _too_few_for_streams(config))):
         click.echo(warning)
     opens = lan and _on_desktop() if browser is None else browser
@@ -119,6 +131,29 @@ def _granian() -> Callable[[Config, Callable[[], None]], None]:
             " and docs/operating.md says what it has to guard itself.",
         ) from None
     return granian.serve
+
+
+def _within_files(config: Config) -> Config:
+    """With as many connections as the system lets a worker open.
+
+    With more, the files of the database would be the first that cannot be opened, for everybody.
+    """
+    fitting = max(FEWEST, allow_connections(config.connections))
+    if fitting >= config.connections:
+        return config
+    click.echo(
+        prose.phrase(
+            "terminal",
+            "The system lets a process open too few files: each worker takes {fitting} connections instead of"
+            " {connections}. For all of them, raise that limit to {enough} (ulimit -Hn, LimitNOFILE of"
+            " systemd).",
+            fitting=fitting,
+            connections=config.connections,
+            enough=config.connections + SPARE,
+        )
+    )
+    of_address = min(config.connections_per_address, fitting // 2)
+    return replace(config, connections=fitting, connections_per_address=of_address)
 
 
 def _too_few_for_a_school(config: Config) -> str:

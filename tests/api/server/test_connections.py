@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import socket
 import struct
 import sys
@@ -310,6 +311,34 @@ def test_the_start_says_when_streams_are_more_than_half_of_the_connections(
         " ask again and again. For 2300 streams, set connections to at least 4600.\n"
     )
     assert "folgt einem Spiel: gleichzeitig 2048 von 4096" in printed("--streams", "2300", language="de")
+
+
+def test_a_worker_takes_no_more_connections_than_the_system_lets_it_open_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise the database could not open its files, and everybody would get 503."""
+    limits = {"soft": 256, "hard": 1100}
+    started: list[Config] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (limits["soft"], limits["hard"]))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, both: limits.update(soft=both[0]))
+    monkeypatch.setattr("adjudicator_api.launch.serve.run", lambda config, **_: started.append(config))
+
+    def printed(*options: str, language: str = "en") -> str:
+        return CliRunner().invoke(main, ["serve", *options, "--lang", language]).output
+
+    assert printed("--connections", "844") == ""
+    assert limits == {"soft": 1100, "hard": 1100}
+    assert printed("--connections-per-address", "600") == (
+        "The system lets a process open too few files: each worker takes 844 connections instead of 4096."
+        " For all of them, raise that limit to 4352 (ulimit -Hn, LimitNOFILE of systemd).\n"
+    )
+    assert [(config.connections, config.share_of_address, config.most_streams) for config in started] == [
+        (844, 422, 422)
+    ] * 2
+    assert "844 statt 4096 Verbindungen" in printed(language="de")
+    limits["hard"] = resource.RLIM_INFINITY
+    assert printed() == ""
+    assert limits["soft"] == 4096 + 256
 
 
 def test_who_takes_a_little_at_a_time_does_not_read(stack: ExitStack) -> None:
