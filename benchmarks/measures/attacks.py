@@ -24,10 +24,12 @@ from tests.attacks.attacks import (
     GUESSES,
     MUCH_WORK,
     PREFIXES,
+    PRINTERS,
     Attack,
     guessed_codes,
     kept_rulings,
     open_pages,
+    prints_and_pages,
 )
 from tests.attacks.watching import NEIGHBOUR, Felt, ask, under
 from tests.support.serving import served
@@ -51,7 +53,7 @@ HEAD = f"  {'':<34} {'quiet':>9} {'attacked':>9} {'ratio':>7}"
 @click.option(
     "--part",
     "parts",
-    type=click.Choice(["work", "connections", "analyses", "kept", "guesses"]),
+    type=click.Choice(["work", "connections", "analyses", "prints", "kept", "guesses"]),
     multiple=True,
     help="Only this one; may be given several times.",
 )
@@ -155,6 +157,7 @@ def measure_connections(seconds: float, rate_limit: str) -> None:
 # --- analyses ---------------------------------------------------------------------------------------------
 
 PAGES = (1, 2, 30)
+LOOKING = 6  # of them beside prints
 
 
 class Seat:
@@ -175,6 +178,28 @@ class Seat:
 
 def measure_analyses(seconds: float, rate_limit: str) -> None:
     """The pages are open behind the neighbour's own address, as in a school: that is the worst place."""
+    behind = [
+        Attack(
+            "pages",
+            f"{number} open analysis pages behind the same address",
+            partial(open_pages, number, NEIGHBOUR),
+            frozenset((503,)),
+        )
+        for number in PAGES
+    ]
+    beside_a_table(seconds, rate_limit, behind)
+
+
+def measure_prints(seconds: float, rate_limit: str) -> None:
+    """Twenty addresses, because one has one print at a time."""
+    about = (
+        f"{len(PRINTERS)} prints from as many addresses, and {LOOKING} open analysis pages behind the same"
+    )
+    printed = partial(prints_and_pages, LOOKING, NEIGHBOUR)
+    beside_a_table(seconds, rate_limit, [Attack("prints", about, printed, frozenset((503,)))])
+
+
+def beside_a_table(seconds: float, rate_limit: str, attacks: list[Attack]) -> None:
     with attacked_service(rate_limit) as port:
         seat = Seat(port)
         errands: Mapping[str, Errand] = {
@@ -186,11 +211,9 @@ def measure_analyses(seconds: float, rate_limit: str) -> None:
         for errand in errands.values():
             errand(port, Felt())
         quiet = under(QUIET, port, seconds, errands)
-        for number in PAGES:
-            about = f"{number} open analysis pages behind the same address"
-            run = partial(open_pages, number, NEIGHBOUR)
-            attacked = under(Attack("pages", about, run, frozenset((503,))), port, seconds, errands)
-            click.echo(f" {about}\n{HEAD}")
+        for attack in attacks:
+            attacked = under(attack, port, seconds, errands)
+            click.echo(f" {attack.about}\n{HEAD}")
             show_rulings(quiet, attacked)
             show_errands(quiet, attacked)
             show_refusals(quiet, attacked)
@@ -275,6 +298,7 @@ PARTS = {
     "work": measure_work,
     "connections": measure_connections,
     "analyses": measure_analyses,
+    "prints": measure_prints,
     "kept": measure_kept,
     "guesses": measure_guesses,
 }

@@ -198,6 +198,29 @@ def open_pages(number: int, address: str, port: int, seconds: float) -> list[int
     return statuses
 
 
+PRINTERS = tuple(f"127.0.3.{number}" for number in range(1, 21))
+
+
+def prints_and_pages(pages: int, address: str, port: int, seconds: float) -> list[int]:
+    """Twenty addresses print a box again and again, each one at a time, beside so many open pages of another."""
+    late = time.monotonic() + seconds
+    digest = sha256(EDITION.read_bytes()).hexdigest()
+    statuses: list[int] = []
+
+    def print_on(printer: str) -> None:
+        while time.monotonic() < late:
+            status = _ask(port, "GET", f"/v1/editions/sha256:{digest}.pdf", b"", 40.0, printer)
+            statuses.append(status)
+            if status != 200:
+                time.sleep(PAUSE)
+
+    with ThreadPoolExecutor(len(PRINTERS) + 1) as pool:
+        looking = pool.submit(open_pages, pages, address, port, seconds)
+        for printer in PRINTERS:
+            pool.submit(print_on, printer)
+    return [*looking.result(), *statuses]
+
+
 # --- what is kept -----------------------------------------------------------------------------------------
 
 FILLERS = tuple(f"127.0.0.{number}" for number in range(11, 15))
