@@ -3,7 +3,8 @@
 Whoever brings something new asks here for room. Nothing is removed early while a client is within its share.
 Above it, the client's own rulings that nobody has opened and its tables with bots that nobody plays at make
 room; then the client is told that its share is full. Rulings that were opened or settled and tables with
-other people are never removed early, and moves, joining and playing again ask for no room.
+other people are never removed early, and moves and joining ask for no room. Playing again asks for it at
+twice the share: people at a table never notice, and a script that plays again without end is stopped.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 Kind = Literal["rulings", "games", "classes", "editions"]
 MEGABYTE = 1 << 20
 QUARTER = 4  # a client's share of all bytes
+AGAIN = 2  # shares that a client may fill by playing again
 SMALL = 100  # a client with less than a hundredth of everything still gets room when all is full
 BATCH = 200  # things removed at once
 IDLE = timedelta(minutes=10)  # a table with a later move is being played at
@@ -76,28 +78,32 @@ class Room:
         self.in_all = {kind: _counted(connection, kind) for kind in _KINDS}
         return self.in_all
 
-    def require(self, connection: Connection, kind: Kind, client: str | None, size: int) -> None:
+    def require(
+        self, connection: Connection, kind: Kind, client: str | None, size: int, shares: int = 1
+    ) -> None:
         """Room for one more thing of this size; raises NoRoom. Operators, who are no client, have it."""
         if client is None:
             return
-        for one in self._above(connection, kind, client, size) or ():
+        for one in self._above(connection, kind, client, size, shares) or ():
             number = _REMOVALS[one](connection, client)
             if number:
                 self._removed(one, number)
-        if self._above(connection, kind, client, size) is not None:
+        if self._above(connection, kind, client, size, shares) is not None:
             raise NoRoom(f"your_{kind}_full", SHARE_FULL[kind])
-        self._require_in_all(connection, kind, client)
+        self._require_in_all(connection, kind, client, shares)
 
-    def _above(self, connection: Connection, kind: Kind, client: str, size: int) -> tuple[Kind, ...] | None:
+    def _above(
+        self, connection: Connection, kind: Kind, client: str, size: int, shares: int
+    ) -> tuple[Kind, ...] | None:
         """None if this fits into the client's share; otherwise the kinds of which some may be removed."""
         mine = {one: _counted(connection, one, client) for one in _KINDS}
-        if mine[kind].number >= self.limits[kind].of_client:
+        if mine[kind].number >= shares * self.limits[kind].of_client:
             return tuple(one for one in _REMOVALS if one == kind)
-        if sum(kept.bytes for kept in mine.values()) + size > self.bytes // QUARTER:
+        if sum(kept.bytes for kept in mine.values()) + size > shares * self.bytes // QUARTER:
             return tuple(_REMOVALS)
         return None
 
-    def _require_in_all(self, connection: Connection, kind: Kind, client: str) -> None:
+    def _require_in_all(self, connection: Connection, kind: Kind, client: str, shares: int) -> None:
         """When everything is full, who holds little still gets some room: others have filled it.
 
         Editions are few and large, so they are counted each time, and all of them have the same limit.
@@ -105,13 +111,13 @@ class Room:
         if kind == "editions" and _counted(connection, kind).number >= self.limits[kind].in_all:
             raise NoRoom(f"{kind}_full", ALL_FULL[kind])
         counted = self.in_all.get(kind, Kept())
-        number, most = counted.number, self.limits[kind].in_all
-        held = sum(kept.bytes for kept in self.in_all.values())
-        if number < most and held < self.bytes:
+        number, most = counted.number, shares * self.limits[kind].in_all
+        held, bytes_ = sum(kept.bytes for kept in self.in_all.values()), shares * self.bytes
+        if number < most and held < bytes_:
             return
         mine = _counted(connection, kind, client)
-        small = mine.number * SMALL < most and mine.bytes * SMALL < self.bytes
-        if not small or number * 4 >= most * 5 or held * 4 >= self.bytes * 5:
+        small = mine.number * SMALL < most and mine.bytes * SMALL < bytes_
+        if not small or number * 4 >= most * 5 or held * 4 >= bytes_ * 5:
             raise NoRoom(f"{kind}_full", ALL_FULL[kind])
 
 

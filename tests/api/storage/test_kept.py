@@ -141,6 +141,34 @@ def test_who_plays_is_never_refused(app: Flask, client: FlaskClient) -> None:
     assert friends[0].post("/rematch", {}, 0).status_code == 201
 
 
+def test_playing_again_without_end_is_refused_at_twice_the_share(app: Flask, client: FlaskClient) -> None:
+    """A script resigns and plays again, which keeps a finished game each time."""
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"bot": "random"}])
+    for _ in range(3 * SHARE):
+        (seat,) = table.tokens
+        assert table.post("/resign", {}, seat).status_code == 200
+        again = table.post("/rematch", {}, seat)
+        if again.status_code != 201:
+            break
+        made = again.get_json()
+        table = OnlineTable(client, made["id"], made["host_token"], None, {made["seat"]: made["token"]})
+    assert (again.status_code, again.get_json()["code"]) == (507, "your_games_full")
+    assert stored(app, games) == 2 * SHARE
+
+
+def test_who_plays_again_keeps_the_table_not_who_opened_the_first(app: Flask, client: FlaskClient) -> None:
+    table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {"name": "Bob"}])
+    assert table.post("/resign", {}, 0).status_code == 200
+    own = {"Authorization": f"Bearer {table.tokens[1]}"}
+    elsewhere = {"REMOTE_ADDR": "198.51.100.2"}
+    again = client.post(f"/v1/games/{table.id}/rematch", json={}, headers=own, environ_overrides=elsewhere)
+    assert again.status_code == 201
+    owners = app.extensions["storage"].database.read(
+        lambda connection: list(connection.execute(select(games.c.opened_by)).scalars())
+    )
+    assert len(set(owners)) == 2
+
+
 def test_bytes_are_counted_as_well(app: Flask, client: FlaskClient) -> None:
     """Of all kinds together: a client has a quarter of them."""
     room = app.extensions["tables"].room

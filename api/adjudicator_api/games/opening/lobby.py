@@ -31,6 +31,7 @@ from adjudicator_api.http.tokens import new_token
 from adjudicator_api.storage import editions
 from adjudicator_api.storage import games as rows
 from adjudicator_api.storage.games import FREE, GameRow, RequestRow, SeatRow
+from adjudicator_api.storage.kept import AGAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -321,9 +322,9 @@ def leave(tables: Tables, id_: str, token: str | None, key: Key | None) -> tuple
 
 
 def rematch(
-    tables: Tables, id_: str, token: str | None, key: Key | None
+    tables: Tables, id_: str, token: str | None, key: Key | None, client: str | None
 ) -> tuple[Table, int, str, str | None]:
-    """Opens the same table again, moved by one seat. The first to ask becomes its host."""
+    """Opens the same table again, moved by one seat. The first to ask is its host; it counts as theirs."""
     own = secret_of(key, f"rematch {id_} {token}")
     host = secret_of(key, f"host of rematch {id_} {token}")
     request_key = bound(key, f"rematch {id_} {token}") if key else b""
@@ -336,7 +337,8 @@ def rematch(
         if key and table.row.rematch and rows.request_of(connection, request_key):
             return tables.table(connection, table.row.rematch), place
         if table.row.rematch is None:
-            following = _again(tables, connection, table, host)
+            tables.require_room(connection, client, shares=AGAIN)
+            following = _again(tables, connection, table, host, client)
         else:
             following = tables.table(connection, table.row.rematch, lock=True)
         name, mine = table.seats[seat].name, following.seats[place]
@@ -353,7 +355,7 @@ def rematch(
     return following, place, own, host if following.is_host(host) else None
 
 
-def _again(tables: Tables, connection: Connection, table: Table, host: str) -> Table:
+def _again(tables: Tables, connection: Connection, table: Table, host: str, client: str | None) -> Table:
     """The next game, with the seats of the people open."""
     now, number, new_id = tables.now(), len(table.seats), new_token()
     row = replace(
@@ -370,6 +372,7 @@ def _again(tables: Tables, connection: Connection, table: Table, host: str) -> T
         request_digest=None,
         created_at=now,
         moved_at=now,
+        opened_by=client,
         follows=table.row.id,
         snapshot=None,
         snapshot_version=None,

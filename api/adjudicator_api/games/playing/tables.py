@@ -239,10 +239,12 @@ class Tables:
 
         return lru_cache(None)(at)
 
-    def require_room(self, connection: Connection, client: str | None, kind: Kind = "games") -> None:
+    def require_room(
+        self, connection: Connection, client: str | None, kind: Kind = "games", shares: int = 1
+    ) -> None:
         """Before a new table is added; raises NoRoom. Its events are counted as they happen."""
         if self.room is not None:
-            self.room.require(connection, kind, client, 0)
+            self.room.require(connection, kind, client, 0, shares)
 
     # --- what every change does -----------------------------------------------------------------------------
 

@@ -337,11 +337,11 @@ def import_game(body: models.GameFile) -> Response:
 
 @resource.operation(
     "POST", "/v1/games/<id>/rematch", summary="Play again", body=models.Nothing, answer=models.Rematch,
-    parameters=PATH, problems=(401, 404, 409, 503), bearer=True, idempotent=True,
+    parameters=PATH, problems=(401, 404, 409, 503, 507), bearer=True, idempotent=True,
     status=201, first=require_finished,
 )  # fmt: skip
 def rematch(id: str, body: models.Nothing) -> Response:  # noqa: A002
     """The same seats, moved on by one. The first to ask opens the table; the others take their seats."""
-    table, seat, new, host = lobby.rematch(tables(), id, token(), Key.of(body))
+    table, seat, new, host = lobby.rematch(tables(), id, token(), Key.of(body), asking_client())
     answer = {"id": table.row.id, "seat": seat, "token": new, "host_token": host}
     return secret(models.Rematch, answer, 201)
