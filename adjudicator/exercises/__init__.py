@@ -15,7 +15,7 @@ from adjudicator.exercises.choices import choices
 from adjudicator.exercises.daily import Daily, daily
 from adjudicator.exercises.exercise import Exercise, Kind
 from adjudicator.exercises.marking import Marked, Solution
-from adjudicator.exercises.questions import exercise_from_text, judge_answer, question, solution
+from adjudicator.exercises.questions import exercise_from_text, judge_answer, question, remember, solution
 from adjudicator.exercises.sets import ExerciseSet, Fault, set_from_text
 from adjudicator.exercises.topics import Topic, make_round, topic, topics
 
@@ -34,6 +34,7 @@ __all__ = [
     "judge_answer",
     "make_round",
     "question",
+    "remember",
     "set_from_text",
     "solution",
     "topic",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,11 +15,12 @@ from adjudicator.exercises.marking import Finding
 from adjudicator.exercises.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from adjudicator.exercises.exercise import Exercise
     from adjudicator.exercises.marking import Marked, Solution
 
+MOST_KNOWN = 4096  # exercises that were read before
 MAX_ANSWER = 200  # characters; longer answers are not read
 
 
@@ -50,11 +52,31 @@ JUDGES: Mapping[Kind, Judge] = {
     Kind.BALANCE: numbers.Balancing(),
     Kind.PLAY: boards.BestPlay(),
 }
+_known: OrderedDict[str, Exercise] = OrderedDict()  # by text, the oldest first
 
 
-@lru_cache(4096)
 def exercise_from_text(text: str) -> Exercise:
     """Raises UnreadableInput, or UnknownRuleset, for what is no exercise or has no answer."""
+    found = _known.get(text)
+    if found is None:
+        found = _from_text(text)
+        _keep(text, found)
+    return found
+
+
+def remember(exercises: Iterable[Exercise]) -> None:
+    """What another process has read is not read again here: a list of racks takes seconds."""
+    for exercise in exercises:
+        _keep(exercise.text, exercise)
+
+
+def _keep(text: str, exercise: Exercise) -> None:
+    _known[text] = exercise
+    if len(_known) > MOST_KNOWN:
+        _known.popitem(last=False)
+
+
+def _from_text(text: str) -> Exercise:
     parts = read_parts(text)
     if (parts.accepted or parts.strict) and parts.kind is not Kind.NAME:
         raise refuse(

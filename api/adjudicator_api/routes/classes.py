@@ -87,6 +87,7 @@ def open_class(body: models.NewClass) -> Response:
     seconds = body.seconds
     if body.pace == "homework":
         seconds = int(timedelta(days=body.days or 7).total_seconds())
+    exercises.remember(read.exercises)
     options = {
         "exercises": [exercise.text for exercise in read.exercises],
         "language": body.language or languages.chosen(request),

@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 from adjudicator.classroom import CLASS, PLACES, game
 from adjudicator.classroom.nicknames import is_ours
 from adjudicator.engine.game import playable_games
+from adjudicator.exercises.runs import Building
 from adjudicator_api import Config, create_app
 from adjudicator_api.games.classes.joining import LINE
 from adjudicator_api.games.upkeep.housekeeping import expire
@@ -79,6 +80,19 @@ def test_everybody_is_shown_the_view_of_the_engine(
     for viewer in (None, 0, ann):
         shown = lesson.view(viewer)
         assert (shown["stage"], shown["question"]) == ("lobby", None)
+
+
+def test_a_list_is_read_in_the_process_for_longer_work_alone(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of racks takes seconds: in the thread that answers, it would be in everybody's way."""
+
+    def read(_: Any, exercise: Any) -> str:
+        raise AssertionError(exercise.text)
+
+    monkeypatch.setattr(Building, "read", read)
+    lesson = OnlineClass.open(client, "build:H H O Na Cl K@compoundit")
+    assert lesson.lead("next").get_json()["question"]["rack"] == ["H", "H", "O", "Na", "Cl", "K"]
 
 
 def test_closing_deletes_everything(client: FlaskClient, app: Flask) -> None:
