@@ -203,6 +203,23 @@ def test_a_lost_phone_gets_a_new_token_and_the_old_one_dies(app: Flask, client: 
     assert table.get("", 1).status_code == 401
 
 
+def test_the_host_does_not_free_the_seat_of_somebody_who_is_there(app: Flask, client: FlaskClient) -> None:
+    """Whoever joins then, perhaps the host in another window, has the hand."""
+    table = OnlineTable.open(client, "compoundit", [{"name": "Ann"}, {}])
+    bob = table.join("Bob")
+    by_host = {"Authorization": f"Bearer {table.host}"}
+
+    def free(seat: int) -> Any:
+        return client.put(f"/v1/games/{table.id}/seats/{seat}", json={"open": True}, headers=by_host)
+
+    refused = free(bob)
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "still_there")
+    assert table.view(bob)["you"] == bob
+    pass_time(app, 61)
+    assert free(bob).status_code == 200
+    assert table.post("/seats", {"name": "Bob"}).get_json()["seat"] == bob
+
+
 def test_cancelled_games_are_gone(client: FlaskClient) -> None:
     table = compoundit(client)
     assert table.post("/cancel", {}, 0).status_code == 403

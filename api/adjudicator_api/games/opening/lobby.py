@@ -235,14 +235,13 @@ def change_seat(
             changed = replace(place, kind="bot", bot=wanted["bot"], token_digest=None, name=None)
         elif wanted["open"]:
             require_undisclosed(table)
+            _require_away(table, place, tables.now())
             kind = "open" if table.row.status == "waiting" else "left"
             changed = replace(place, kind=kind, bot=None, token_digest=None)
         elif place.kind != "person":
             raise Refused(409, "nobody_there", "Nobody sits there who could get a new token.")
-        elif _plays_elsewhere(table, place) and is_present(place, tables.now()):
-            said = f"{place.name} is there, or was within a minute: a new token would take the seat away."
-            raise Refused(409, "still_there", said)
         else:
+            _require_away(table, place, tables.now())
             changed = replace(place, token_digest=digest_of(new), one_screen=False)
         return tables.begin_if_full(connection, tables.seated(connection, table, changed)), None
 
@@ -250,10 +249,16 @@ def change_seat(
     return table, new if wanted["token"] else None
 
 
-def _plays_elsewhere(table: Table, place: SeatRow) -> bool:
-    """Whether somebody may hold a hand there that the host must not see; who plays alone is the host."""
+def _require_away(table: Table, place: SeatRow, now: datetime) -> None:
+    """Before a seat goes to whoever has its new token, or joins first: the host could look into a hand.
+
+    Who plays alone is the host, and at one screen everybody trusts the others.
+    """
     people = sum(seat.kind == "person" for seat in table.seats)
-    return table.row.status == "playing" and not place.one_screen and people > 1
+    elsewhere = place.kind == "person" and not place.one_screen and people > 1
+    if elsewhere and table.row.status == "playing" and is_present(place, now):
+        said = f"{place.name} is there, or was within a minute: nobody else gets the seat."
+        raise Refused(409, "still_there", said)
 
 
 def bot_for_absent(tables: Tables, id_: str, token: str | None, seat: int, bot: str) -> Table:
