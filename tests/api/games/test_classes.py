@@ -600,6 +600,27 @@ def test_a_burst_is_shown_and_undone_with_one_tap(client: FlaskClient, app: Flas
     assert [row["nickname"] for row in undone["table"]] == [f"Pupil {number}" for number in range(12)]
 
 
+def test_a_phone_that_fills_the_line_slowly_is_undone_with_one_tap_too(
+    client: FlaskClient, app: Flask
+) -> None:
+    """Three joins a second are no burst of a class, but they are when forty places are taken and more wait."""
+    lesson = OnlineClass.open(client)
+    tables = app.extensions["tables"]
+    now = tables.now()
+    for number in range(12):  # pupils, a second apart
+        tables.now = lambda number=number: now + timedelta(seconds=number)
+        lesson.join(f"Pupil {number}")
+    for number in range(PLACES):
+        tables.now = lambda number=number: now + timedelta(seconds=60 + 0.33 * number)
+        lesson.join(f"Phone {number}")
+        if number == PLACES - 13:
+            assert lesson.view(0)["burst"] == 0, "all have places"
+    seen = lesson.view(0)
+    assert (seen["burst"], len(seen["line"]), seen["pupils"]) == (PLACES, 12, PLACES)
+    undone = lesson.lead("undo_burst").get_json()
+    assert (undone["burst"], undone["line"], undone["pupils"]) == (0, [], 12)
+
+
 def test_a_pupil_who_comes_during_a_burst_stays(client: FlaskClient, app: Flask) -> None:
     lesson = OnlineClass.open(client)
     now = app.extensions["tables"].now()

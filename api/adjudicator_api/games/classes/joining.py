@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 LINE = 40  # who can wait at a time
 BURST = 8  # joins within the time below are shown to the teacher: pupils type slower
 BURST_WITHIN = timedelta(seconds=2)
+CROWDED_WITHIN = timedelta(seconds=4)  # once there is a line: one class has rarely more than forty
 WAITING = "waiting"
 
 
@@ -170,10 +171,11 @@ def burst_of(table: Table) -> list[SeatRow]:
     """
     joined = [seat for seat in table.seats if seat.joined_at is not None and seat.kind in ("person", WAITING)]
     joined.sort(key=_time)
+    within = CROWDED_WITHIN if line_of(table) else BURST_WITHIN
     for last in range(len(joined), BURST - 1, -1):
-        if _time(joined[last - 1]) - _time(joined[last - BURST]) <= BURST_WITHIN:
+        if _time(joined[last - 1]) - _time(joined[last - BURST]) <= within:
             first = last - BURST
-            while first and _time(joined[first + BURST - 2]) - _time(joined[first - 1]) <= BURST_WITHIN:
+            while first and _time(joined[first + BURST - 2]) - _time(joined[first - 1]) <= within:
                 first -= 1
             burst = joined[first:last]
             uncounted = [seat for seat in burst if seat.seen_at is None]
