@@ -287,12 +287,12 @@ def _acid_of(groups: Sequence[Group], charge: int) -> Complex | None:
     return next((each for each in every if each.charge == -groups[0].count), None)
 
 
-def _numbers(symbol: str) -> tuple[int, ...]:
-    """The oxidation numbers of a metal in complexes: the usual ones first, none above the highest known."""
+def _numbers(symbol: str) -> list[int]:
+    """The known oxidation numbers of a metal, the usual ones first; darmstadtium has none."""
     metal = knowledge().metals.get(symbol)
-    highest = knowledge().highest.get(symbol, -1)  # nobody has made a complex of darmstadtium
-    usual = tuple(charge for charge in (metal.all_charges if metal else ()) if charge <= highest)
-    return (*usual, *(n for n in range(highest + 1) if n not in usual))
+    usual = metal.all_charges if metal else ()
+    known = knowledge().oxidation.get(symbol, [])
+    return sorted(known, key=lambda number: usual.index(number) if number in usual else len(usual))
 
 
 def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:

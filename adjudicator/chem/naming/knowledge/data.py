@@ -105,7 +105,7 @@ class Knowledge:
     cations: tuple[Cation, ...]
     anions: tuple[Anion, ...]  # monatomic ones first
     gases: frozenset[str]
-    highest: dict[str, int]  # oxidation number of a metal
+    oxidation: dict[str, list[int]]  # numbers of a metal in complexes
     mixed: frozenset[Formula]
     ligands: tuple[dict[str, Any], ...]
     phases: tuple[str, ...]  # compounds whose composition no charges give: MgB2, WC, Fe3C
@@ -132,7 +132,7 @@ def knowledge() -> Knowledge:
             ),
         ),
         gases=gases,
-        highest=plain["highest"],
+        oxidation=plain["oxidation"],
         mixed=frozenset(Formula.parse(text) for text in plain["mixed"]["compounds"]),
         ligands=tuple(plain["complexes"]["ligands"]),
         phases=tuple(plain["phases"]["compounds"]),
