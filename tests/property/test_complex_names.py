@@ -121,3 +121,22 @@ def test_german_acids_of_complexes() -> None:
     assert check("H2[PtCl6]", "Hexachloridoplatin(IV)-säure", language="de").answer == "right"
     assert check("H2[PtCl6]", "Hexachloridoplatin(II)-säure", language="de").answer == "wrong"
     assert check("H3[Fe(CN)6]", "Hexacyanidoeisen(IX)-hydrid", language="de").answer != "right"
+
+
+@pytest.mark.parametrize(
+    ("formula", "name", "language"),
+    [
+        ("K2[Ni(CN)4]", "potassium tetracyanonickel(II)", "en"),
+        ("K4[Fe(CN)6]", "potassium hexacyanoiron(II)", "en"),
+        ("Na3[AlF6]", "sodium hexafluoroaluminium", "en"),
+        ("[Cu(NH3)4]SO4", "tetraamminecuprate(II) sulfate", "en"),
+        ("[CuCl4]^2-", "tetrachloridocopper(II)", "en"),
+        ("[Co(NH3)6]^3+", "hexaamminecobaltate(III)", "en"),
+        ("K2[Ni(CN)4]", "Kalium-tetracyanidonickel(II)", "de"),
+        ("[Cu(NH3)4]SO4", "Tetraammincuprat(II)-sulfat", "de"),
+    ],
+)
+def test_the_ending_of_the_other_sign_is_wrong(formula: str, name: str, language: str) -> None:
+    answer = check(formula, name, language=language)
+    assert (answer.answer, answer.code) == ("wrong", "name_not_how")
+    assert names(formula, language=language)[0] in answer.message

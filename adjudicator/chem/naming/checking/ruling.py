@@ -29,7 +29,7 @@ from adjudicator.chem.naming.checking.spelling import (
     unknown_words,
 )
 from adjudicator.chem.naming.families.acids import is_written_acid
-from adjudicator.chem.naming.families.complexes import Complex, complexes_at, with_wrong_ending
+from adjudicator.chem.naming.families.complexes import Complex, complexes_at, with_other_ending
 from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
@@ -416,7 +416,7 @@ class _Question:
             return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
         if is_written_acid(self.formula) and self._is_peroxy_acid(key):
             return self.say("wrong", "isomer", other="")
-        if self.formula.charge and self.formula in with_wrong_ending(key, self.language):
+        if any(self._fits(other) for other in with_other_ending(key, self.formula, self.language)):
             return self.say("wrong", "not_how")  # hexaamminecobaltate(III) of a cation
         others = read_ion(key, self.language) if self.formula.charge else []
         if others:
@@ -453,10 +453,16 @@ class _Question:
         for said in _NUMBER.finditer(key):
             for number in NUMERALS:
                 other = f"{key[: said.start()]}({number}){key[said.end() :]}"
-                meanings = [m for m in self._read(other).definite if m.formula == self.formula and m.sound]
-                if any(compare(self.formula, meaning) == "same" for meaning in meanings):
+                if self._fits(other):
                     return self.say("wrong", "impossible")
         return None
+
+    def _fits(self, key: str) -> bool:
+        """Whether a name with this key is right by the rules."""
+        if self.formula.charge:
+            return self.formula in read_ion(key, self.language)
+        meanings = [m for m in self._read(key).definite if m.formula == self.formula and m.sound]
+        return any(compare(self.formula, meaning) == "same" for meaning in meanings)
 
     def _of_other_atoms(self, key: str, meanings: tuple[Meaning, ...], *, definite: bool) -> NameCheck:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""

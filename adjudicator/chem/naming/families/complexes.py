@@ -114,15 +114,14 @@ def complexes_at(key: str, start: int, language: str = ENGLISH) -> Iterator[Foun
                 yield from _numbered(key, after + len(word), Sphere(symbol, around), anionic=anionic)
 
 
-def with_wrong_ending(key: str, language: str = ENGLISH) -> Iterator[Formula]:
-    """Complexes that end as those of the other sign: tetrachloridocopper(II) for an anion."""
-    name = key.removesuffix("ion")
-    for around, after in _ligands_at(name, 0, 0, language):
-        for word, symbol, anionic in _centres(language):
-            said = _NUMBER.fullmatch(name, after + len(word)) if name.startswith(word, after) else None
-            for each in _with_number(said, Sphere(symbol, around)) if said else ():
-                if each.charge and (each.charge < 0) != anionic:
-                    yield Formula(each.atoms, each.charge)
+def with_other_ending(key: str, formula: Formula, language: str = ENGLISH) -> Iterator[str]:
+    """The key with a central atom as it is called in ions of the other sign: nickel(ii) for nickelate(ii)."""
+    for symbol in (symbol for symbol, _ in formula.atoms):
+        words = {anionic: word for word, centre, anionic in _centres(language) if centre == symbol}
+        for anionic in (True, False):  # nickelate has nickel in it
+            if words.get(anionic, "?") in key:
+                yield key.replace(words[anionic], words.get(not anionic, "?"))
+                break
 
 
 def complex_acids(key: str, language: str = ENGLISH) -> Iterator[Complex]:
