@@ -88,10 +88,10 @@ def _listed(name: str, key: str, language: str) -> str | None:
 
     A composition may be that of several substances, lactose and sucrose: then the same word.
     """
-    text = _texts().get(key)
-    if text is None:
+    formulas = [Formula.parse(text) for text in _texts().get(key, ())]
+    if not formulas:
         return None
-    formula = Formula.parse(text)
+    formula = next((each for each in formulas if _is_first_name(key, each)), formulas[0])
     found = names(formula, language=language)
     word = in_words_of(name, language)
     if word in found and structure_of(formula) is None:
@@ -99,13 +99,18 @@ def _listed(name: str, key: str, language: str) -> str | None:
     return found[0] if found else None
 
 
+def _is_first_name(key: str, formula: Formula) -> bool:
+    """Whether it is called so before all: calcium silicide is Ca2Si, though CaSi2 is called so too."""
+    return [normalise(name) for name in names(formula)[:1]] == [key]
+
+
 @cache
-def _texts() -> dict[str, str]:
-    """The formulas of common names as they are written; the first where there are several."""
-    found: dict[str, str] = {}
+def _texts() -> dict[str, list[str]]:
+    """The formulas of common names as they are written."""
+    found: dict[str, list[str]] = {}
     for text, spoken in common().written.items():
         for name in spoken:
-            found.setdefault(normalise(name), text)
+            found.setdefault(normalise(name), []).append(text)
     return found
 
 
@@ -122,8 +127,8 @@ def _acidic_ion(key: str, language: str) -> str | None:
 
 def _by_rule(key: str, language: str) -> str | None:
     """The name that is made of the same words, else the one that is given first."""
-    for meaning in read(key).definite:
-        formula = Formula.parse(meaning.text or shown(meaning))
+    meanings = [(meaning, Formula.parse(meaning.text or shown(meaning))) for meaning in read(key).definite]
+    for meaning, formula in sorted(meanings, key=lambda each: not _is_first_name(key, each[1])):
         theirs = names(formula, language=language)
         acidic = meaning.split is not None and any(
             isinstance(part.word, CationWord) and part.word.symbol == "H" for part in meaning.split.cations

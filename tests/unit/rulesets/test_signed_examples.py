@@ -106,6 +106,7 @@ DECOMPOSES = "the real compound does not last: it falls apart"
         ("Fe2(CO3)3", DECOMPOSES),
         ("Al2(CO3)3", "only under very high pressure"),
         ("Na3P", ""),
+        ("P3N5", ""),
         ("FeCl3", ""),
     ],
 )
@@ -155,3 +156,17 @@ def test_a_reason_reads_the_formula_as_it_is_written(
     message = judge(question, rules).decisive.message
     assert said in message
     assert never not in message
+
+
+@pytest.mark.parametrize(
+    ("question", "rules", "sentence"),
+    [
+        ("SiF2", "compoundit:expert", "bräuchten drei Paare, und diese Atome können nur zwei Paare teilen."),
+        ("ClF3", "compoundit:expert", "lassen volle Oktette zwei Paare zum Teilen, und um die Atome zusammenzuhalten, braucht es drei Paare."),
+        ("NO", "compoundit:expert", "hier fehlen C und H."),
+        ("CO2", "compoundit:organic", "hier fehlt H."),
+    ],
+)  # fmt: skip
+def test_numbers_of_a_german_sentence_are_of_one_kind(question: str, rules: str, sentence: str) -> None:
+    with prose.speaking("de"):
+        assert any(sentence in check.message for check in judge(question, rules).checks)

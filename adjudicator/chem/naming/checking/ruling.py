@@ -30,7 +30,7 @@ from adjudicator.chem.naming.checking.spelling import (
 )
 from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.complexes import Complex, complexes_at, with_other_ending
-from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
+from adjudicator.chem.naming.families.organic import recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
 from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
@@ -47,6 +47,7 @@ from adjudicator.chem.naming.reading.structures import (
     skeletons_of,
     structure_of,
 )
+from adjudicator.chem.naming.translating import translated
 from adjudicator.chem.naming.writing.names import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_answer
@@ -203,10 +204,9 @@ class _Question:
                 return self.say("unresolved", "places_open")
             if found.code == "name_on_record":
                 return self.say("unresolved", "unknown")  # records give the name to other structures too
-        if len(structure.skeletons) > 1 and found.code == "name_accepted" and self._leaves_places_out(said):
-            return _without_other_names(found)
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
-            return found
+            several = len(structure.skeletons) > 1  # HOC6H4COOH: the places are left out
+            return self._also_called(found, theirs) if several else found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
 
     @staticmethod
@@ -244,15 +244,20 @@ class _Question:
             )
 
         every = [c for c in self.known.by_formula(self.formula.hill) if differs(c)]
-        others = tuple(in_words_of(c.name, self.reply_language) for c in every if c.well_known and c.named)[
+        others = tuple(translated(c.name, self.reply_language) for c in every if c.well_known and c.named)[
             :MAX_ISOMERS
         ]
         if not theirs:
             return found
         params = {**dict(found.params), **({"others": others} if others else {})}
-        if found.code == "name_accepted":  # which is also, but never by the name of an isomer
-            params["right"] = () if self._leaves_places_out(self.name) else self._called_alike(theirs)
-        return replace(found, params=tuple(params.items()))
+        return self._also_called(replace(found, params=tuple(params.items())), theirs)
+
+    def _also_called(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
+        """The same answer, that says what the substance is also called: never by the name of an isomer."""
+        if found.code != "name_accepted":
+            return found
+        right = () if self._leaves_places_out(self.name) else self._called_alike(theirs)
+        return replace(found, params=tuple({**dict(found.params), "right": right}.items()))
 
     def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
         """The first right name that stands for just these structures."""
@@ -521,7 +526,7 @@ class _Question:
             return () if self._may_have_isomers(other) else names(other, self.known, self.reply_language)[:1]
         rows = self._rows(self.name)
         alike = (c.name for c in self.known.by_formula(other.hill) if c.smiles in rows and c.named)
-        return tuple(in_words_of(name, self.reply_language) for name in alike)[:1]
+        return tuple(translated(name, self.reply_language) for name in alike)[:1]
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: it stays open which."""

@@ -535,9 +535,14 @@ def _mixed_ratio(split: Split, charges: tuple[int, ...], anion: Anion, notes: It
     )
     _, a, b = smallest
     found = _meaning(split, Counts([a + b], [(low * a + high * b) // size]), notes)
-    elements = {symbol for symbol, _ in found.formula.atoms}
-    listed = next((f for f in knowledge().mixed if {s for s, _ in f.atoms} == elements), None)
+    listed = _listed_mixture(found.formula)
     return Meaning(listed, split, found.notes) if listed else found
+
+
+def _listed_mixture(formula: Formula) -> Formula | None:
+    """Pb3O4 for every oxide of lead with both charges."""
+    elements = {symbol for symbol, _ in formula.atoms}
+    return next((f for f in knowledge().mixed if {s for s, _ in f.atoms} == elements), None)
 
 
 # --- several kinds: potassium aluminium sulfate, calcium chloride fluoride --------------------------------
@@ -555,6 +560,7 @@ def _several(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
         usual = word.kind.charges if isinstance(word.kind, Metal) else _charges(part)
         options.append(_charges(part) if part.stock or word.charge else usual)
     found = [m for charges in product(*options) if (m := _smallest(split, charges))]
+    found = [m for m in found if _listed_mixture(m.formula) in (None, m.formula)]
     unique = list({m.formula: m for m in found}.values())
     return (unique, [], "") if len(unique) == 1 else ([], unique, "number")
 

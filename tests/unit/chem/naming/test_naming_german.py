@@ -157,6 +157,15 @@ def test_a_translation_is_never_the_name_of_another_substance(english: str, othe
     assert other not in translated(english, "de")
 
 
+@pytest.mark.parametrize(
+    "formula",
+    ["Ca2Si", "(NH4)2MoO4", "(NH4)3VO4", "Na3VO4", "Ca10(PO4)6(OH)2", "CaSi2", "NaVO3", "Pb3O4", "Pb2O3"],
+)
+def test_the_first_name_is_translated_to_a_name_of_the_same_substance(formula: str) -> None:
+    """Calcium silicide is a name of CaSi2 too, which is Calciumdisilicid."""
+    assert translated(names(formula)[0], "de") in names(formula, language="de")
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_language_has_a_word_for_every_ion_ligand_and_acid(language: str) -> None:
     words, known = vocabulary(language), knowledge()
