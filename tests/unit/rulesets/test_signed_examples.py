@@ -148,6 +148,9 @@ def test_the_hint_that_comes_first(question: str, rules: str, english: str, germ
         ("NO", "compoundit:standard", "add up to +3.", "One H short"),
         ("MgClF", "ion:base", "it counts as no compound here", "neutral"),
         ("NaHCO3", "ion:polyatomic", "it counts as no compound here", "never become neutral"),
+        ("HCN", "compounded", "HCN is hydrogen cyanide", "CHN"),
+        ("CSi", "chemistry-monopoly", "Carbon and silicon belong to no set and are never", "silicon, elements of"),
+        ("Si", "chemistry-monopoly", "that this game calls life elements", "is a life element"),
     ],
 )  # fmt: skip
 def test_a_reason_reads_the_formula_as_it_is_written(
@@ -165,8 +168,18 @@ def test_a_reason_reads_the_formula_as_it_is_written(
         ("ClF3", "compoundit:expert", "lassen volle Oktette zwei Paare zum Teilen, und um die Atome zusammenzuhalten, braucht es drei Paare."),
         ("NO", "compoundit:expert", "hier fehlen C und H."),
         ("CO2", "compoundit:organic", "hier fehlt H."),
+        ("CSi", "chemistry-monopoly", "Kohlenstoff und Silicium gehören zu keinem Satz und werden nie kondensiert."),
+        ("H2CO2", "compoundit:standard", "Ameisensäure: Das Ion dieser Säure gehört nicht zu den Ionen dieses Spiels."),
     ],
 )  # fmt: skip
-def test_numbers_of_a_german_sentence_are_of_one_kind(question: str, rules: str, sentence: str) -> None:
+def test_german_sentences_agree_in_number(question: str, rules: str, sentence: str) -> None:
     with prose.speaking("de"):
         assert any(sentence in check.message for check in judge(question, rules).checks)
+
+
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [("NaHCO3", "valence-plus"), ("KSCN", "valence-plus"), ("HCN", "compounded"), ("KSCN", "compounded")],
+)
+def test_what_is_refused_is_written_as_a_chemist_writes_it(question: str, rules: str) -> None:
+    assert judge(question, rules).formula == question
