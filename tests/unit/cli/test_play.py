@@ -174,7 +174,7 @@ def test_a_bluff_can_be_challenged(monkeypatch: pytest.MonkeyPatch) -> None:
             break
     assert "you challenged the move of greedy+daring; it is invalid." in out
     assert "greedy+daring: takes the tiles back" in out
-    assert "greedy+daring: loses this turn." in out
+    assert "greedy+daring: loses that turn." in out
 
 
 @pytest.mark.rule("C-CONSENSUS")
