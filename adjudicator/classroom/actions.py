@@ -84,4 +84,8 @@ class Clear(Action):
 
 
 class End(Action):
-    pass
+    """The results are shown. The teacher can still decide about answers and questions, and they follow."""
+
+
+class Settle(Action):
+    """The results stand. The service never does this: it keeps the results open until the class is closed."""

@@ -2,8 +2,9 @@
 
 Together, a question is shown, answered by whoever wants to, closed, and the next one follows. At one's own
 pace, and as homework, everybody goes through the questions alone until the teacher or the clock ends it;
-where answers are left open the clock only closes it, and the teacher decides about them and ends it. An
-answer is marked when it is given, so the record has all marks and replaying asks no judge; until a question
+where answers are left open the clock only closes it, and the teacher decides about them and ends it. Then the
+results are shown, and what the teacher decides about answers and questions still changes them. An answer is
+marked when it is given, so the record has all marks and replaying asks no judge; until a question
 ends nobody is shown a mark, and nobody is ever shown what somebody else has answered, but for how many.
 """
 
@@ -28,6 +29,7 @@ from adjudicator.classroom.actions import (
     MoreTime,
     Next,
     OurNames,
+    Settle,
     ShowNames,
     ShowPodium,
     Skip,
@@ -115,14 +117,31 @@ def _decided(state: State, event: Event) -> State:
         changed = replace(given, outcome=outcome, score=score, decided=right is not None)
         return (*sheet[:number], changed, *sheet[number + 1 :])
 
-    return replace(state, decisions=decisions, sheets=tuple(map(marked_anew, state.sheets)))
+    return _scored(replace(state, decisions=decisions, sheets=tuple(map(marked_anew, state.sheets))))
 
 
 def _counted(state: State, event: Event) -> State:
     number, counts = event["number"], event["counts"]
     skipped = [n for n in state.skipped if n != number] + [number] * (counts == "out")
     to_all = [n for n in state.given_to_all if n != number] + [number] * (counts == "to_all")
-    return replace(state, skipped=tuple(skipped), given_to_all=tuple(to_all))
+    return _scored(replace(state, skipped=tuple(skipped), given_to_all=tuple(to_all)))
+
+
+def _scored(state: State, *, over: bool = False) -> State:
+    """With the scores of all, if the results are shown."""
+    if not (over or state.over):
+        return state
+    counted = state.ended if state.together else state.counted
+    return replace(state, results=tuple(state.score(seat, counted) for seat in range(len(state.seats))))
+
+
+def _results_shown(state: State, event: Event) -> State:
+    """A question that all answer together and that is not closed yet does not count."""
+    if state.stage == "open":
+        state = _skipped(state, event) if state.together else _closed(state, event)
+    else:
+        state = _staged(state, state.stage, event)
+    return _scored(state, over=True)
 
 
 def _time_given(state: State, event: Event) -> State:
@@ -130,7 +149,7 @@ def _time_given(state: State, event: Event) -> State:
 
 
 def _cleared(state: State, event: Event) -> State:
-    return _with_sheet(state, event.by, (None,) * state.total)
+    return _scored(_with_sheet(state, event.by, (None,) * state.total))
 
 
 def _with_sheet(state: State, seat: int, sheet: Sheet) -> State:
@@ -159,6 +178,7 @@ class Class(Game[State, Any]):
         "answer_decided": _decided,
         "counting_changed": _counted,
         "place_cleared": _cleared,
+        "results_shown": _results_shown,
     }
     shown: Mapping[str, Shown] = {
         "question_asked": Shown(("number",)),
@@ -174,6 +194,7 @@ class Class(Game[State, Any]):
         "answer_decided": Shown((), ("number", "answer", "right", "marks")),
         "counting_changed": Shown(("number", "counts")),
         "place_cleared": Shown(),
+        "results_shown": Shown(),
     }
 
     def presets(self) -> Mapping[str, Preset]:
@@ -208,7 +229,7 @@ class Class(Game[State, Any]):
         if TEACHER not in state.playing:
             return ()
         kinds = tuple(dict.fromkeys(action.type for action in self._of_teacher(state)))
-        otherwise: Any = Next()
+        otherwise: Any = Settle() if state.over else Next()
         if state.stage == "open":
             otherwise = Close() if state.together or has_open_answers(state) else End()
         ask = partial(state.agenda.ask, parallel=True)
@@ -223,6 +244,8 @@ class Class(Game[State, Any]):
 
     def _of_teacher(self, state: State) -> tuple[Any, ...]:
         shown = (ShowNames(not state.names), ShowPodium(not state.podium))
+        if state.over:
+            return (*shown, Open("decide"), Open("count"), Open("clear"), Settle())
         door = (LockDoor(not state.locked), OurNames(not state.our_names))
         begun = () if state.stage == "lobby" else (Open("decide"), Open("count"))
         always = (*shown, *door, CloseByItself(not state.closes), *begun, Open("clear"), End())
@@ -284,7 +307,9 @@ class Class(Game[State, Any]):
             case Clear(seat=seat):
                 ledger.record("place_cleared", seat)
             case End():
-                self._end(ledger, "ended")
+                ledger.record("results_shown")
+            case Settle():
+                self._settle(ledger, "settled")
 
     def _mark_anew(
         self, ledger: Ledger[State], number: int, givers: Sequence[Given], right: bool | None
@@ -301,23 +326,23 @@ class Class(Game[State, Any]):
         if following < state.total and (state.together or state.stage == "lobby"):
             ledger.record("question_asked", number=following)
         else:
-            self._end(ledger, "all_asked")
+            ledger.record("results_shown")
 
-    def _end(self, ledger: Ledger[State], reason: str) -> None:
-        state = ledger.state
-        counted = state.ended if state.together else state.counted
-        ledger.end(reason, [state.score(seat, counted) for seat in range(len(state.seats))])
+    def _settle(self, ledger: Ledger[State], reason: str) -> None:
+        ledger.end(reason, ledger.state.totals)
 
     def gone(self, ledger: Ledger[State], player: int, why: Departure) -> None:  # noqa: ARG002
         """Pupils come and go; without a teacher it is over."""
         if player == TEACHER:
-            self._end(ledger, "no_teacher")
+            if not ledger.state.over:
+                ledger.record("results_shown")
+            self._settle(ledger, "no_teacher")
 
     # --- what is seen --------------------------------------------------------------------------------------
 
     def scores(self, state: State) -> list[int]:
         """Nothing, until it is over: each score is private to its pupil."""
-        return [0] * len(state.seats) if state.result is None else list(state.result.scores)
+        return [0] * len(state.seats) if state.totals is None else list(state.totals)
 
     def clock(self, state: State, seconds: int | None) -> int | None:  # noqa: ARG002
         return state.seconds
@@ -340,7 +365,7 @@ class Class(Game[State, Any]):
     def view(self, state: State, viewer: int | None) -> dict[str, Any]:
         """The teacher sees the questions to come, others only how many there are."""
         seen = super().view(state, viewer)
-        if viewer != TEACHER and state.result is None:
+        if viewer != TEACHER and not state.over:
             shown = 1 + (state.number if state.together else _furthest(state, viewer))
             seen["options"]["exercises"] = list(state.options.exercises[:shown])
         return seen
@@ -359,6 +384,7 @@ class Class(Game[State, Any]):
             "our_names": state.our_names,
             "closes": state.closes,
             "given_to_all": list(state.given_to_all),
+            "results": plain(state.results),
             "answered": answered(state),
             "ended": {str(number): self._given(state, number) for number in state.ended},
         }
@@ -408,6 +434,7 @@ class Class(Game[State, Any]):
             closes=table["closes"],
             given_to_all=tuple(table["given_to_all"]),
             decisions=tuple(Decision(**one) for one in table.get("decisions", ())),
+            results=None if table["results"] is None else tuple(table["results"]),
         )
 
     @staticmethod

@@ -51,7 +51,7 @@ def _as_seen(view: Mapping[str, Any]) -> State:
 
 def projector(state: State, pupils: Pupils) -> dict[str, Any]:
     """For everybody in the room."""
-    over, alone = state.result is not None, not state.together
+    over, alone = state.over, not state.together
     number = state.number if state.together and not over and state.number >= 0 else None
     closed = number is not None and state.stage == "closed" and number not in state.skipped
     return {
@@ -117,7 +117,7 @@ def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
     shared = projector(state, pupils)
     asked, sheet = state.question_for(seat), state.sheets[seat]
     ended = state.ended_for(seat)
-    over = state.result is not None
+    over = state.over
     last = _last_ended(state, seat)
     given = None if asked is None else sheet[asked]
     return {
@@ -137,7 +137,7 @@ def pupil(state: State, pupils: Pupils, seat: int) -> dict[str, Any]:
 
 def _last_ended(state: State, seat: int) -> int | None:
     """The question that a pupil has just been told about; together only until the next one is asked."""
-    if state.result is not None or (state.together and state.stage != "closed"):
+    if state.over or (state.together and state.stage != "closed"):
         return None
     if state.together:
         return None if state.number in state.skipped else state.number
@@ -213,10 +213,8 @@ def _undecided(state: State) -> int:
 
 def _podium(state: State, pupils: Pupils) -> list[dict[str, Any]]:
     """The best three scores; equal ones share their rank. Without names where they are hidden."""
-    assert state.result is not None
-    scores = sorted(
-        ((state.result.scores[seat], name) for seat, name in pupils.items()), key=lambda one: -one[0]
-    )
+    assert state.totals is not None
+    scores = sorted(((state.totals[seat], name) for seat, name in pupils.items()), key=lambda one: -one[0])
     ranked = [(1 + sum(other > score for other, _ in scores), score, name) for score, name in scores]
     return [
         {"rank": rank, "score": score, "nickname": name if state.names else None}

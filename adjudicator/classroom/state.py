@@ -75,6 +75,17 @@ class State(Frame):
     closes: bool = False  # a question closes once every pupil has answered
     given_to_all: tuple[int, ...] = ()  # questions of which everybody who answered gets the points
     decisions: tuple[Decision, ...] = ()
+    results: tuple[int, ...] | None = None  # see `totals`
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """The scores by seat, once the results are shown; of older classes only the end has them."""
+        return self.results if self.result is None else self.result.scores
+
+    @property
+    def over(self) -> bool:
+        """The results are shown; nobody answers any more."""
+        return self.totals is not None
 
     @property
     def together(self) -> bool:
@@ -88,7 +99,7 @@ class State(Frame):
     def ended(self) -> tuple[int, ...]:
         """Questions of which everybody may know everything, those that do not count left out."""
         if not self.together:
-            return self.counted if self.result is not None else ()
+            return self.counted if self.over else ()
         last = self.number if self.stage == "closed" else self.number - 1
         return tuple(number for number in self.counted if number <= last)
 
@@ -105,13 +116,13 @@ class State(Frame):
 
     def ended_for(self, seat: int) -> tuple[int, ...]:
         """The same for a pupil: alone, a question ends with one's own answer."""
-        if self.together or self.result is not None:
+        if self.together or self.over:
             return self.ended
         return tuple(number for number in self.counted if self.sheets[seat][number] is not None)
 
     def question_for(self, seat: int) -> int | None:
         """The question that this place can answer now."""
-        if self.result is not None or self.stage != "open" or seat == TEACHER:
+        if self.over or self.stage != "open" or seat == TEACHER:
             return None
         if self.together:
             return self.number

@@ -163,7 +163,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     command("close")
     command("next")
     expect(lead.locator("[data-command=next]")).to_contain_text(
-        "5 answers are not decided and would not count"
+        "5 answers are not decided and do not count yet"
     )
     command("next")
     expect(wall.locator(".podium li").first).to_contain_text("Ann")
@@ -171,6 +171,15 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(ann.locator(".review-line")).to_have_count(4)
     expect(ann.locator("header.frame nav")).to_be_visible()
     expect(lead.locator(".who-can-what tbody tr")).to_have_count(7)
+    expect(wall.locator("#class-room")).to_contain_text("5 answers were not decided")
+    expect(bob.locator("h1")).to_contain_text("100 of")
+    lead.locator("#class-room .note button").click()  # what is open is decided while the results are shown
+    lead.locator("#answers-sheet [data-decide=true]").first.click()
+    expect(wall.locator("#class-room")).to_contain_text("4 answers were not decided")
+    lead.locator("#answers-sheet [data-counts=out]").click()
+    expect(wall.locator("#class-room")).not_to_contain_text("not decided")
+    expect(bob.locator("h1")).to_contain_text("0 of")
+    lead.keyboard.press("Escape")
     teacher.look("class-teacher")
     with lead.expect_download() as saved:
         lead.get_by_role("button", name="Export as CSV").first.click()

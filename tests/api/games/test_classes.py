@@ -246,6 +246,27 @@ def test_the_teacher_decides_what_an_answer_and_a_question_count(client: FlaskCl
     assert lesson.lead("decide", by=ann, question=0, answer="x").get_json()["code"] == "teacher_only"
 
 
+def test_the_results_follow_what_the_teacher_decides_while_they_are_shown(client: FlaskClient) -> None:
+    lesson = OnlineClass.open(client, "name:NaCl")
+    ann, bob = lesson.join("Ann"), lesson.join("Bob")
+    lesson.lead("next")
+    lesson.answer(ann, 0, "salt of the sea")
+    lesson.answer(bob, 0, "common salt")
+    lesson.lead("close")
+    assert lesson.lead("next").get_json()["stage"] == "over"
+    assert [one["nickname"] for one in lesson.view()["podium"]] == ["Bob"]
+    before = lesson.view(bob)["version"]
+    decided = lesson.lead("decide", question=0, answer="salt of the sea", right=True).get_json()
+    assert (decided["stage"], decided["undecided"]) == ("over", 0)
+    assert lesson.view(bob)["version"] > before
+    assert [one["nickname"] for one in lesson.view()["podium"]] == ["Ann", "Bob"]
+    assert lesson.view(ann)["score"] == 100
+    assert lesson.get("/results.csv", 0).text.splitlines()[1].startswith("Ann,100,100,100.0,")
+    assert lesson.lead("remove", seat=2).status_code == 200
+    assert [one["nickname"] for one in lesson.view()["podium"]] == ["Ann"]
+    assert lesson.lead("end").get_json()["code"] == "illegal_action"
+
+
 def test_an_answer_is_not_changed_without_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer is kept, so one phone could fill a disk; what it answered last stays."""
     monkeypatch.setattr(game, "MOST_CHANGES", 4)

@@ -22,6 +22,7 @@ from adjudicator.classroom.actions import (
     End,
     MoreTime,
     Next,
+    Settle,
     ShowNames,
     ShowPodium,
     Skip,
@@ -43,7 +44,18 @@ PUPILS = {1: "Neon Otter", 2: "Iron Owl", 3: "Zinc Fox"}
 
 def candidates(state: State, player: int, random: Random) -> list[Any]:
     answers = [Answer(question, text) for question in (-1, 0, 1, 2) for text in ("+1", "-1", "x" * 201)]
-    teacher = [Next(), Close(), Skip(), End(), MoreTime(30), MoreTime(0), Clear(1), Clear(0), Clear(9)]
+    teacher = [
+        Next(),
+        Close(),
+        Skip(),
+        End(),
+        Settle(),
+        MoreTime(30),
+        MoreTime(0),
+        Clear(1),
+        Clear(0),
+        Clear(9),
+    ]
     teacher += [Decide(0, "-1", True), Decide(0, "-1"), Decide(1, "+1", False), Decide(0, "+5", True)]
     teacher += [Count(0, "to_all"), Count(0, "marked"), Count(1, "out"), CloseByItself(not state.closes)]
     return [*answers, *teacher, *(kind(shown) for kind in (ShowNames, ShowPodium) for shown in (True, False))]
@@ -123,8 +135,7 @@ def test_together_a_question_is_asked_answered_closed_and_the_next_follows() -> 
     assert lesson.refused(3, Answer(0, "+1")) == "not_your_turn"
     assert [lesson.state.score(seat, lesson.state.ended) for seat in range(4)] == [0, 100, 0, 0]
     lesson.does(0, Next(), Close(), Next())
-    assert lesson.state.result is not None
-    assert lesson.state.result.reason == "all_asked"
+    assert lesson.state.over
     assert replay(CLASS, lesson.events) == lesson.state
 
 
@@ -133,8 +144,7 @@ def test_a_skipped_question_counts_for_nobody() -> None:
     assert lesson.state.number == 1
     assert lesson.state.stage == "open"
     lesson.does(0, End())
-    assert lesson.state.result is not None
-    assert set(lesson.state.result.scores) == {0}
+    assert lesson.state.totals == (0, 0, 0, 0)
 
 
 def test_time_is_of_the_question_and_can_be_added() -> None:
@@ -176,6 +186,10 @@ UNKNOWN = "salt of the sea"  # the judge cannot say
 
 def shown_to(lesson: Lesson, seat: int | None) -> dict[str, Any]:
     return showing.shown(CLASS.view(lesson.state, seat), PUPILS)
+
+
+def on_podium(lesson: Lesson) -> list[tuple[str, int]]:
+    return [(one["nickname"], one["score"]) for one in shown_to(lesson, None)["podium"]]
 
 
 def test_an_answer_is_accepted_for_everybody_who_gave_it_or_gives_it() -> None:
@@ -220,6 +234,54 @@ def test_the_podium_says_how_many_answers_it_does_not_count() -> None:
     assert "undecided" not in shown_to(lesson, 1)
 
 
+@pytest.mark.parametrize("pace", ["together", "own"])
+def test_while_the_results_are_shown_they_follow_what_the_teacher_decides(pace: str) -> None:
+    lesson = Lesson(exercises=NAMED, pace=pace).does(0, Next())
+    lesson.does(1, Answer(0, UNKNOWN)).does(2, Answer(0, "sodium chloride")).does(3, Answer(0, "NaBr"))
+    lesson.does(0, Close(), End())
+    assert (on_podium(lesson), shown_to(lesson, None)["undecided"]) == ([(PUPILS[2], 100)], 1)
+    lesson.does(0, Decide(0, UNKNOWN, True))
+    assert (on_podium(lesson), shown_to(lesson, None)["undecided"]) == (
+        [(PUPILS[2], 100), (PUPILS[1], 100)],
+        0,
+    )
+    assert (shown_to(lesson, 1)["score"], shown_to(lesson, 1)["review"][0]["outcome"]) == (100, "right")
+    assert f"{PUPILS[1]},100," in results(lesson, PUPILS, "en")
+    lesson.does(0, Count(0, "to_all"))
+    assert [score for _, score in on_podium(lesson)] == [100, 100, 100]
+    lesson.does(0, Count(0, "out"))
+    assert (on_podium(lesson), CLASS.scores(lesson.state)) == ([], [0, 0, 0, 0])
+    lesson.does(0, Count(0, "marked"), Decide(0, UNKNOWN), Clear(2), ShowPodium(False), ShowPodium(True))
+    assert (on_podium(lesson), lesson.state.result) == ([], None)
+    assert lesson.refused(1, Answer(0, "sodium chloride")) == "not_your_turn"
+    assert lesson.refused(0, Next()) == lesson.refused(0, End()) == "not_listed"
+    assert replay(CLASS, lesson.events) == lesson.state
+
+
+def test_a_question_that_the_end_interrupts_counts_once_the_teacher_says_so() -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "+1")).does(0, End())
+    assert (lesson.state.totals, shown_to(lesson, 0)["skipped"]) == ((0, 0, 0, 0), [0])
+    assert lesson.does(0, Count(0, "marked")).state.totals == (0, 100, 0, 0)
+    assert lesson.refused(0, Count(1, "marked")) == "not_asked_yet"
+
+
+def test_once_the_results_stand_nothing_changes_them() -> None:
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "+1")).does(0, Close(), End(), Settle())
+    assert lesson.state.result is not None
+    assert lesson.state.result.scores == (0, 100, 0, 0)
+    assert lesson.refused(0, Count(0, "out")) == "game_over"
+
+
+def test_a_record_that_ends_without_showing_its_results_has_them() -> None:
+    """So classes ended before results could be changed."""
+    lesson = Lesson().does(0, Next()).does(1, Answer(0, "+1")).does(0, Close(), End(), Settle())
+    *before, shown, ended = lesson.events
+    assert shown.type == "results_shown"
+    older = replay(CLASS, [*before, replace(ended, version=shown.version)])
+    podium = showing.shown(CLASS.view(older, None), PUPILS)["podium"]
+    assert (older.over, [one["nickname"] for one in podium]) == (True, [PUPILS[1]])
+
+
 @pytest.mark.parametrize("pace", ["own", "homework"])
 def test_the_clock_leaves_open_answers_to_the_teacher(pace: str) -> None:
     """Ended by the clock, nobody could decide any more, and the answer would bring nothing."""
@@ -229,13 +291,12 @@ def test_the_clock_leaves_open_answers_to_the_teacher(pace: str) -> None:
     lesson.does(2, Answer(0, UNKNOWN))
     assert CLASS.asks(lesson.state)[0].otherwise == Close()
     lesson.does(0, Close())  # as the clock does
-    assert (lesson.state.result, lesson.state.seconds) == (None, None)
+    assert (lesson.state.over, lesson.state.seconds) == (False, None)
     assert lesson.refused(3, Answer(0, "sodium chloride")) == "not_your_turn"
     assert (shown_to(lesson, 0)["stage"], shown_to(lesson, 0)["undecided"]) == ("closed", 1)
     assert shown_to(lesson, 3)["question"] is None
     lesson.does(0, Decide(0, UNKNOWN, True), Next())
-    assert lesson.state.result is not None
-    assert lesson.state.result.scores == (0, 100, 100, 0)
+    assert lesson.state.totals == (0, 100, 100, 0)
     assert replay(CLASS, lesson.events) == lesson.state
 
 
@@ -262,8 +323,7 @@ def test_a_question_is_taken_out_afterwards_or_its_points_are_given_to_all() -> 
     assert [shown_to(lesson, seat)["score"] for seat in PUPILS] == [100, 0, 0]
     assert lesson.refused(0, Count(1, "out")) == "not_asked_yet"
     lesson.does(0, Next(), Close(), Count(1, "out"), Next())
-    assert lesson.state.result is not None
-    assert lesson.state.result.scores == (0, 100, 0, 0)
+    assert lesson.state.totals == (0, 100, 0, 0)
     assert replay(CLASS, lesson.events) == lesson.state
 
 
@@ -349,7 +409,7 @@ def wild_classes(preset: str, random: Random) -> Iterator[State]:
                 action
                 for action in candidates(state, player, random)
                 if CLASS.judge(state, player, action).ruling == "valid"
-                and (not isinstance(action, End) or random.random() < 0.2)
+                and (not isinstance(action, (End, Settle)) or random.random() < 0.2)
             ]
             if allowed:
                 state, _ = CLASS.apply(state, player, random.choice(allowed))
@@ -370,7 +430,7 @@ def test_what_is_shown_is_the_view_rendered(preset: str) -> None:
         for viewer, expected in zip(viewers, by_state, strict=True):
             view = json.loads(json.dumps(CLASS.view(state, viewer)))
             assert showing.shown(view, PUPILS) == expected
-        over += state.result is not None
+        over += state.over
     assert over
 
 

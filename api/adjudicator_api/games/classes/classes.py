@@ -151,7 +151,7 @@ def _closed_by_itself(tables: Tables, table: Table) -> Table:
 def _all_answered(table: Table) -> bool:
     """A pupil whose phone sleeps is still thinking; one who has left is for the teacher to remove."""
     state = table.state
-    if not state.closes or not state.together or state.stage != "open" or state.result is not None:
+    if not state.closes or not state.together or state.stage != "open" or state.over:
         return False
     pupils = pupils_of(table)
     return bool(pupils) and all(state.sheets[seat][state.number] is not None for seat in pupils)

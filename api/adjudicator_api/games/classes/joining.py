@@ -74,7 +74,7 @@ def join(tables: Tables, id_: str, nickname: str, key: Key | None) -> tuple[Tabl
 
 
 def _require_open(table: Table, nickname: str) -> None:
-    if table.row.status == "over":
+    if table.state.over:
         raise Refused(409, "class_over", "This class is over.")
     if table.state.locked:
         raise Refused(409, "class_locked", "The teacher has locked the door of this class.")

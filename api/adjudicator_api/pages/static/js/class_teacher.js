@@ -98,7 +98,7 @@ const button = (type, text, more = {}, look = "") =>
     text,
   );
 
-/** Whether the next command leads to the results, after which no answer can be decided. */
+/** Whether the next command leads to the results. */
 const finishes = () => view.stage === "closed" && (view.pace !== "together" || view.number === view.total - 1);
 
 function finish() {
@@ -122,10 +122,9 @@ function controls() {
     stage !== "over" &&
       stage !== "lobby" &&
       button("end", ending === "end" ? t("class.really_end") : t("class.end"), {}, ending === "end" ? "danger" : ""),
-    stage !== "over" &&
-      button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), {
-        shown: !view.names_shown,
-      }),
+    button("show_names", view.names_shown ? t("class.hide_names") : t("class.show_names"), {
+      shown: !view.names_shown,
+    }),
     stage !== "over" &&
       button("lock_door", view.locked ? t("class.open_door") : t("class.lock_door"), { on: !view.locked }),
     stage !== "over" &&
@@ -135,10 +134,9 @@ function controls() {
       }),
     stage !== "over" &&
       button("our_names", view.our_names ? t("class.any_names") : t("class.our_names"), { on: !view.our_names }),
-    stage !== "over" &&
-      button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), {
-        shown: !view.podium_shown,
-      }),
+    button("show_podium", view.podium_shown ? t("class.hide_podium") : t("class.show_podium"), {
+      shown: !view.podium_shown,
+    }),
   );
 }
 
@@ -239,7 +237,7 @@ function question() {
 
 /** Answers that the judge leaves open. */
 function openAnswers() {
-  if (!view.undecided || view.stage === "over") return null;
+  if (!view.undecided) return null;
   const open = (/** @type {any} */ one) => one.outcome === "unresolved";
   const number = view.answers.findIndex(
     (/** @type {any[]} */ answers, /** @type {number} */ n) => !view.skipped.includes(n) && answers.some(open),
@@ -283,7 +281,7 @@ function answerLine(number, one) {
       },
       text,
     );
-  const decidable = one.answer.trim() && view.stage !== "over";
+  const decidable = one.answer.trim();
   return h(
     "li",
     { key: `${one.outcome} ${one.answer}` },
@@ -317,7 +315,7 @@ function counting(number) {
         class: now === counts ? "button primary" : "button",
         "aria-pressed": String(now === counts),
         "data-counts": counts,
-        disabled: busy || view.stage === "over",
+        disabled: busy,
         click: () => lead("count", { question: number, counts }),
       },
       text,
