@@ -203,7 +203,8 @@ def test_a_page_has_nothing_that_the_policy_forbids(client: FlaskClient) -> None
 
 # --- other languages --------------------------------------------------------------------------------------------
 
-TAUGHT = ("/docs", *(address for address, _ in handbook.navigation()[0].pages))  # "Play and teach"
+PLAY_AND_TEACH = [address for address, _ in handbook.navigation()[0].pages]
+TAUGHT = ("/docs", "/docs/start", *PLAY_AND_TEACH)
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
 

@@ -162,7 +162,6 @@ def test_the_pictures_of_how_to_start_show_what_the_pages_say() -> None:
         assert ways["windows"][1].startswith("py -m adjudicator serve")
         assert ways["server"] == ["docker compose up -d --build"]
         folder = Path("docs") / ("" if language == ENGLISH else language)
-        pages = [folder / "class.md", *([folder / "start.md"] if language == ENGLISH else [])]
-        for page, way in product(pages, ways):
+        for page, way in product((folder / "class.md", folder / "start.md"), ways):
             assert f"](start-{way}.png)" in page.read_text(encoding="utf-8")
             assert (folder / f"start-{way}.png").is_file()
