@@ -12,8 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from adjudicator import ruleset
-from adjudicator.chem.formula import Formula, Tiles
-from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
+from adjudicator.chem.formula import Formula, Tiles, write_charge
+from adjudicator.errors import AdjudicatorError, AmbiguousInput, UnreadableInput, quote, quote_value
 from adjudicator.reference.stability import Listing
 from adjudicator.ruleset import DEFAULT_RULES, NamingRuleSet, read_any, rules_for
 from adjudicator.verdict import Known, Ruling, Verdict
@@ -126,8 +126,22 @@ def balance(
 
 def sides(equation: str) -> tuple[list[str], list[str]]:
     """The formulas before and after the arrow, without their numbers; raises UnreadableInput."""
-    before, after = ([_NUMBER.sub("", text) for text in side] for side in _species(equation))
+    before, after = ([_marked(_NUMBER.sub("", text)) for text in side] for side in _species(equation))
     return before, after
+
+
+def _marked(species: str) -> str:
+    """An ion whose charge is not marked, if only one reading has a name: Fe3+ as Fe^3+; O2- stays open."""
+    from adjudicator.chem.naming import substance
+
+    try:
+        Formula.parse(species)
+    except AmbiguousInput:
+        ion = substance(species)
+        return write_charge(ion.text, ion.charge)
+    except UnreadableInput:
+        pass  # said by who balances
+    return species
 
 
 def numbers_in(equation: str) -> list[str]:

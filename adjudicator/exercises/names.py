@@ -11,6 +11,7 @@ from adjudicator.chem.formula import Formula, Tiles, Written, write_charge
 from adjudicator.chem.naming.knowledge.common import elements_by_key
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.complexes import shown, with_brackets
 from adjudicator.exercises.element_order import Unusual, unusual_in
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
@@ -46,7 +47,7 @@ def substance_of(text: str, *, ion: bool = False) -> Formula:
         if element is not None and [one.charge for one in found] != [0]:
             return element
         if len(found) == 1:
-            return found[0]
+            return with_brackets(found[0], text)
         if not found and _WORD.search(text):
             raise refuse("no_name", f"{quote(text)} is no name and no formula that we know.", text) from None
         if not found:
@@ -82,10 +83,10 @@ class Naming:
             return self._cards(exercise)
         try:
             formula = naming.substance(exercise.material)
-            text = _with_charge(exercise.material, formula)
+            text = with_charge(exercise.material, formula)
         except UnreadableInput:
             formula = substance_of(exercise.material)  # a name stands for its formula
-            text = naming.written(formula)
+            text = shown(formula)
         _refuse_zero(text, formula)
         if not names_of(formula) and not exercise.accepted:
             raise refuse("no_name", f"{quote(text)} has no name that we know.", text)
@@ -185,7 +186,7 @@ def _is_name(formula: Formula, name: str, language: str) -> bool:
     return naming.normalise(name, language) in {naming.normalise(one, language) for one in named}
 
 
-def _with_charge(text: str, formula: Formula) -> str:
+def with_charge(text: str, formula: Formula) -> str:
     """An ion whose charge can be read in one way only: NH4+ as NH4^+."""
     return write_charge(formula.text, formula.charge) if formula.charge and formula.text else text
 
@@ -262,7 +263,7 @@ class Writing:
                 "no_name", f"{quote(exercise.material)} has no name that we know.", exercise.material
             )
         _refuse_zero(exercise.material, formula)
-        return _with_charge(exercise.material, formula)
+        return with_charge(exercise.material, formula)
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         formula, _ = self._formula(exercise)
@@ -308,8 +309,8 @@ class Writing:
             usual = Written.parse(expected)
             unusual = unusual_in(Written.of(said), usual)
             if unusual is not None:
-                shown = naming.written(formula) if formula.charge else expected
-                reason = say(HOW_WRITTEN[unusual], expected=shown, formula=text, first=usual.symbols[0])
+                usually = shown(formula) if formula.charge else expected
+                reason = say(HOW_WRITTEN[unusual], expected=usually, formula=text, first=usual.symbols[0])
                 return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
         if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
             reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
@@ -334,7 +335,7 @@ class Writing:
 
     def solve(self, exercise: Exercise) -> Solution:
         formula, given = self._formula(exercise)
-        written = naming.written(formula) if given else exercise.material
+        written = shown(formula) if given else exercise.material
         name = self._name(exercise)
-        shown = formula if formula.text else Formula.parse(written)
-        return Solution(written, _called(written, name), because=because(shown, name))
+        substance = formula if formula.text else Formula.parse(written)
+        return Solution(written, _called(written, name), because=because(substance, name))

@@ -10,10 +10,11 @@ from adjudicator import prose
 from adjudicator.chem import naming, reactions
 from adjudicator.chem.formula import Formula
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.exercises.complexes import complex_in, shown
 from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
-from adjudicator.exercises.names import names_of, substance_of
+from adjudicator.exercises.names import names_of, substance_of, with_charge
 from adjudicator.exercises.reasons import NUMERAL, because
 from adjudicator.exercises.words import is_called, rules_called, say
 from adjudicator.referee import numbers_in, sides
@@ -72,7 +73,7 @@ class Charge:
             said = f"{quote(exercise.material)} is not a known ion; one is SO4^2-, or sulfate."
             raise refuse("unknown_ion", said, exercise.material)
         shows_group = ion.text.endswith("COO")  # CH3COO^-, not C2H3O2^-
-        return exercise.material if shows_group else naming.written(ion)
+        return exercise.material if shows_group else shown(ion)
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         if exercise.rules:
@@ -115,8 +116,12 @@ class Charge:
 
 
 def _says_charge(ion: Formula) -> bool:
-    """Whether its name would give the answer away: iron(III) ion. A compound of it is shown instead."""
-    return ion.charge > 0 and NUMERAL.search(names_of(ion)[0]) is not None
+    """Whether its name would give the answer away: iron(III) ion. A compound of it is shown instead.
+
+    The number in the name of a complex is not its charge.
+    """
+    name = names_of(ion)[0]
+    return ion.charge > 0 and NUMERAL.search(name) is not None and complex_in(ion, name) is None
 
 
 def _compound(ion: Formula) -> str:
@@ -192,7 +197,8 @@ class Balancing:
                 f"{quote(exercise.material)} cannot be balanced. {found.message}",
                 exercise.material,
             )
-        return f"{' + '.join(before)} -> {' + '.join(after)}"
+        ions = ([with_charge(one, Formula.parse(one)) for one in side] for side in (before, after))
+        return " -> ".join(map(" + ".join, ions))
 
     def ask(self, exercise: Exercise) -> dict[str, Any]:
         before, after = sides(exercise.material)

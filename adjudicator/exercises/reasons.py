@@ -14,6 +14,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
+from adjudicator.exercises.complexes import complex_in, salt_in
 from adjudicator.exercises.words import is_called, say
 from adjudicator.prose import signed
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from adjudicator.chem.naming import Ions
+    from adjudicator.exercises.complexes import Complex
 
 GREEK = (
     "", "mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca", "undeca", "dodeca",
@@ -72,6 +74,9 @@ def because(formula: Formula, name: str) -> str:
         return (
             f"{because(Formula.parse(dry), name)} {say('{count} H2O: {prefix}hydrate.', **_counted(count))}"
         )
+    complex_ = complex_in(formula, name)
+    if complex_ is not None:
+        return _of_complex(formula, complex_)
     ions = naming.ions_of(formula)
     if not is_molecule(formula) and ions:
         return _of_acid(formula, ions) if ions[0][0].atoms == HYDROGEN else _of_salt(ions, name)
@@ -171,6 +176,9 @@ def _of_acid(formula: Formula, ions: Ions) -> str:
 
 
 def _of_ion(ion: Formula, name: str) -> str:
+    complex_ = complex_in(ion, name) if ion.size > 1 else None
+    if complex_ is not None:
+        return _of_complex(ion, complex_)
     numeral = NUMERAL.search(name)
     if numeral and ion.size > 1:
         return _of_pair(ion, numeral[1])
@@ -196,6 +204,32 @@ def _of_ion(ion: Formula, name: str) -> str:
     if ion.charge == -1:
         return say("{ion} is {molecule} without one H^+.", **facts)
     return say("{ion} is {molecule} without {count} H^+.", **facts)
+
+
+def _of_complex(formula: Formula, complex_: Complex) -> str:
+    """What metal and ligands make together, and in a salt what balances it."""
+    parts = prose.listed([f"{n} {part}" if n > 1 else part for part, n in complex_.parts], say("and"))
+    said = say(
+        "In {ion}, {parts} make {charge} together.",
+        ion=complex_.ion,
+        parts=parts,
+        charge=signed(complex_.charge),
+    )
+    salt = salt_in(formula, complex_)
+    if salt.beside is None:
+        return said
+    complexes = f"{salt.complexes} {complex_.ion}" if salt.complexes > 1 else complex_.ion
+    others = _many(salt.beside, salt.times)
+    plus, minus = (complexes, others) if complex_.charge > 0 else (others, complexes)
+    total = abs(salt.complexes * complex_.charge)
+    balance = say(
+        "{plus} and {anions}: {up} and {down} make 0.",
+        plus=plus,
+        anions=minus,
+        up=signed(total),
+        down=signed(-total),
+    )
+    return f"{said} {balance}"
 
 
 def _of_pair(ion: Formula, numeral: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.naming.knowledge.common import common
-from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator.errors import AdjudicatorError, AmbiguousInput, UnreadableInput
 from adjudicator.exercises import (
     Exercise,
     Kind,
@@ -731,11 +731,62 @@ def test_a_zero_for_the_letter_is_told_of_an_answer() -> None:
         ("Zn + Ag+ -> Ag + Zn^2+", "Zn+2Ag+->2Ag+Zn^2+"),
         ("H2 + O2 -> H2O", "2H2 + O2-->2H2O"),
         ("CH4 + O2 -> CO2 + H2O", "CH4+2O2--->CO2+2H2O"),
+        ("Fe^2+ + MnO4^- + H^+ -> Fe^3+ + Mn^2+ + H2O", "5Fe2++MnO4-+8H+->5Fe3++Mn2++4H2O"),
+        (
+            "Fe^2+ + Cr2O7^2- + H^+ -> Fe^3+ + Cr^3+ + H2O",
+            "6 Fe2+ + Cr2O72- + 14 H+ -> 6 Fe3+ + 2 Cr3+ + 7 H2O",
+        ),
+        ("Hg^2+ + Hg -> Hg2^2+", "Hg2+ + Hg -> Hg22+"),
     ],
 )
 def test_balance_it_reads_an_equation_with_and_without_blanks(equation: str, answer: str) -> None:
     assert marked(f"balance:{equation}", answer).right
     assert exercise_from_text(f"balance:{answer}") == exercise_from_text(f"balance:{equation}")
+
+
+@pytest.mark.parametrize(
+    ("equation", "readings"),
+    [
+        ("O2- + H+ -> H2O", "O^2- or O2^-"),  # oxide, superoxide
+        ("N3- + H+ -> NH3", "N^3- or N3^-"),  # nitride, azide
+        ("Fe4+ + Fe -> Fe^2+", "Fe^4+ or Fe4^+"),  # no reading is an ion that we know
+    ],
+)
+def test_an_ion_without_its_mark_stays_open_if_not_one_reading_has_a_name(
+    equation: str, readings: str
+) -> None:
+    with pytest.raises(AmbiguousInput, match=re.escape(readings)):
+        exercise_from_text(f"balance:{equation}")
+
+
+@pytest.mark.parametrize(
+    ("listed", "material", "charge"),
+    [
+        ("[Fe(CN)6]^3-", "[Fe(CN)6]^3-", "-3"),
+        ("[Fe(CN)6]3-", "[Fe(CN)6]^3-", "-3"),
+        ("hexacyanidoferrate(II)", "[Fe(CN)6]^4-", "-4"),
+        ("Tetraamminkupfer(II)", "[Cu(NH3)4]^2+", "+2"),
+        ("[Ag(NH3)2]+", "[Ag(NH3)2]^+", "+1"),
+        ("MnO4-", "MnO4^-", "-1"),
+    ],
+)
+def test_a_complex_ion_keeps_its_brackets(listed: str, material: str, charge: str) -> None:
+    asked = exercise_from_text(f"charge:{listed}")
+    assert asked.material == material
+    assert question(asked, "en")["formula"] == material.partition("^")[0]
+    assert marked(asked.text, charge).right
+
+
+def test_a_salt_of_a_complex_is_written_in_brackets_and_read_without() -> None:
+    for name, formula in (
+        ("potassium hexacyanidoferrate(III)", "K3[Fe(CN)6]"),
+        ("tetraamminecopper(II) sulfate", "[Cu(NH3)4]SO4"),
+        ("hexaamminecobalt(III) sulfate", "[Co(NH3)6]2(SO4)3"),
+        ("iron(III) hexacyanidoferrate(II)", "Fe4[Fe(CN)6]3"),
+    ):
+        assert solution(exercise_from_text(f"write:{name}"), "de").answer == formula
+        assert marked(f"write:{name}", formula).right
+    assert marked("write:potassium hexacyanidoferrate(III)", "K3Fe(CN)6").right
 
 
 def test_mend_it_says_its_whole_rule_in_the_question_and_in_the_key() -> None:

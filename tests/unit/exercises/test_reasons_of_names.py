@@ -71,6 +71,17 @@ EXPLAINED = {
     ),
     "charge:PO4^3-": ("PO4^3- is H3PO4 without 3 H^+.", "PO4^3- ist H3PO4 ohne 3 H^+."),
     "charge:CH3COO^-": ("CH3COO^- is CH3COOH without one H^+.", "CH3COO^- ist CH3COOH ohne ein H^+."),
+    "charge:[Fe(CN)6]^3-": (
+        "In [Fe(CN)6]^3-, Fe^3+ and 6 CN^- make −3 together.",
+        "In [Fe(CN)6]^3- ergeben Fe^3+ und 6 CN^- zusammen −3.",
+    ),
+    "name:[Cu(NH3)4]SO4": (
+        ("In [Cu(NH3)4]^2+, Cu^2+ and 4 NH3 make +2 together. [Cu(NH3)4]^2+ and SO4^2-: +2 and −2 make 0."),
+        (
+            "In [Cu(NH3)4]^2+ ergeben Cu^2+ und 4 NH3 zusammen +2. "
+            "[Cu(NH3)4]^2+ und SO4^2-: +2 und −2 ergeben 0."
+        ),
+    ),
     "charge:NH4^+": ("NH4^+ is NH3 with one H^+ more.", "NH4^+ ist NH3 mit einem H^+ mehr."),
     "balance:Fe^2+ + MnO4^- + H^+ -> Fe^3+ + Mn^2+ + H2O": (
         "On both sides: 5 Fe, 8 H, 1 Mn, 4 O, charge +17.",
