@@ -16,14 +16,16 @@ from tests.support.serving import served
 from tools.files import ROOT, settle, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 RULING = "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"
 ASKED = "\n".join(
     f"charge:{ion}" for ion in ["SO4^2-", "NO3^-", "NH4^+", "CO3^2-", "PO4^3-", "OH^-", "Mg^2+"]
 )
+WRITTEN = "write:iron(III) sulfate\nwrite:calcium hydroxide"
+AT_TABLES = ("Ada", "Ben", "Cleo", "Dara", "Emil", "Fia", "Gus", "Hana", "Ivo")
 LAPTOP = "http://192.168.1.5:8000"  # an address that a laptop in a classroom may have
 SERVER = "http://adjudicator.school:8000"
 LARGEST = 300_000  # bytes
@@ -41,7 +43,7 @@ img { display: block; width: 100% }
 @click.command()
 @writing
 def photograph(write: bool) -> None:
-    """Take the pictures of the docs in every language: a ruling, a class, the network, how to start.
+    """Take the pictures of the docs in every language: a ruling, classes, the network, how to start.
 
     Starts a service of its own; needs chromium. Pages whose look has changed have other pictures.
     """
@@ -52,10 +54,26 @@ def photograph(write: bool) -> None:
         for language in LANGUAGES:
             folder = ROOT / "docs" / ("" if language == ENGLISH else language)
             ruling = _picture(browser, f"{server.url}{RULING}", ".hero", language, (390, 844), 2)
-            closed = f"{server.url}/class/{_answered_class(server.url, language)}"
+            closed = f"{server.url}/class/{_answered_class(server.url, language).id}"
             asked = _picture(browser, closed, ".closed", language, (960, 560), 1)
+            written = _Class(server.url, language, WRITTEN, ["Iron Owl"])
+            written.lead("next")
+            formula = _picture(
+                browser,
+                f"{server.url}/class/join/{written.code}",
+                "#nickname",
+                language,
+                (390, 780),
+                1,
+                _join,
+            )
+            spread = _Class(server.url, language, WRITTEN, AT_TABLES)
+            spread.post("/tables", {"game": "compoundit", "players": 3}, spread.token)
+            glance = f"{server.url}/class/{spread.id}/tables/compoundit#{spread.token}"
+            tables = _picture(browser, glance, ".glance-board", language, (1280, 800), 1)
             phones = _picture(browser, f"{server.url}/phones", "#phone-code[src]", language, (960, 560), 1)
             pictures = {"judge.png": ruling, "class.png": asked, "phones.png": phones}
+            pictures |= {"lesson-phone.png": formula, "lesson-tables.png": tables}
             home = _picture(browser, server.url, "main", language, (960, 560), 1)
             for name, prompt, address, opened in (
                 ("windows", r"C:\Users\school\Downloads> ", f"{LAPTOP}/phones", phones),
@@ -89,31 +107,54 @@ def _started(browser: Browser, typed: Sequence[str], address: str, opened: bytes
     return _small_enough(picture, address)
 
 
-def _answered_class(url: str, language: str) -> str:
-    """The id of a class of two whose first question is closed: one answer is right, one is wrong."""
+class _Class:
+    """A class with pupils in it, as their devices make it."""
 
-    def post(path: str, body: dict[str, Any], token: str = "") -> Any:
+    def __init__(self, url: str, language: str, exercises: str, nicknames: Sequence[str]) -> None:
+        self.url, self.path = url, "/v1/classes"
+        made = self.post("", {"exercises": exercises, "language": language})
+        self.id, self.code, self.token = (str(made[name]) for name in ("id", "code", "teacher_token"))
+        self.tokens = [self.post(f"/join/{self.code}", {"nickname": name})["token"] for name in nicknames]
+        self.path = f"/v1/classes/{self.id}"
+        for token in self.tokens:  # a place counts once its device has fetched its own view
+            requests.get(url + self.path, headers={"Authorization": f"Bearer {token}"}, timeout=600)
+
+    def post(self, path: str, body: dict[str, Any], token: str = "") -> Any:
         head = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = requests.post(url + path, json=body, headers=head, timeout=600)
+        answer = requests.post(self.url + self.path + path, json=body, headers=head, timeout=600)
         answer.raise_for_status()
         return answer.json()
 
-    made = post("/v1/classes", {"exercises": ASKED, "language": language})
-    path, lead = f"/v1/classes/{made['id']}", made["teacher_token"]
-    joined = [
-        post(f"/v1/classes/join/{made['code']}", {"nickname": name}) for name in ("Neon Otter", "Iron Owl")
-    ]
-    for pupil in joined:  # a place counts once its device has fetched its own view
-        requests.get(url + path, headers={"Authorization": f"Bearer {pupil['token']}"}, timeout=600)
-    post(f"{path}/commands", {"type": "next"}, lead)
-    for pupil, answer in zip(joined, ("-2", "+1"), strict=True):
-        post(f"{path}/answers", {"question": 0, "answer": answer}, pupil["token"])
-    post(f"{path}/commands", {"type": "close"}, lead)
-    return str(made["id"])
+    def lead(self, command: str) -> None:
+        self.post("/commands", {"type": command}, self.token)
+
+
+def _answered_class(url: str, language: str) -> _Class:
+    """A class of two whose first question is closed: one answer is right, one is wrong."""
+    class_ = _Class(url, language, ASKED, ("Neon Otter", "Iron Owl"))
+    class_.lead("next")
+    for token, answer in zip(class_.tokens, ("-2", "+1"), strict=True):
+        class_.post("/answers", {"question": 0, "answer": answer}, token)
+    class_.lead("close")
+    return class_
+
+
+def _join(page: Page) -> None:
+    """A pupil joins and has begun to write a formula."""
+    page.locator("#nickname").fill("Neon Otter")
+    page.locator("#class-room button.primary").click()
+    for symbol in ("Fe", "S"):
+        page.locator(f"[data-key={symbol}]").click()
 
 
 def _picture(
-    browser: Browser, address: str, there: str, language: str, size: tuple[int, int], scale: int
+    browser: Browser,
+    address: str,
+    there: str,
+    language: str,
+    size: tuple[int, int],
+    scale: int,
+    act: Callable[[Page], None] = lambda _: None,
 ) -> bytes:
     page = browser.new_page(
         viewport={"width": size[0], "height": size[1]},
@@ -124,6 +165,7 @@ def _picture(
     )
     page.goto(address)
     page.locator(there).first.wait_for()
+    act(page)
     picture = page.screenshot()
     page.close()
     return _small_enough(picture, address)

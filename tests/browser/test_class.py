@@ -139,6 +139,9 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(wall.locator(".tally")).not_to_have_text(right)
 
     command("next")
+    ann.set_viewport_size({"width": 390, "height": 780})
+    expect(ann.locator(".sign-keys .icon-button")).to_be_in_viewport(ratio=1)  # deletes; the last of the keys
+    ann.set_viewport_size({"width": 320, "height": 640})
     ann.locator("[data-key=Na]").click()
     ann.locator("[data-key=Cl]").click()
     ann.locator("#class-room form button.primary").click()
