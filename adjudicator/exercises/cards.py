@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.printing.geometry import Box, Paper
     from adjudicator.printing.press import Ink
 
-SIZE = (88.0, 56.0)  # mm: ten on a page
+SIZE = (88.0, 55.0)  # mm: ten on a page, whose foot is below the cut marks
 WITH_BOARD = (88.0, 118.0)
 EDGE = 4.0  # mm that stay free around a card
 SMALL, PROMPT, MATERIAL, ANSWER, REASON = 7.0, 11.0, 20.0, 18.0, 10.0  # points of type, at most

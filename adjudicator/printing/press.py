@@ -44,6 +44,7 @@ Align = Literal["left", "centre", "right"]
 BLACK, GREY, PALE, WHITE = "#15191e", "#7a828a", "#c9ced4", "#ffffff"
 HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.6
 FOOT = 5.0  # size of the line at the foot of a page
+FOOT_LINE = 2.2  # its height, mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +117,10 @@ class Press:
     def foot(self, left: str, right: str = "") -> None:
         """A small line at the inner edge of the bottom margin, clear of the cut marks."""
         assert self._open is not None
-        box = Box(MARGIN + 10, self._open.h - MARGIN - 2.2, 62, 2.2)
+        box = Box(MARGIN + 10, self._open.h - MARGIN - FOOT_LINE, 62, FOOT_LINE)
         self.text(shown(worded(left)), box, FOOT, align="left", colour=GREY)
         if right:
-            other = Box(self._open.w - MARGIN - 10 - 62, box.y, 62, 2.2)
+            other = Box(self._open.w - MARGIN - 10 - 62, box.y, 62, FOOT_LINE)
             self.text(shown(right), other, FOOT, align="right", colour=GREY)
 
     def _close(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.exercises.cards import EDGE, SIZE, cards
+from adjudicator.exercises.cards import EDGE, SIZE, WITH_BOARD, cards
 from adjudicator.exercises.questions import exercise_from_text
 from adjudicator.exercises.topics import make_round, topics
-from adjudicator.printing.geometry import PAPERS, Grid
+from adjudicator.printing.geometry import MARGIN, PAPERS, Grid
+from adjudicator.printing.press import FOOT_LINE
 from adjudicator.prose import speaking
 from tests.support.pdf import pages_of
 from tests.support.sampling import by_day
@@ -45,6 +46,15 @@ def test_there_are_cut_marks_around_the_cards() -> None:
     for x, y, end, low in marks:
         row, column = (round((y + low) / 2 * DENSE), round((x + end) / 2 * DENSE))
         assert shown[row - 2 : row + 3, column - 2 : column + 3].min() < DARK, (x, y)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", [SIZE, WITH_BOARD])
+def test_no_cut_mark_crosses_the_line_at_the_foot(paper: str, size: tuple[float, float]) -> None:
+    page = PAPERS[paper]
+    grid = Grid(page, *size)
+    marks = list(grid.marks([grid.cell(place) for place in range(grid.size)]))
+    assert max(low for *_, low in marks) <= page.h - MARGIN - FOOT_LINE
 
 
 def test_a_best_play_has_its_board_on_a_larger_card() -> None:
