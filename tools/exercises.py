@@ -22,7 +22,7 @@ SHOWN = ("name", "formula", "tiles", "rack", "equation")  # of a question, besid
 @click.command()
 @click.option("--count", type=click.IntRange(1), default=400, help="How many exercises; by default 400.")
 @click.option("--seed", default="read", help="The same seed gives the same exercises.")
-@click.option("--table", is_flag=True, help="Print only how many there are of each kind and topic.")
+@click.option("--table", is_flag=True, help="Print only how many there are of each topic, level and kind.")
 def exercises(count: int, seed: str, table: bool) -> None:
     """Print exercises with question, right answers, reason and wrong choices, to be read by a chemist.
 
@@ -31,9 +31,9 @@ def exercises(count: int, seed: str, table: bool) -> None:
     """
     asked = list(sample(count, seed))
     if table:
-        counts = Counter((exercise.topic, exercise.kind.value) for exercise, _ in asked)
-        for (topic, kind), many in sorted(counts.items()):
-            click.echo(f"{topic}\t{kind}\t{many}")
+        counts = Counter((exercise.topic, exercise.level, exercise.kind.value) for exercise, _ in asked)
+        for (topic, level, kind), many in sorted(counts.items()):
+            click.echo(f"{topic}\t{level}\t{kind}\t{many}")
         return
     for number, (exercise, language) in enumerate(asked, start=1):
         click.echo(f"{number}\t{language}\t" + "\t".join(described(exercise, language)))

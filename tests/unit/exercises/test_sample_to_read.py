@@ -20,8 +20,10 @@ def test_the_sample_has_every_topic_level_and_language_and_no_exercise_twice() -
 
 
 def test_the_table_counts_what_is_printed() -> None:
-    result = CliRunner().invoke(exercises, ["--count", "60", "--table"], catch_exceptions=False)
-    assert sum(int(line.split("\t")[2]) for line in result.output.splitlines()) == 60
+    result = CliRunner().invoke(exercises, ["--count", "80", "--table"], catch_exceptions=False)
+    lines = [line.split("\t") for line in result.output.splitlines()]
+    assert sum(int(many) for *_, many in lines) == 80
+    assert {(topic, level) for topic, level, *_ in lines} >= {(name, "1") for name in topics()}
 
 
 def test_no_exercise_of_a_small_sample_is_wrong_by_itself() -> None:
