@@ -59,6 +59,7 @@ test("what the solution says is not said twice", () => {
   const solution = { answer: "no", text: "The charges do not cancel." };
   const told = (/** @type {string} */ reason) => read(wrongView({ answer: "yes", reason }, solution));
   assert.ok(!told("The charges do not cancel.").includes("cancel"));
+  assert.ok(!told("The charges do not cancel.").includes("·"), "nothing follows the dot");
   assert.ok(told("It has more electrons.").includes("It has more electrons."));
 });
 

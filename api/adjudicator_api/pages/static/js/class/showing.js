@@ -133,14 +133,12 @@ export const reasonView = (reason, solution) => (solution.text.includes(reason) 
  * @param {{answer: string, reason: string} | null} wrong
  * @param {any} solution
  */
-export const wrongView = (wrong, solution) =>
-  wrong &&
-  h(
-    "p",
-    { class: "note", "data-ruling": "invalid" },
-    icon("invalid"),
-    h("span", {}, h("b", {}, answerText(wrong.answer)), " · ", reasonView(wrong.reason, solution)),
-  );
+export function wrongView(wrong, solution) {
+  if (!wrong) return null;
+  const reason = reasonView(wrong.reason, solution);
+  const text = h("span", {}, h("b", {}, answerText(wrong.answer)), reason && [" · ", reason]);
+  return h("p", { class: "note", "data-ruling": "invalid" }, icon("invalid"), text);
+}
 
 const NAMED = 4; // names to list for a shared rank; the others are counted
 
