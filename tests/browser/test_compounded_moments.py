@@ -259,7 +259,7 @@ def test_a_hint_is_one_tap_to_see_on_the_board_and_one_to_do(small: Visitor) -> 
     expect(page.locator(".my-bench .chip[data-aim]")).to_have_text("O")
     expect(page.locator(".ask-text")).to_contain_text("Water would be complete")
     small.look("compounded-hint")
-    page.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Hide hint").click()
     expect(page.locator("[data-aim]")).to_have_count(0)
     bulb.click()
     page.locator("#hints-body .choice-button").click()

@@ -108,6 +108,32 @@ test("a player who did only small things is told by the last of them; the table 
   );
 });
 
+test("what is about nobody in particular is no small thing that a player did", () => {
+  const log = [event(1, 1, "Bob: draws one card", "drawn"), event(2, 1, "It is your turn.", "drawn")];
+  assert.deepEqual(
+    summed(log).map(({ text }) => text),
+    ["draws one card"],
+  );
+  assert.deepEqual(summed(log.slice(1)), []);
+});
+
+test("what is done to me comes first, equal deeds are counted, and offers that are settled are left out", () => {
+  const log = [
+    event(1, 1, "Bob: places H on methane"),
+    event(2, 1, "Bob: places H on methane"),
+    event(3, 1, "Bob: places C on methane"),
+    { ...event(4, 1, "Bob: offer 8: you get K for 5", "offer_made"), offer: 8 },
+    { ...event(5, 1, "Bob: offer 8 lapses", "offer_lapsed"), offer: 8 },
+    { ...event(6, 1, "Bob: offer 9: you get Na for 5", "offer_made"), offer: 9 },
+    { ...event(7, 1, "Bob: pays you 35"), to: 0 },
+    { ...event(8, 1, "Bob: pays Cid 35"), to: 2 },
+  ];
+  assert.deepEqual(
+    summed(log).map(({ text }) => text),
+    ["pays you 35, places H on methane (2×), C on methane, offer 8 lapses, pays Cid 35, offer 9: you get Na for 5"],
+  );
+});
+
 test("a line of the summary does not say twice whose it is", () => {
   const head = (line) =>
     headOf(

@@ -75,6 +75,7 @@ openTable({
     "bid_made",
     "bid_passed",
     "tax_due",
+    "card_drawn", // what comes of it is told
   ],
   amount: (n) => say("money", { n }),
   only: (view, ctx) => onlyEnd(view.actions, top(view), ctx.log.at(-1)),

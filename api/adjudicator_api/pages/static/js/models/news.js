@@ -65,7 +65,7 @@ export const seenBy = (log, me) =>
 /**
  * One line per player for everything since the viewer's last act, in the order in which they began.
  *
- * A player who did nothing but small things is told by the last of them.
+ * A player who did nothing but small things is told by the last of them; an offer that is settled is not.
  * @param {Event[]} log
  * @param {Telling} telling
  * @returns {Line[]}
@@ -73,23 +73,32 @@ export const seenBy = (log, me) =>
 export function summaryOf(log, { since, me, names, small, worded, gains }) {
   /** @type {Map<number | null, Event[]>} */
   const byPlayer = new Map();
+  const settled = new Set(log.flatMap(({ type, offer }) => (isOffer(type) && type !== "offer_made" ? [offer] : [])));
   for (const event of log) {
-    if (event.version <= since || !event.text) continue;
+    if (event.version <= since || !event.text || (event.type === "offer_made" && settled.has(event.offer))) continue;
     const player = actorOf(event, names);
     byPlayer.set(player, [...(byPlayer.get(player) ?? []), event]);
   }
   return [...byPlayer].flatMap(([player, events]) => {
     const large = events.filter((event) => !small.has(event.type));
     if (!large.length && (player === null || player === me)) return [];
-    const told = large.length ? offersLast(large) : events.slice(-1);
+    const told = large.length ? inOrder(large, me) : events.filter((event) => isAbout(event, player, names)).slice(-1);
+    if (!told.length) return [];
     const sentences = told.map((event) => worded(event).replace(/\.$/, ""));
     const text =
       player === null || player === me
         ? sentences.join(". ")
-        : folded(sentences.map((sentence) => predicate(sentence, names[player])));
+        : folded(
+            sentences.map((sentence) => predicate(sentence, names[player])),
+            told,
+          );
     return [{ player, text, gain: player === null ? 0 : (gains[player] ?? 0) }];
   });
 }
+
+/** Whether a sentence is about its player, unlike "It is your turn". */
+const isAbout = (/** @type {Event} */ { text }, /** @type {number | null} */ player, /** @type {string[]} */ names) =>
+  player !== null && Boolean(text?.startsWith(names[player]));
 
 /**
  * What stands before the text of a line: whose it is, unless the text begins with it, as in "You lay K", and the gain.
@@ -103,11 +112,18 @@ export function headOf({ player, text, gain }, name, signed) {
   return head && `${head}: `;
 }
 
-/** An offer may come to nothing, so what is done comes first. @param {Event[]} events */
-const offersLast = (events) => [
-  ...events.filter(({ type }) => type !== "offer_made"),
-  ...events.filter(({ type }) => type === "offer_made"),
-];
+/**
+ * What was done to the viewer comes first, open offers last.
+ * @param {Event[]} events
+ * @param {number | null} me
+ */
+function inOrder(events, me) {
+  const rank = (/** @type {Event} */ { type, to, owner }) =>
+    type === "offer_made" ? 2 : me !== null && [to, owner].includes(me) ? 0 : 1;
+  return events.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const isOffer = (/** @type {string} */ type) => type.startsWith("offer_");
 
 /** Whose deed an event is; some name a player only in their sentence. @param {Event} event @param {string[]} names */
 function actorOf({ player, text }, names) {
@@ -136,12 +152,24 @@ function predicate(text, name) {
   return rest ? rest[1] : text;
 }
 
-/** "builds NaCl, builds NaOH" is "builds NaCl, NaOH". @param {string[]} deeds */
-function folded(deeds) {
-  const verbs = deeds.map((deed) => /^(\p{Ll}+) (?=.)/u.exec(deed)?.[1] ?? null);
-  return deeds
-    .map((deed, at) =>
-      at && verbs[at] !== null && verbs[at] === verbs[at - 1] ? deed.slice((verbs[at] ?? "").length + 1) : deed,
-    )
+/**
+ * "builds NaCl, builds NaOH, builds NaOH" is "builds NaCl, NaOH (2×)".
+ * @param {string[]} deeds
+ * @param {Event[]} events theirs; an offer begins with its number, not with a verb
+ */
+function folded(deeds, events) {
+  /** @type {{deed: string, verb: string | null, times: number}[]} */
+  const single = [];
+  for (const [at, deed] of deeds.entries()) {
+    const last = single.at(-1);
+    const verb = isOffer(events[at].type) ? null : (/^(\p{Ll}+) (?=.)/u.exec(deed)?.[1] ?? null);
+    if (last?.deed === deed) last.times += 1;
+    else single.push({ deed, verb, times: 1 });
+  }
+  return single
+    .map(({ deed, verb, times }, at) => {
+      const text = verb !== null && verb === single[at - 1]?.verb ? deed.slice(verb.length + 1) : deed;
+      return times > 1 ? `${text} (${times}×)` : text;
+    })
     .join(", ");
 }
