@@ -302,3 +302,16 @@ def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Vis
     small.look("monopoly-bankrupt")
     card.get_by_role("button", name="Watch on").click()
     expect(card).to_have_count(0)
+
+
+def test_the_end_by_a_bankruptcy_of_ones_own_says_you(small: Visitor) -> None:
+    """The second bankruptcy ends the short game, which takes the place of "You are out"."""
+    table = sat_down(small, GAME.name, NAMES[:4])
+    laid = Table(4, short=True).give(1, "Li", "Na", "K").level(Li=2, Na=2, K=2)
+    laid.resign(3)
+    laid.give(0, "Pd", transferred=True).money(0, 5).turn(0).at(0, 2).roll(0, 1, 3)
+    laid.act(0, GiveUp())
+    assert laid.state.result is not None
+    shown(small.page, table, GAME, laid.state, ".m-table")
+    expect(small.page.locator(".ending-why")).to_contain_text(f"Bankrupt: You and {NAMES[3]}.")
+    small.look("monopoly-over-bankrupt")

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { running } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
 import {
+  compoundsOf,
+  countedSheets,
   emptyDraft,
   layoutOf,
   leading,
@@ -19,7 +21,6 @@ import {
   turned,
   wished,
   wishes,
-  compoundsOf,
   written,
 } from "../../rulesets/adjudicator_rulesets/ion/table/models.js";
 
@@ -162,4 +163,30 @@ test("a score is told round by round, and what was added at the end only if ther
   assert.equal(roundsOf(sheets, 0), "17 + 8");
   assert.equal(roundsOf(sheets, 1), "−2 − 3");
   assert.deepEqual([running(17, 8), running(0, 0), running(-2, -3)], ["17 + 8", "0 + 0", "−2 − 3"]);
+});
+
+test("a final count that counts nothing is not shown; a round without points is", () => {
+  const points = [{ what: "tiles", points: -3 }];
+  assert.deepEqual(
+    countedSheets(
+      [
+        [[], []],
+        [points, []],
+        [[], []],
+      ],
+      2,
+    ),
+    [0, 1],
+  );
+  assert.deepEqual(
+    countedSheets(
+      [
+        [[], []],
+        [[], []],
+        [[], points],
+      ],
+      2,
+    ),
+    [0, 1, 2],
+  );
 });

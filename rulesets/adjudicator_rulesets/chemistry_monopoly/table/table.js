@@ -934,12 +934,9 @@ function goods(seat, view) {
 
 /** Who went bankrupt, which ends the game. @param {View} view @param {Context} ctx */
 function why(view, ctx) {
-  const out = view.players.filter((player) => player.out).map(({ seat }) => ctx.name(seat));
+  const out = view.players.filter((player) => player.out).map(({ seat }) => ctx.label(seat));
   if (!out.length) return null;
-  return say(view.result?.reason === "richest" ? "why_richest" : "why_one_left", {
-    names: listed(out),
-    count: out.length,
-  });
+  return say(view.result?.reason === "richest" ? "why_richest" : "why_one_left", { names: listed(out) });
 }
 
 /** Money, and what else a fortune consists of. @param {number} seat @param {View} view */

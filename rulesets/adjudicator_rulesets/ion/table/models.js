@@ -253,3 +253,11 @@ export const roundsOf = (sheets, seat) =>
     .map((lines) => lines.reduce((total, line) => total + line.points, 0))
     .map((sum, at) => (at ? (sum < 0 ? `− ${-sum}` : `+ ${sum}`) : String(sum).replace("-", "−")))
     .join(" ");
+
+/**
+ * The sheets to show: every round, and the final count if it counts anything, as tiles and decay do.
+ * @param {unknown[][][]} sheets
+ * @param {number} rounds
+ */
+export const countedSheets = (sheets, rounds) =>
+  sheets.flatMap((rows, at) => (at < rounds || rows.some((lines) => lines.length > 0) ? [at] : []));

@@ -12,6 +12,7 @@ import { seatMark } from "#js/table/pieces.js";
 import { inWords, listed, points, signed, t } from "#js/words.js";
 import {
   compoundsOf,
+  countedSheets,
   emptyDraft,
   layoutOf,
   leading,
@@ -890,7 +891,7 @@ function sheets(view, ctx) {
   return h(
     "div",
     { class: "io-sheets stack" },
-    view.table.sheets.map((/** @type {unknown} */ _, /** @type {number} */ at) =>
+    countedSheets(view.table.sheets, view.table.rounds).map((at) =>
       h(
         "section",
         { key: at },
