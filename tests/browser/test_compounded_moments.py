@@ -290,6 +290,36 @@ def test_what_fits_my_cards_is_placed_with_one_tap(small: Visitor) -> None:
         page.get_by_role("button", name="Place all 2 that fit").click()
 
 
+def test_a_crystal_that_has_no_space_is_put_back_by_a_tap_on_it(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = middle()
+    surplus(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    expect(page.locator(".bar-buttons button")).to_have_count(0)
+    small.look("compounded-surplus")
+    with page.expect_request(lambda request: request.url.endswith("/actions")) as sent:
+        page.get_by_role("button", name="Put N back").click()
+    assert {"type": "discard", "crystal": "N"}.items() <= (sent.value.post_data_json or {}).items()
+
+
+def test_what_an_extinguisher_may_spare_says_whose_it_is_and_you_are_you(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = middle()
+    laid.kit(2, EXTINGUISHER)
+    laid.matter(Refill("again"))
+    laid.between(Fire("lab_fire", (0, 1, 4, 5, 6), (0, 2)))
+    shown(page, table, GAME, laid.state, ".research-field")
+    expect(page.locator(".fire-step")).to_contain_text("Extinguishers: You and Cem.")
+    page.get_by_role("button", name="Use an extinguisher").click()
+    expect(page.locator("#choice-body .choice-button")).to_have_count(5)
+    tetrazole = page.locator("#choice-body .choice-button", has_text="tetrazole")
+    expect(tetrazole).to_contain_text("claimed by Bob · would explode")
+    expect(tetrazole.locator("sub").first).to_have_text("2")
+    small.look("compounded-extinguish")
+
+
 def test_offers_are_made_of_crystals_and_say_what_the_partner_lacks(small: Visitor) -> None:
     page = small.page
     table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))

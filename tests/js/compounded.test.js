@@ -11,6 +11,7 @@ import {
   levelAfter,
   lit,
   matterOf,
+  named,
   offeredAt,
   pips,
   placedSoFar,
@@ -20,6 +21,7 @@ import {
   square,
   stillPossible,
   symbolOf,
+  withFormulas,
 } from "../../rulesets/adjudicator_rulesets/compounded/table/models.js";
 
 const place = (crystal, slot, source = "bench") => ({ type: "place", crystal, slot, source });
@@ -28,6 +30,28 @@ const view = (actions, matter = { type: "research", waiting: [0, 1], placed: 1 }
   asks: [{ player: 0, kinds: [], obliged: true, since: 1, about: matter.type, by: null }],
   actions,
   table: { agenda: { entries: [{ matter, since: 1 }] }, benches: [{ levels: { research: 3 } }], ...more },
+});
+
+test("a compound has its name and its formula, also in a sentence", () => {
+  const cards = [
+    { name: "water", formula: "H2O" },
+    { name: "calcium oxide", formula: "CaO" },
+  ];
+  const said = (text, ...names) => withFormulas(text, names, cards);
+  const water = { name: "water", said: "Wasser" };
+  assert.equal(named("water", "H2O", 3), "water (H2O, d1)");
+  assert.equal(said("Bob belegt Wasser (d1)", water), "Bob belegt Wasser (H2O, d1)");
+  assert.equal(said("Bob wertet Wasser für 3", water), "Bob wertet Wasser (H2O) für 3");
+  assert.equal(
+    said(
+      "A fire: water and calcium oxide",
+      { name: "water", said: "water" },
+      { name: "calcium oxide", said: "calcium oxide" },
+    ),
+    "A fire: water (H2O) and calcium oxide (CaO)",
+  );
+  assert.equal(said("Bob rolls", water), "Bob rolls");
+  assert.equal(said("Bob claims xenon", { name: "xenon", said: "xenon" }), "Bob claims xenon");
 });
 
 test("places of the field are named by column and row", () => {

@@ -12,10 +12,20 @@ from adjudicator_rulesets.compounded.bots.bots import Situation, placing_gain
 from adjudicator_rulesets.compounded.bots.strong import StrongChooser, first_step, plans
 from adjudicator_rulesets.compounded.bots.worth import Worth
 from adjudicator_rulesets.compounded.play import choices, lab
-from adjudicator_rulesets.compounded.play.state import Claim, Claiming, End, Research, Score
+from adjudicator_rulesets.compounded.play.state import (
+    Claim,
+    Claiming,
+    Discard,
+    End,
+    Pass,
+    Research,
+    Score,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+REASONS: dict[type, str] = {Pass: "hint_pass", Discard: "hint_discard"}  # by action
 
 
 def hints_for(view: Mapping[str, Any]) -> tuple[Hint[Any], ...]:
@@ -91,4 +101,4 @@ def _other(situation: Situation) -> Iterator[Hint[Any]]:
         assert compound is not None
         yield Hint(action, float(compound.card.points), _say("hint_score", card=compound.card.name))
         return
-    yield Hint(action, 0.0, _say("hint_best", kind=action.type))
+    yield Hint(action, 0.0, _say(REASONS.get(type(action), "hint_best")))

@@ -23,6 +23,27 @@ export const fresh = () => ({ crystal: null, from: null });
 /** The name of a place on the field, from a1 to d4. @param {number} slot */
 export const square = (slot) => `${"abcd"[slot % SIDE]}${Math.floor(slot / SIDE) + 1}`;
 
+/** "water (H2O, d1)". @param {string} name @param {string} formula @param {number} slot */
+export const named = (name, formula, slot) => `${name} (${formula}, ${square(slot)})`;
+
+/**
+ * A sentence with the formula behind each name: "claims water (d1)" becomes "claims water (H2O, d1)".
+ * @param {string} text
+ * @param {{name: string, said: string}[]} names by which the edition and the sentence call what it is about
+ * @param {readonly {name: string, formula: string}[]} cards of the edition
+ */
+export function withFormulas(text, names, cards) {
+  for (const { name, said } of names) {
+    const at = text.toLowerCase().indexOf(said.toLowerCase());
+    const formula = cards.find((card) => card.name === name)?.formula;
+    if (at < 0 || !formula) continue;
+    const end = at + said.length;
+    const rest = text.slice(end);
+    text = text.slice(0, end) + (rest.startsWith(" (") ? ` (${formula}, ${rest.slice(2)}` : ` (${formula})${rest}`);
+  }
+  return text;
+}
+
 /** The element of a crystal: H for H, and for a wild that stands for it. @param {string} crystal */
 export const symbolOf = (crystal) => crystal.split(":").at(-1) ?? crystal;
 

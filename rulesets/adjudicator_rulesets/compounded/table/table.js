@@ -19,6 +19,7 @@ import {
   levelAfter,
   lit,
   matterOf,
+  named,
   offeredAt,
   pips,
   placedSoFar,
@@ -28,6 +29,7 @@ import {
   square,
   stillPossible,
   symbolOf,
+  withFormulas,
 } from "./models.js";
 
 /**
@@ -41,7 +43,7 @@ import {
  */
 
 const PHASES = ["discovery", "study", "research", "lab"];
-const ON_THE_FIELD = new Set(["claim", "place", "move_claim"]); // answered by tapping cards
+const BY_PIECES = new Set(["claim", "place", "move_claim"]); // answered by tapping cards and crystals
 const BESIDES = new Set(["pass", "end", "swap", "burn", "cylinder"]); // possible besides answering the ask
 const STEPS = [0, 1, 2, 3];
 const FEW = 4; // actions of one kind that get a button each
@@ -54,8 +56,10 @@ const nameOf = (/** @type {View} */ view, /** @type {Context} */ ctx, /** @type 
   seat === view.table.nobel ? say("nobel") : ctx.name(seat);
 const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) =>
   /** @type {Compound | null} */ (view.table.field[slot]);
-const cardName = (/** @type {View} */ view, /** @type {number} */ slot) =>
-  `${inWords(cardAt(view, slot)?.card ?? say("hole"))} (${square(slot)})`;
+function cardName(/** @type {View} */ view, /** @type {number} */ slot) {
+  const card = cardAt(view, slot);
+  return card ? named(inWords(card.card), card.formula, slot) : `${say("hole")} (${square(slot)})`;
+}
 
 /** The colours of the edition's key by element (K-CRYSTALS): the same for as long as a table is open. */
 const key = /** @type {Map<string, string>} */ (new Map());
@@ -362,15 +366,32 @@ function head(view, ctx) {
   );
 }
 
+/** Whether the next flame makes a card explode, in this fire. @param {View} view @param {number} slot */
+function wouldExplode(view, slot) {
+  const [card, fire] = [cardAt(view, slot), matterOf(view)];
+  return card !== null && fire?.cause !== "burner" && card.flames + 1 >= (card.limit ?? 2);
+}
+
+/**
+ * Whose card it is that an extinguisher may spare, and what becomes of it otherwise.
+ * @param {View} view
+ * @param {Context} ctx
+ * @param {number} slot
+ */
+function atStake(view, ctx, slot) {
+  const owner = cardAt(view, slot)?.owner ?? null;
+  const whose =
+    owner !== null && (ctx.isYou(owner) ? say("yours") : say("claimed_by", { name: nameOf(view, ctx, owner) }));
+  return [whose, wouldExplode(view, slot) && say("explodes")].filter(Boolean).join(" · ");
+}
+
 /** A fire in words, one step at a time. @param {View} view @param {Context} ctx */
 function fireStep(view, ctx) {
   const matter = matterOf(view);
   if (matter?.type === "fire") {
     const spared = matter.spared.map((/** @type {number} */ slot) => cardName(view, slot));
     const left = matter.slots.filter((/** @type {number} */ slot) => !matter.spared.includes(slot));
-    const explode = left
-      .map((/** @type {number} */ slot) => cardAt(view, slot))
-      .filter((/** @type {Compound | null} */ c) => c && c.flames + 1 >= (c.limit ?? 2) && matter.cause !== "burner");
+    const explode = left.filter((/** @type {number} */ slot) => wouldExplode(view, slot));
     return h(
       "section",
       { class: "fire-step", "aria-label": say("fire") },
@@ -378,18 +399,22 @@ function fireStep(view, ctx) {
       h(
         "p",
         {},
-        say("flames_come", {
-          cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing"),
-        }),
+        prose(
+          say("flames_come", {
+            cards: listed(left.map((/** @type {number} */ slot) => cardName(view, slot))) || say("nothing"),
+          }),
+        ),
       ),
       explode.length > 0 &&
         h(
           "p",
           {},
-          say("would_explode", { cards: listed(explode.map((/** @type {Compound} */ c) => inWords(c.card))) }),
+          prose(
+            say("would_explode", { cards: listed(explode.map((/** @type {number} */ slot) => cardName(view, slot))) }),
+          ),
         ),
-      spared.length > 0 && h("p", {}, say("spared", { cards: listed(spared) })),
-      matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.name)) })),
+      spared.length > 0 && h("p", {}, prose(say("spared", { cards: listed(spared) }))),
+      matter.waiting.length > 0 && h("p", {}, say("holders", { names: listed(matter.waiting.map(ctx.label)) })),
       ctx.rule("K-FLAMES"),
     );
   }
@@ -554,6 +579,16 @@ function hand(view, draft, ctx) {
  * @param {boolean} [first] of equal ones
  */
 function chip(view, draft, ctx, symbol, source, key, first = true) {
+  const back =
+    source === "bench" && !forNobel(view)
+      ? view.actions.find((action) => action.type === "discard" && action.crystal === symbol)
+      : null;
+  if (back)
+    return h(
+      "button",
+      { key, type: "button", class: "chip", "aria-label": label(back, view, ctx), click: () => ctx.send(back) },
+      crystal(symbol),
+    );
   const can = view.actions.some(
     (action) => action.type === "place" && action.crystal === symbol && action.source === source,
   );
@@ -703,7 +738,7 @@ function raising(experiment, view, seat, ctx) {
  */
 function bar(view, _draft, ctx) {
   const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter(
-    (kind) => !ON_THE_FIELD.has(kind),
+    (kind) => !BY_PIECES.has(kind) && !(kind === "discard" && !forNobel(view)),
   );
   const fits = isLesson(view) ? [] : fitting(view);
   const placeAll = async () => {
@@ -730,7 +765,11 @@ function bar(view, _draft, ctx) {
         const [at] =
           (await ctx.choose({
             title: say(`do_${kind}`),
-            of: actions.map((action, one) => ({ key: String(one), label: label(action, view, ctx) })),
+            of: actions.map((action, one) => ({
+              key: String(one),
+              label: label(action, view, ctx),
+              about: kind === "extinguish" ? atStake(view, ctx, action.slot) : undefined,
+            })),
           })) ?? [];
         if (at !== undefined) ctx.send(actions[Number(at)]);
       };
@@ -749,13 +788,15 @@ function bar(view, _draft, ctx) {
  */
 function aim(action, view, draft, ctx) {
   const card = `.research-field > :nth-child(${action.slot + 1}) > button`;
+  const own = view.table.benches[/** @type {number} */ (ctx.me)].crystals;
+  const crystal = `.my-bench > .bench-row:first-child > :nth-child(${own.indexOf(action.crystal) + 1})`;
   if (action.type === "claim") return card;
+  if (action.type === "discard" && !forNobel(view)) return crystal;
   if (action.type === "place") {
     const chosen = draft.crystal?.symbol === action.crystal && draft.crystal?.source === action.source;
     if (chosen) return action.slot === null ? ".my-bench button.tool[data-lit]" : card;
     if (action.source === "wild") return ".my-bench button.tool[aria-pressed]";
-    const own = view.table.benches[/** @type {number} */ (ctx.me)].crystals;
-    return `.my-bench > .bench-row:first-child > :nth-child(${own.indexOf(action.crystal) + 1})`;
+    return crystal;
   }
   return ctx.listed(action.type).length > FEW ? `[data-button="${action.type}"]` : null;
 }
@@ -771,7 +812,7 @@ function spot(action, view, ctx) {
   const cards = slots
     .filter((slot) => Number.isInteger(slot))
     .map((slot) => `.research-field > :nth-child(${slot + 1}) > button`);
-  const crystal = action.type === "place" ? aim(action, view, fresh(), ctx) : null;
+  const crystal = ["place", "discard"].includes(action.type) ? aim(action, view, fresh(), ctx) : null;
   return [...cards, crystal].filter(Boolean).join(", ") || null;
 }
 
@@ -792,6 +833,10 @@ function goods(seat, view) {
       : undefined,
   };
 }
+
+/** The cards that an event names, by their names in the edition and in the reader's language. @param {any} event */
+const namesOf = ({ card, cards }) =>
+  [card, ...(cards ?? [])].flatMap((one) => (typeof one === "string" ? [{ name: one, said: inWords(one) }] : []));
 
 /**
  * Structure and lesson of the card in a line of the log.
@@ -910,6 +955,7 @@ openTable({
     return ready ? running(score, ready) : String(score);
   },
   group: true, // K-GROUP
+  line: (event, _view, ctx) => (event.text ? withFormulas(event.text, namesOf(event), ctx.edition?.cards ?? []) : null),
   event: opened,
   small: [
     "turn_begun",

@@ -105,11 +105,12 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
         return Hint(action, round(value, 1), prose.render("valence-plus", code, params))
 
     number = situation.draws
-    yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw", number=number)
+    yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw")
     top = situation.top()
     if top is not None:
         with_top = worth.now(tuple(sorted((*situation.hand, top))))
-        yield hint(Draw("discard"), with_top, "hint_discard", symbol=top)
+        more = with_top > worth.now(tuple(sorted(situation.hand)))
+        yield hint(Draw("discard"), with_top, "hint_discard", symbol=top, more=more)
     if situation.may("exchange"):
         yield hint(Exchange(situation.hand), expected((), 3), "hint_exchange")
     for listed in situation.listed("trade_up"):

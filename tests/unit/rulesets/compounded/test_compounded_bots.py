@@ -38,6 +38,7 @@ from adjudicator_rulesets.compounded.play.state import (
     Grant,
     Lab,
     LastBurners,
+    Moving,
     Pass,
     Place,
     Refill,
@@ -45,6 +46,7 @@ from adjudicator_rulesets.compounded.play.state import (
     Score,
     Scoring,
     State,
+    Surplus,
     Trading,
     bench,
 )
@@ -307,13 +309,27 @@ def test_hints_are_legal_actions_with_a_value_and_a_sentence() -> None:
     table.until("research", 0)
     table.on(2, "H", "H")
     best = players.hints(GAME.view(table.state, 0), 5)[0]
-    assert (best.action, best.value, best.why) == (Place("O", 2), 3.0, "Completes water.")
+    assert (best.action, best.value, best.why) == (Place("O", 2), 3.0, "Completes water this turn.")
     table.fill(2)
     table.claim(0, 2)
     table.matter(Lab((0, 1, 2)))
     assert players.hints(GAME.view(table.state, 0), 1)[0].action == Score(2)
     for hint in found:
         assert hint.why.endswith(".")
+
+
+def test_a_hint_to_pass_or_to_put_back_says_why_and_not_again_what() -> None:
+    table = Table()
+    table.bench(0, "H", "H", "C", "O", "O", "N", "Ca")
+    table.matter(Surplus((0, 1, 2)))
+    (back,) = players.hints(GAME.view(table.state, 0), 5)
+    assert (back.action.type, back.why) == ("discard", "You would miss it least.")
+    table = Table()
+    table.bench(0)
+    table.claim(0, 2)
+    table.matter(Moving((0, 1, 2), (2,)))
+    (leave,) = players.hints(GAME.view(table.state, 0), 5)
+    assert (leave.action.type, leave.why) == ("pass", "Nothing here would help you now.")
 
 
 def test_hints_to_claim_say_what_the_bench_has_of_each_compound() -> None:

@@ -190,6 +190,20 @@ def test_hints_are_the_best_sets_of_builds() -> None:
     assert players.hints(GAME.view(state, 1), 3) == ()
 
 
+def test_hints_to_draw_say_why_and_not_again_what() -> None:
+    said = {hint.action: hint.why for hint in players.hints(GAME.view(table(["H", "O"], ["K"]), 0), 9)}
+    assert said[Draw("deck")] == "It may bring what your hand lacks."
+    with_top = {
+        top: {
+            hint.action: hint.why
+            for hint in players.hints(GAME.view(table(["H", "O"], ["K"], discard=[top]), 0), 9)
+        }
+        for top in ("Na", "O")
+    }
+    assert with_top["Na"][Draw("discard")] == "With Na your hand builds more."
+    assert with_top["O"][Draw("discard")].startswith("You know what you get")
+
+
 @pytest.mark.parametrize("text", ["react", "react HCl NaOH", "draw two", "trade", "build"])
 def test_a_refused_command_shows_how_it_is_written(text: str) -> None:
     view = GAME.view(table(["H", "O"], ["K"]), 0)

@@ -1,6 +1,6 @@
 /** The dialogs of every table: one for choices, one for forms. Each returns what was chosen, or null. */
 
-import { byId, icon } from "../dom.js";
+import { byId, icon, prose } from "../dom.js";
 import { openSheet } from "../frame.js";
 import { changed, emptyOf, fieldOf, plain, wordsIn } from "../models/form.js";
 import { h, patch } from "../patch.js";
@@ -117,7 +117,7 @@ function choiceButton(one, picked, ordered, toggle) {
       click: () => toggle(one.key),
     },
     one.face && h("span", { class: "choice-face", "aria-hidden": "true" }, one.face),
-    h("span", { class: "choice-text" }, h("b", {}, one.label), one.about && h("small", {}, one.about)),
+    h("span", { class: "choice-text" }, h("b", {}, prose(one.label)), one.about && h("small", {}, one.about)),
     picked &&
       h(
         "span",

@@ -166,7 +166,7 @@ function barButton({ key, label, act, press, primary, disabled, why, quiet }, ro
       "aria-disabled": still ? "true" : null,
       click: () => room.sending === null && click(),
     },
-    label,
+    typeof label === "string" ? prose(label) : label,
   );
 }
 
