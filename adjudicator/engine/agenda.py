@@ -103,6 +103,8 @@ class Typed(metaclass=_Declaring):
             cards: tuple[str, ...]
         class TurnMetal(Action, type="turn"):
             group: int
+
+    The contract of games (adjudicator.testing) checks that every `match` over a group names all its kinds.
     """
 
     if TYPE_CHECKING:

@@ -12,6 +12,7 @@ import pytest
 from adjudicator.engine.frame import Preset
 from adjudicator.errors import UnreadableInput
 from adjudicator.testing import contract
+from adjudicator.testing.kinds import lapses_of
 from adjudicator.testing.subject import Subject, play
 
 if TYPE_CHECKING:
@@ -39,9 +40,10 @@ class GameContract:
             cls.subject = Subject.of(cls.game)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        seeds = range(metafunc.config.getoption("contract_games", 1))
-        metafunc.parametrize("seed", seeds, ids=[f"game {seed + 1}" for seed in seeds])
-        metafunc.parametrize("preset", list(ways(self.subject.game)))
+        if "seed" in metafunc.fixturenames:
+            seeds = range(metafunc.config.getoption("contract_games", 1))
+            metafunc.parametrize("seed", seeds, ids=[f"game {seed + 1}" for seed in seeds])
+            metafunc.parametrize("preset", list(ways(self.subject.game)))
         if "check" in metafunc.fixturenames:
             metafunc.parametrize("check", contract.CHECKS, ids=[check.__name__ for check in contract.CHECKS])
 
@@ -58,6 +60,10 @@ class GameContract:
         seen = moments(self.subject, preset, seed)
         for moment in (seen[0], seen[len(seen) // 2]):
             contract.it_ends_if_nobody_answers(self.subject, moment, Random(0))
+
+    def test_every_match_names_every_kind(self) -> None:
+        """Also one that is added: a `match` without it says what becomes of the rest, in a `case _`."""
+        assert [str(lapse) for lapse in lapses_of(self.subject.game) if not lapse.rest] == []
 
 
 def ways(game: Game[Any, Any]) -> dict[str, Preset]:

@@ -81,7 +81,7 @@ def ideas(eye: Appraisal) -> Iterator[Idea]:
             found = _fee(eye, deed, rest)
         case Debt() as debt:
             found = _raising(eye, debt.amount - eye.money)
-        case _:
+        case _:  # cards and estates ask nobody, and questions are answered without weighing
             found = iter(())
     for idea in sorted(found, key=lambda idea: -idea.value):
         if not any(refusals(state, me, idea.action)):

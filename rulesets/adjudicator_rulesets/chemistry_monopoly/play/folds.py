@@ -393,7 +393,8 @@ def _without(matter: Any, gone: int, *, stand: bool) -> Any:
             return replace(matter, payments=tuple(left))
         case Auction():
             return _auction_without(matter, gone, stand=stand)
-    return matter
+        case _:  # goes on as it is: turns, estates, and what others are asked
+            return matter
 
 
 def _auction_without(auction: Auction, gone: int, *, stand: bool) -> Auction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from adjudicator.engine.accounts import pay
 from adjudicator.engine.agenda import Open
@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.offers import OfferAction
     from adjudicator.engine.rng import Rng
     from adjudicator.verdict import Check
+    from adjudicator_rulesets.chemistry_monopoly.play.state import Business
 
 BELONGINGS = [
     Belongings((held(player), turned(player), kept(player)), ((MONEY, money(player)),))
@@ -187,7 +188,8 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 return Pass()
             case Fees(deeds=(deed, *_)):
                 return PayInterest(deed)
-        return next(action for action in may if not isinstance(action, Open))
+            case _:  # a debt: giving up, or raising money; cards and estates ask nobody
+                return next(action for action in may if not isinstance(action, Open))
 
     def _may(self, state: State, player: int) -> tuple[Action | Open, ...]:
         """Computed once for both asks and listed actions: the latest result is kept with its state."""
@@ -225,6 +227,8 @@ class ChemistryMonopolyGame(Game[State, Action]):
                 if rulings.most_to_bid(state, player, auction) > auction.bid:
                     yield Open("bid")
                 first = [Pass()]
+            case _:  # cards and estates ask nobody
+                pass
         yield from self._sound(state, player, first)
         if rulings.may_raise(state):
             yield from _raising(state, player)
@@ -342,9 +346,7 @@ def _buy_or_decline(ledger: Ledger[State], player: int, action: Buy | Decline) -
         settling.begin_auction(ledger, player, deed, (*state.others(player), player), estate=False)
 
 
-def _do_business(
-    ledger: Ledger[State], player: int, action: Condense | Evaporate | Transfer | BuyBack
-) -> None:
+def _do_business(ledger: Ledger[State], player: int, action: Business) -> None:
     state, board, deed = ledger.state, board_of(ledger.state), action.deed
     level, own, name = holdings(state).level(deed), money(player), board.name(deed)
     match action:
@@ -362,6 +364,8 @@ def _do_business(
             price = board.redeeming(deed)
             facts = {"deed": deed, "name": name, "price": price}
             ledger.record("bought_back", player, **facts, accounts=[pay(own, LAB, price)] if price else [])
+        case _:
+            assert_never(action)
 
 
 def _evaporate(ledger: Ledger[State], player: int, deed: str) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from adjudicator.engine.answers import consent, refusal, ruled
-from adjudicator.engine.offers import AcceptOffer, CounterOffer, ProposeOffer
+from adjudicator.engine.offers import (
+    AcceptOffer,
+    CounterOffer,
+    DeclineOffer,
+    ProposeOffer,
+    WithdrawOffer,
+)
 from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     board_of,
@@ -81,7 +87,8 @@ def player_to_answer(state: State) -> int | None:
             return debtor
         case Auction(bidders=(bidder, *_)):
             return bidder
-    return None
+        case _:  # cards and estates ask nobody
+            return None
 
 
 def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
@@ -119,7 +126,7 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
             yield from _business(state, player, action)
         case ((Evaporate() | Transfer()), _) if may_raise(state):
             yield from _business(state, player, action)
-        case _:
+        case _:  # any other answer than those to the top matter
             yield refusal("M-TURN", "not_now", open=top.type)
 
 
@@ -157,6 +164,8 @@ def _in_turn(
                 yield from _lacks(state, turn.player, board_of(state).edition.money.fine, "M-JAIL-FINE")
             elif isinstance(action, UseCard) and free_card(state, turn.player, action.deck) is None:
                 yield refusal("M-FREE-CARD", "no_such_free_card", deck=action.deck)
+        case _:
+            assert_never(action)
 
 
 def free_card(state: State, player: int, deck: str) -> str | None:
@@ -195,6 +204,8 @@ def _business(state: State, player: int, action: Business) -> Iterator[Check]:
                 yield refusal("M-REDEEM", "not_transferred", name=name)
             else:
                 yield from _lacks(state, player, board.redeeming(deed), "M-REDEEM")
+        case _:
+            assert_never(action)
 
 
 def _condensing(state: State, player: int, deed: str) -> Iterator[Check]:
@@ -267,6 +278,8 @@ def offer_refusals(state: State, player: int, action: OfferAction) -> Iterator[C
         case AcceptOffer(number):
             accepted = state.offers[number]
             yield from _term(state, accepted.by, player, accepted.terms[0])
+        case DeclineOffer() | WithdrawOffer():
+            pass
 
 
 def _proposing(state: State, player: int, terms: tuple[Term, ...], countered: int | None) -> Iterator[Check]:

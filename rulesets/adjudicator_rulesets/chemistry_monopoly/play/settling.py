@@ -308,7 +308,8 @@ def _one_step(ledger: Ledger[State]) -> bool:
         case DiceTurn(player=player, phase=phase) if phase == "over" or player not in ledger.state.playing:
             end_turn(ledger, player)
             return True
-    return False
+        case _:  # waits for an answer
+            return False
 
 
 def end_turn(ledger: Ledger[State], player: int) -> None:

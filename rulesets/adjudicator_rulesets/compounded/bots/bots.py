@@ -259,7 +259,7 @@ class GreedyChooser:
                 return self.scatter(situation, worth, scattering)
             case Keys():
                 return self.key(situation)
-            case _:
+            case _:  # last burners stay unused; drawing, trading and refilling ask nobody here
                 return Pass()
 
     # --- each choice ----------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def hints_for(view: Mapping[str, Any]) -> tuple[Hint[Any], ...]:
             found = [*_research(situation, worth)]
         case Claiming() if situation.my_turn:
             found = [*_claims(situation, worth)]
-        case _:
+        case _:  # the bot's own answer
             found = [*_other(situation)]
     return tuple(sorted(found, key=lambda hint: -hint.value))
 

@@ -123,7 +123,8 @@ def _main(state: State) -> tuple[Ask, ...]:
             return (ask("scatter", otherwise=next(scatterings(state, top))),)
         case Keys():
             return (ask("use_key", "pass", otherwise=Pass()),)
-    return ()
+        case _:  # drawing and refilling ask nobody
+            return ()
 
 
 @once_per_state(64)
@@ -159,7 +160,8 @@ def next_seat(state: State) -> int | None:
             state.last is None or state.round < state.last
         ):  # there is a next turn
             return _first(waiting, lambda p: lab.holds(state, p, "key"))
-    return None
+        case _:  # drawing and refilling ask nobody, trading everybody
+            return None
 
 
 def _first(waiting: Iterable[int], able: Callable[[int], object]) -> int | None:

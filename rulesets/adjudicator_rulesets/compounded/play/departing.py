@@ -60,14 +60,14 @@ def departed(state: State, event: Event) -> State:
 
 def _scored_before(state: State, seat: int) -> State:
     """A card whose points are already on the track is not scored again."""
-    match state.agenda.find(Scoring):
-        case Scoring(seat=own, slot=slot, step="raise" | "journal" | "clear") if own == seat:
-            compound = lab.compound_at(state, slot)
-            assert compound is not None
-            state = back_to_bag(state, compound.crystals, spot(slot))
-            pieces = state.pieces.move((compound.card.name,), spot(slot), scored(seat))
-            return with_flames(replace(state, pieces=pieces), {slot: 0})
-    return state
+    scoring = state.agenda.find(Scoring)
+    if scoring is None or scoring.seat != seat or scoring.step not in ("raise", "journal", "clear"):
+        return state
+    slot, compound = scoring.slot, lab.compound_at(state, scoring.slot)
+    assert compound is not None
+    state = back_to_bag(state, compound.crystals, spot(slot))
+    pieces = state.pieces.move((compound.card.name,), spot(slot), scored(seat))
+    return with_flames(replace(state, pieces=pieces), {slot: 0})
 
 
 def _agenda_without(state: State, seat: int, version: int) -> Agenda:
@@ -83,7 +83,7 @@ def _only_of(matter: Any, seat: int) -> bool:
     match matter:
         case Scoring(seat=own) | TakingBack(player=own):
             return bool(own == seat)
-        case _:
+        case _:  # others are asked too, or nobody is
             return False
 
 
@@ -107,6 +107,6 @@ def _without(state: State, matter: Any, seat: int) -> Any:
             order = lab.turn_order(state)
             passed_on.sort(key=lambda blast: order.index(blast.chooser))
             return replace(matter, blasts=tuple(passed_on))
-    if hasattr(matter, "waiting"):
-        return replace(matter, waiting=without(matter.waiting, seat))
-    return matter
+        case _:  # nothing in it belongs to the seat, except a place in the row
+            waits = hasattr(matter, "waiting")
+            return replace(matter, waiting=without(matter.waiting, seat)) if waits else matter

@@ -47,6 +47,7 @@ from adjudicator_rulesets.compounded.play.state import (
     Swap,
     SwapNobel,
     TakeBack,
+    TakingBack,
     Trading,
     UseGoggles,
     UseKey,
@@ -163,6 +164,8 @@ def _go_on(ledger: Ledger[State]) -> None:
             burning.refill(ledger, matter)
         case Keys() as matter:
             _end_turn(ledger, matter)
+        case TakingBack():
+            raise AssertionError("a token is always taken back by somebody")
 
 
 # --- crystals -----------------------------------------------------------------------------------------------

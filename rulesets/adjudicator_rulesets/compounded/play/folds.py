@@ -175,7 +175,7 @@ def _passed(state: State, event: Event) -> State:
             return _follow(state, event, NobelTrade(()))
         case Scoring() as top:
             return _follow(state, event, replace(top, step="clear"))
-        case _:
+        case _:  # asked one after the other
             return _follow_with_others(state, event)
 
 

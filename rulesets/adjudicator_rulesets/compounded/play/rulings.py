@@ -14,10 +14,13 @@ from adjudicator_rulesets.compounded.play.state import (
     Claiming,
     Cylinder,
     Discard,
+    Done,
+    End,
     Extinguish,
     Grant,
     Keep,
     MoveClaim,
+    Pass,
     Place,
     Raise,
     Scatter,
@@ -27,6 +30,7 @@ from adjudicator_rulesets.compounded.play.state import (
     SwapNobel,
     TakeBack,
     UseGoggles,
+    UseKey,
     bench,
     pile,
     spot,
@@ -122,6 +126,8 @@ def _refusals(state: State, seat: int, action: Action) -> Iterator[Check]:
         case Scatter(crystal, slot):
             if action not in choices.scatterings(state, state.agenda.top):
                 yield refusal("K-SCATTER", "cannot_scatter", crystal=_quoted(crystal), slot=slot)
+        case Done() | End() | Pass() | UseKey():
+            pass  # always possible when asked for
 
 
 def _quoted(symbol: str) -> str:

@@ -95,7 +95,8 @@ def _why(situation: Situation, action: Action) -> str:
             return say("hint_ready")
         case Decline():
             return say("hint_decline")
-    raise AssertionError(action)
+        case _:  # the bot that hints turns no metal
+            raise AssertionError(action)
 
 
 def _placing(situation: Situation, card: str, action: Place | None = None) -> str:

@@ -56,7 +56,8 @@ class Ahead(Foresight[State]):
                 return True
             case EndTurn(discards=cards), EndTurn(discards=others):
                 return sorted(cards) == sorted(others)
-        return super().same(one, other)
+            case _:  # has nothing to ignore
+                return super().same(one, other)
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
         first = events[0]

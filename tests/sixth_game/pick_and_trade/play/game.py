@@ -210,7 +210,7 @@ class PickAndTrade(Game[State, Action]):
                 return tuple(Pick(card) for card in cards)
             case Trading():
                 return (Open("offer"), Done()) if cards else (Done(),)
-            case _:
+            case _:  # an offer is answered
                 both = (Reply(True), Reply(False))
                 return tuple(a for a in both if self.judge(state, ask.player, a).ruling is Ruling.VALID)
 

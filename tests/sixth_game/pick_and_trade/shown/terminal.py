@@ -43,4 +43,5 @@ def write(action: Action) -> str:
             return f"pick {card.split()[1]}"
         case Offer(to, give, want):
             return f"offer {give.split()[1]} for {want.split()[1]} to {to}"
-    return next(word for word, meant in WORDS.items() if meant == action)
+        case _:  # one word says it all
+            return next(word for word, meant in WORDS.items() if meant == action)
