@@ -58,7 +58,7 @@ def _tell(game: str, formatter: click.HelpFormatter) -> None:
 def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     from adjudicator import ruleset
     from adjudicator.engine import codec
-    from adjudicator.engine.agents.bots import players_of
+    from adjudicator.engine.agents.bots import described_bots
     from adjudicator.engine.game import load_game
 
     package = ruleset.game(name)
@@ -72,8 +72,7 @@ def _told(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         yield told("--mode of {title}", title=package.title), [_option("--mode", options["mode"])]
     rows = [_option(f"--option {key}=…", kind) for key, kind in options.items() if key not in OF_THE_COMMAND]
     yield told("Options of {title}", title=package.title), rows
-    bots = [(bot, told(about)) for bot, about in players_of(playing).BOTS.items()]
-    yield told("Bots of {title}", title=package.title), bots
+    yield told("Bots of {title}", title=package.title), [*described_bots(playing).items()]
 
 
 def _option(written: str, kind: dict[str, Any]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import players_of
+from adjudicator.engine.agents.bots import described_bots
 from adjudicator.engine.game import load_game
 
 if TYPE_CHECKING:
@@ -47,5 +47,5 @@ def about(name: str) -> About:
         presets=tuple(game.presets()),
         options=codec.schema(game.options_type),
         actions=tuple(game.every_action),
-        bots=dict(players_of(name).BOTS),
+        bots=described_bots(name),
     )

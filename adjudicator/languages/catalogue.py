@@ -4,7 +4,7 @@
     [events]        by type, with the facts of the event and who did it
     [actions]       by type, with what the action says: where no event tells of it
     [faults]        of an edition, by the English template
-    [print]         on paper, by code; [terminal] and [rules] likewise
+    [print]         on paper, by code; [terminal], [rules] and [bots] likewise
     [box]           what an edition has in English
     [tables.X]      words for values, used as {state|of X}
     [parts]         of sentences, used as {card|part X}

@@ -15,7 +15,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from adjudicator import ruleset
+from adjudicator import prose, ruleset
 from adjudicator.engine.game import Action, load_game
 from adjudicator.engine.offers import ProposeOffer
 from adjudicator.engine.replay import record_of
@@ -116,7 +116,7 @@ class Players(Protocol):
     bot also has one named POLICY, which does not play out.
     """
 
-    BOTS: Mapping[str, str]  # by name, each in a line
+    BOTS: Mapping[str, str]  # by name, each in a line, or the key of that line in [bots] of its words
     LEVELLED: frozenset[str]  # those that come in levels of strength
 
     def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:
@@ -142,7 +142,7 @@ class RandomBot:
 class PlainPlayers:
     """For a game that brings none: a bot that does anything allowed, and no hints."""
 
-    BOTS: Mapping[str, str] = MappingProxyType({"random": "does anything that is allowed"})
+    BOTS: Mapping[str, str] = MappingProxyType({"random": "random"})
     LEVELLED: frozenset[str] = frozenset()
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -159,6 +159,12 @@ def players_of(game: str) -> Players:
     """The bots that the game brings, or else those that can play any; raises UnknownRuleset."""
     load: Callable[[], Players] | None = ruleset.loader_of(ruleset.game(game), "load_players")
     return PlainPlayers(load_game(game)) if load is None else load()
+
+
+def described_bots(game: str) -> dict[str, str]:
+    """What each bot of a game does, in a line of the language that is spoken."""
+    box, lines = ruleset.box_of(game), players_of(game).BOTS
+    return {name: prose.phrase("bots", line, box) for name, line in lines.items()}
 
 
 def usual_bots(game: str, wanted: Sequence[str]) -> tuple[str, ...]:

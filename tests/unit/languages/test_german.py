@@ -294,14 +294,6 @@ def test_every_sentence_of_a_players_help_has_its_german(name: str) -> None:
         assert [text for text in sentences if prose.phrase("help", text) == text] == []
 
 
-@pytest.mark.parametrize("game", playable_games())
-def test_every_bot_is_described_in_german(game: str) -> None:
-    with prose.speaking("de"):
-        assert [
-            about for about in players_of(game).BOTS.values() if prose.phrase("terminal", about) == about
-        ] == []
-
-
 def test_the_language_is_said_before_a_command_or_after_it() -> None:
     def first(*command: str) -> str:
         return CliRunner().invoke(main, command).output.splitlines()[0]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from adjudicator import prose
+from adjudicator.engine.agents.bots import described_bots, players_of
 from adjudicator.engine.game import load_game, playable_games
 
 FOLDERS = ("adjudicator", "rulesets", "api")
@@ -101,9 +102,22 @@ def test_english_lies_beside_every_language_in_a_game_with_the_same_keys(languag
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_all_boxes_print_has_the_same_keys(language: str) -> None:
-    own, english = (written(SHARED / f"{code}.toml")["print"] for code in (language, prose.ENGLISH))
+@pytest.mark.parametrize("section", ["print", "bots"])
+def test_what_all_games_share_has_the_same_keys(language: str, section: str) -> None:
+    own, english = (written(SHARED / f"{code}.toml")[section] for code in (language, prose.ENGLISH))
     assert own.keys() == english.keys()
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_every_bot_is_described_in_every_language(game: str) -> None:
+    """By the keys of `words`, so that no English line stands in Python."""
+    names = set(players_of(game).BOTS)
+    for language in prose.LANGUAGES:
+        own, shared = (prose._section(home, "bots", language) for home in (game, prose.SHARED))
+        assert names <= {*own, *shared}
+        assert own.keys() <= names  # nobody else is described
+        with prose.speaking(language):
+            assert described_bots(game) == {name: {**shared, **own}[name] for name in names}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import prose, ruleset
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import POLICY, players_of
+from adjudicator.engine.agents.bots import POLICY, described_bots
 from adjudicator_api.games.playing.tables import game_of
 
 
@@ -32,9 +32,7 @@ def _described(name: str, _language: str) -> dict[str, Any]:
         "options": codec.schema(game.options_type),
         "actions": {kind: codec.schema(made) for kind, made in game.every_action.items()},
         "bots": [
-            {"name": bot, "about": prose.phrase("terminal", about)}
-            for bot, about in players_of(name).BOTS.items()
-            if bot != POLICY
+            {"name": bot, "about": about} for bot, about in described_bots(name).items() if bot != POLICY
         ],  # at tables the strong bot plays its choices out
     }
 

@@ -26,13 +26,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.chemistry_monopoly.bots.bots import Chooser
     from adjudicator_rulesets.chemistry_monopoly.bots.ideas import Idea
 
-BOTS: Mapping[str, str] = {
-    "random": "anything that is allowed",
-    "gentle": "plays like a beginner: something sensible, not always the best",
-    "greedy": "buys and condenses whatever it can, and offers half as much again for what completes a set",
-    POLICY: "the quick choice of strong, which simulations play by",
-    "strong": "weighs sets, reserves, auctions, and trades that complete sets on both sides",
-}
+BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
 RECALLING = frozenset(BOTS)  # bots that remember what their seat has seen: which offers were declined
 ACCEPTED = 0.3  # of the offers that are made: what one brings is so much of its worth
 LEVELLED: frozenset[str] = frozenset()

@@ -15,13 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.bots import Hint
     from adjudicator_rulesets.compounded.bots.bots import Chooser
 
-BOTS: Mapping[str, str] = {
-    "random": "any legal action, no offers",
-    "gentle": "plays like a beginner: something sensible, not always the best",
-    "greedy": "what brings points soonest; answers offers",
-    POLICY: "the quick choice of strong, which simulations play by",
-    "strong": "also weighs experiments, tools and fires, and trades",
-}
+BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,

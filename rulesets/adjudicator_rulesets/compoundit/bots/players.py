@@ -30,13 +30,7 @@ if TYPE_CHECKING:
 LEVEL = 3
 DARING = "daring"
 
-BOTS: Mapping[str, str] = {
-    "random": "any legal play",
-    "gentle": "plays like a beginner: something sensible, not always the best",
-    "greedy": "the play that scores most",
-    POLICY: "the quick choice of strong, which simulations play by",
-    "strong": f"also weighs what it keeps and opens; levels 1 to {max(BUDGETS)}, by default {LEVEL}",
-}
+BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
 LEVELLED = frozenset({"strong"})
 
 

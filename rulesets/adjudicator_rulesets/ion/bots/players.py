@@ -32,14 +32,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.bots.bots import Chooser
     from adjudicator_rulesets.ion.play.state import Action
 
-BOTS: Mapping[str, str] = {
-    "random": "any legal action",
-    "gentle": "plays like a beginner: something sensible, not always the best",
-    "greedy": "what scores most at once",
-    POLICY: "the quick choice of strong, which simulations play by",
-    "strong": "also weighs what its cards can become, what it passes on, goals and tiles; remembers hands; "
-    "plays its best choices out before it decides, at level 1 not",
-}
+BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
 LEVELLED = frozenset({"strong"})
 LEVELS = (1, 2)
 PLAYOUTS = 32  # for a choice: about half a second of one core

@@ -24,14 +24,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.valence_plus.judging.solver import Plan
     from adjudicator_rulesets.valence_plus.play.state import Action
 
-BOTS: Mapping[str, str] = {
-    "random": "any legal action",
-    "gentle": "plays like a beginner: something sensible, not always the best",
-    "greedy": "what scores most at once",
-    POLICY: "the quick choice of strong, which simulations play by",
-    "strong": "also weighs reactions, blocking, what it keeps and what it leaves on the discard pile; "
-    "plays its best choices out before it decides",
-}
+BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
 PLAYOUTS = 24  # for a choice: about half a second of one core
 SAMPLES = 24  # of three cards, for a hint
 LEVELLED: frozenset[str] = frozenset()

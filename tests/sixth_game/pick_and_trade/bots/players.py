@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.engine.agents.bots import Hint
 from adjudicator.errors import UnreadableInput, quote
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..play.game import Action
 
-BOTS: Mapping[str, str] = {"random": "any card, and no trades"}
+BOTS: Mapping[str, str] = {"random": "random"}
 LEVELLED: frozenset[str] = frozenset()
 
 
@@ -40,4 +41,4 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
     """The highest cards first."""
     cards = [action["card"] for action in view["actions"] if action["type"] == "pick"]
     best = sorted(cards, key=lambda card: -int(card.split()[1]))[:number]
-    return tuple(Hint(Pick(card), 1, "The highest card scores.") for card in best)
+    return tuple(Hint(Pick(card), 1, prose.render("pick-and-trade", "highest_scores", {})) for card in best)

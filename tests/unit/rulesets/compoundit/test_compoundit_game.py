@@ -14,6 +14,7 @@ import pytest
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Tiles
 from adjudicator.engine.agenda import Open, stale
+from adjudicator.engine.agents.bots import described_bots
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.events import Event
 from adjudicator.engine.game import Resign
@@ -21,9 +22,10 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.rng import Rng
 from adjudicator.errors import EditionError, UnknownRuleset, UnreadableInput
-from adjudicator.prose import speaking
+from adjudicator.prose import LANGUAGES, speaking
 from adjudicator.verdict import Facts, Ruling
 from adjudicator_rulesets.compoundit.bots import players
+from adjudicator_rulesets.compoundit.bots.bots import BUDGETS
 from adjudicator_rulesets.compoundit.edition import load
 from adjudicator_rulesets.compoundit.judging.board import moving
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
@@ -808,3 +810,10 @@ def test_a_hint_calls_compounds_by_formula_and_name(language: str, reason: str) 
     with speaking(language):
         hints = players.hints(GAME.view(table("Na Cl", HAND), 0), 20)
     assert {hint.why for hint in hints} == {reason}
+
+
+def test_the_line_of_the_strong_bot_names_its_levels() -> None:
+    for language in LANGUAGES:
+        with speaking(language):
+            line = described_bots(opening.NAME)["strong"]
+        assert re.findall(r"\d+", line) == ["1", str(max(BUDGETS)), str(players.LEVEL)]
