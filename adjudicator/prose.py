@@ -89,7 +89,7 @@ def register(
     _TOLD.setdefault(game, {}).update(told)
     if home:
         _HOMES[game] = home
-    for looked_up in (game_of, _sentence, _in_english, _section):
+    for looked_up in (game_of, _sentence, _in_english, _section, _address_of):
         looked_up.cache_clear()
 
 
@@ -136,18 +136,19 @@ def texts_of(game: str, section: str) -> Mapping[str, str]:
 
 
 def english(game: str, section: str, code: str) -> str:
-    return _section(game, section, ENGLISH)[code]
+    text: str = _section(game, section, ENGLISH)[code]
+    return text
 
 
 @lru_cache(256)
-def _section(game: str, section: str, language: str) -> Mapping[str, str]:
-    return _texts(folder_of(game) / f"{language}.toml").get(section, {})
+def _section(game: str, section: str, language: str) -> Mapping[str, Any]:
+    return words_at(folder_of(game) / f"{language}.toml").get(section, {})
 
 
 def in_every_language(section: str, name: str) -> frozenset[str]:
     """A list of words as all languages have it, but English."""
     return frozenset(
-        word for path in HOME.glob("*.toml") for word in _texts(path).get(section, {}).get(name, ())
+        word for path in HOME.glob("*.toml") for word in words_at(path).get(section, {}).get(name, ())
     )
 
 
@@ -234,9 +235,13 @@ def sources(titles: str) -> str:
     return ", ".join(phrase("sources", title) for title in titles.split(", "))
 
 
-@lru_cache(32)
-def _texts(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+@lru_cache(64)
+def words_at(path: Path) -> Mapping[str, Mapping[str, Any]]:
+    """A file of words, empty where there is none; raises ValueError for one that is not TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path} is not TOML: {error}") from error
 
 
 def unsaid(*_: Any) -> None:
@@ -292,9 +297,11 @@ def tell(
             if told is not None:
                 text = told("" if event.player is None else names[event.player], event, names)
                 if text and YOU in text:
-                    return addressed(text, _address_of(spoken), phrase("terminal", "you"))
+                    return addressed(text, _address_of(game, spoken), phrase("terminal", "you"))
                 return text
-    raise UnknownSentence(f"{game} has no sentence for the event {event.type!r}")
+    raise UnknownSentence(
+        f"{game} has no sentence for the event {event.type!r}; it belongs in {_place(game, 'events')}"
+    )
 
 
 def retranslated(game: str, text: str) -> str | None:
@@ -309,10 +316,13 @@ def deed(game: str, kind: str, facts: Mapping[str, Any], names: Sequence[str]) -
     return None if say is None else say(facts, names)
 
 
-@lru_cache(8)
-def _address_of(language: str) -> Mapping[str, Any] | None:
-    """How the language speaks to a player, by its file of words; None for English."""
-    return None if language == ENGLISH else _texts(HOME / f"{language}.toml").get("you", {})
+@lru_cache(64)
+def _address_of(game: str, language: str) -> Mapping[str, Any] | None:
+    """How the language speaks to a player, by its file of words and the verbs of the game; None: English."""
+    if language == ENGLISH:
+        return None
+    words, own = _section(SHARED, "you", language), _section(game, "you", language)
+    return {**words, "verbs": {**words["verbs"], **own.get("verbs", {})}} if words else {}
 
 
 def language_of(tag: str) -> str:
@@ -381,7 +391,14 @@ def _sentence(game: str, code: str, language: str) -> Callable[..., str]:
             found = catalogue_of(catalogue, spoken).get(code)
             if found is not None:
                 return found
-    raise UnknownSentence(f"{game or 'no game'} has no sentence for the code {code!r}")
+    place = _place(game, "sentences")
+    raise UnknownSentence(f"{game or 'no game'} has no sentence for the code {code!r}; it belongs in {place}")
+
+
+def _place(game: str, section: str) -> str:
+    if game in _HOMES:
+        return f"[{section}] of {folder_of(game) / ENGLISH}.toml"
+    return f"`words/en.toml`, and where that is in sentences({game!r}, home=...)"
 
 
 def catalogue_of(game: str, language: str = ENGLISH) -> Mapping[str, Callable[..., str]]:

@@ -55,7 +55,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_type_hints
 
 from adjudicator import ruleset
 from adjudicator.editions.registry import NoEditions
@@ -87,6 +87,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 2
 STARTED = "game_started"
+DECLARED = ("name", "numbers", "state_type", "actions", "folds", "shown")  # in the class of every game
 
 S = TypeVar("S", bound=Frame)
 A = TypeVar("A", bound=HasType)
@@ -103,6 +104,14 @@ OFFERS = "offers"  # what asks for offers and for answers to them are about
 
 class Game(ABC, Generic[S, A]):
     name: str
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        missing = [word for word in DECLARED if not hasattr(cls, word)]
+        if missing:
+            raise TypeError(
+                f"{cls.__name__} does not say its {', '.join(missing)}. A game says {', '.join(DECLARED)}."
+            )
+        return super().__new__(cls)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -381,7 +390,9 @@ class Game(ABC, Generic[S, A]):
         if event.version != due:
             raise UnreadableInput("bad_event", f"Event {event.version} came where event {due} was due.")
         if event.type not in self.allowed:
-            raise UnreadableInput("bad_event", f"{self.name} has no event {quote(event.type)}.")
+            raise UnreadableInput(
+                "bad_event", f"{self.name} has no event {quote(event.type)}, for `shown` does not name it."
+            )
         if event.schema != self.schemas.get(event.type, 1):
             raise UnreadableInput(
                 "unknown_schema", f"Event {event.version} ({event.type}) is of schema {event.schema}."

@@ -49,7 +49,10 @@ class PlainTerminal:
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(names, view["scores"], strict=True))
-        facts = [f"{name}: {_value_in_words(value)}" for name, value in view["table"].items()]
+        facts = [
+            f"{prose.phrase('terminal', name, self._game.name)}: {_value_in_words(value)}"
+            for name, value in view["table"].items()
+        ]
         return "\n".join([scores, *facts])
 
     def read(self, text: str, view: Mapping[str, Any]) -> Any:  # noqa: ARG002

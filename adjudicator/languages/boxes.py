@@ -6,7 +6,6 @@ the sentences of a language are wrapped so that they are given the words of that
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, wraps
@@ -50,10 +49,7 @@ TEXTS = frozenset(["text", "chemistry", "why", "lesson", "passage", "message"])
 @cache
 def printed(words: Path) -> Mapping[str, str]:
     """The texts of a box by their English ones; none where a game has no such file."""
-    if not words.is_file():
-        return {}
-    found: dict[str, str] = tomllib.loads(words.read_text(encoding="utf-8")).get("box", {})
-    return found
+    return prose.words_at(words).get("box", {})
 
 
 def saying(words: Path, language: str) -> Say:

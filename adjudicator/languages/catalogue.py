@@ -16,11 +16,10 @@ game, for what no text with gaps can say, in every language.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator import prose
 from adjudicator.languages.boxes import offers_with_words, saying, told_with_words, with_words
@@ -63,33 +62,48 @@ class Deed(Sentence):
         return self.template.render(Speech(self.words, facts, names)) or ""
 
 
+S = TypeVar("S", bound=Sentence)
+
+
 @cache
 def catalogue(home: str, language: str) -> Mapping[str, Any]:
     """What the language has in this home: SENTENCES, TOLD, FAULTS, and `say` for what is on the box."""
     path = prose.folder_at(home) / f"{language}.toml"
-    written = read(path)
+    written = prose.words_at(path)
     if not written:
         return {}
     words, said = words_of(home, language), written.get("said", {})
-    sentences = {code: Sentence(words, text) for code, text in written.get("sentences", {}).items()}
-    events = {kind: Telling(words, text) for kind, text in written.get("events", {}).items()}
+    sentences = _made(Sentence, words, path, "sentences")
+    events = _made(Telling, words, path, "events")
     plain = home == HERE or language == prose.ENGLISH
     offers = {} if plain else offers_with_words(catalogue(HERE, language)["TOLD"], words.say)
     return {
         "SENTENCES": with_words(sentences, said.get("sentences", ()), words.say),
         "TOLD": {**offers, **told_with_words(events, said.get("events", ()), words.say)},
         "CODES": {sentence.constant: code for code, sentence in sentences.items() if sentence.constant},
-        "ACTIONS": {kind: Deed(words, text) for kind, text in written.get("actions", {}).items()},
+        "ACTIONS": _made(Deed, words, path, "actions"),
         "FAULTS": written.get("faults", {}),
         "say": words.say,
     }
+
+
+def _made(kind: type[S], words: Words, path: Path, section: str) -> dict[str, S]:
+    """The sentences of a section by code; raises ValueError for one that cannot be read."""
+    made = {}
+    for code, text in prose.words_at(path).get(section, {}).items():
+        try:
+            made[code] = kind(words, text)
+            made[code].template.check(words)
+        except ValueError as error:
+            raise ValueError(f"{path}, [{section}] {code}: {error}") from error
+    return made
 
 
 @cache
 def words_of(home: str, language: str) -> Words:
     """The words of a home, with those that all games share."""
     path = prose.folder_at(home) / f"{language}.toml"
-    own, shared = read(path), read(prose.folder_at(HERE) / f"{language}.toml")
+    own, shared = prose.words_at(path), prose.words_at(prose.HOME / f"{language}.toml")
     return Words(
         language,
         {**shared.get("tables", {}), **own.get("tables", {})},
@@ -98,11 +112,6 @@ def words_of(home: str, language: str) -> Words:
         str if language == prose.ENGLISH else saying(path, language),
         {**_filters(HERE), **_filters(home)},
     )
-
-
-@cache
-def read(path: Path) -> Mapping[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def _filters(home: str) -> Mapping[str, Any]:

@@ -202,7 +202,10 @@ def _called(text: str, own: Mapping[str, Filter]) -> Step:
     if name == "each":
         step = _called(rest, own)
         return lambda values, speech: [step(value, speech) for value in values]
-    call = own.get(name) or FILTERS[name]
+    call = own.get(name) or FILTERS.get(name)
+    if call is None:
+        known = ", ".join(sorted({"each", *FILTERS, *own}))
+        raise ValueError(f"There is no filter {quote(name)}. There are {known}, and those of `filters.py`.")
     return lambda value, speech: call(value, speech, rest)
 
 
@@ -280,6 +283,8 @@ class _Text:
                 self.gaps.append((len(self.pieces) - 1, _Gap.read(gap[1], own)))
             at = gap.end()
         self.pieces.append(text[at:])
+        if any(mark in piece for piece in self.pieces[::2] for mark in "{}"):
+            raise ValueError(f"A brace in {quote(text)} has no partner; one to be read is written twice.")
 
     @cached_property
     def conditions(self) -> list[_Gap]:
@@ -308,6 +313,15 @@ class Template:
     def facts(self) -> set[str]:
         """The facts that it has gaps for."""
         return {gap.path[0] for gap in self.gaps}
+
+    def check(self, words: Words) -> None:
+        """Raises ValueError for a table or a part of a sentence that the words do not have."""
+        for step in (step for gap in self.gaps for step in gap.filters):
+            name, _, wanted = step.removeprefix("each ").partition(" ")
+            known = {"of": words.tables, "part": words.parts}.get(name)
+            if known is not None and wanted not in known:
+                section = f"[tables.{wanted}]" if name == "of" else f"{wanted} in [parts]"
+                raise ValueError(f"There is no {section}, which {{…|{step}}} uses.")
 
     def render(self, speech: Speech) -> str | None:
         for text in self._first:

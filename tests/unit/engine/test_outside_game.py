@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from click.testing import CliRunner
@@ -69,6 +69,23 @@ def test_forty_lines_are_enough() -> None:
 
 def test_every_promised_name_is_there() -> None:
     assert all(hasattr(adjudicator.game, name) for name in adjudicator.game.__all__)
+
+
+@pytest.mark.parametrize("word", ["name", "numbers", "state_type", "actions", "folds", "shown"])
+def test_a_game_that_lacks_a_declaration_says_which(word: str) -> None:
+    body = {each: value for each, value in vars(nim.Nim).items() if each not in (word, "editions")}
+    with pytest.raises(TypeError, match=f"Nim does not say its {word}. A game says name, numbers, "):
+        type("Nim", (adjudicator.game.OpenGame,), body)()
+
+
+def test_an_event_that_is_not_declared_is_refused() -> None:
+    class Secretive(nim.Nim):  # type: ignore[misc]
+        shown: ClassVar[dict[str, Any]] = {}
+
+    game = Secretive()
+    state = game.new(seed=1)
+    with pytest.raises(UnreadableInput, match="nim has no event 'taken', for `shown` does not name it"):
+        game.apply(state, 0, game.legal_actions(state, 0)[0])
 
 
 # --- what the contract finds ----------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_every_event_of_every_recorded_game_can_be_told_to_its_player() -> None:
     ],
 )  # fmt: skip
 def test_verbs_and_pronouns_follow_whoever_is_told(text: str, language: str, said: str) -> None:
-    assert addressed(text, prose._address_of(language)) == said
+    assert addressed(text, prose._address_of(prose.SHARED, language)) == said
 
 
 def test_the_first_seat_is_addressed_as_the_others_are() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from adjudicator import prose
 from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.terminal import PlainTerminal
 from adjudicator.verdict import Check, Facts, Outcome
 
 
@@ -62,6 +64,38 @@ def test_an_unknown_code_is_an_error() -> None:
             prose.render(game, code, {})
         with pytest.raises(prose.UnknownSentence, match=code):
             prose.render(game, code, {}, language="de")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_an_error_says_where_a_sentence_belongs() -> None:
+    with pytest.raises(prose.UnknownSentence, match=re.escape("in sentences('go', home=...)")):
+        prose.render("go", "no_roof", {})
+    played = SimpleNamespace(type="passed", player=0, facts={})
+    with pytest.raises(prose.UnknownSentence, match=re.escape("it belongs in `words/en.toml`")):
+        prose.tell("go", played, ["Ann"])
+    prose.register("go", home="adjudicator.classroom")
+    with pytest.raises(prose.UnknownSentence, match=r"in \[sentences\] of \S*/adjudicator/classroom/en.toml"):
+        prose.render("go", "no_roof", {})
+
+
+@pytest.mark.usefixtures("two_games")
+def test_a_game_brings_verbs_and_names_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "words_of_go").mkdir()
+    (tmp_path / "words_of_go" / "de.toml").write_text(
+        '[events]\nstopped = "{who}: hört auf"\ndrawn = "{who}: zieht"\n[terminal]\nstones = "Steine"\n'
+        '[you.verbs]\n"hört" = "hörst"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    prose.register("go", home="words_of_go")
+    told = [
+        prose.tell("go", SimpleNamespace(type=kind, player=0, facts={}), ["Ann"], "de", you=0)
+        for kind in ("stopped", "drawn")
+    ]
+    assert told == ["Du hörst auf", "Du ziehst"]
+    terminal = PlainTerminal(SimpleNamespace(name="go", every_action={}))
+    with prose.speaking("de"):
+        assert terminal.draw({"scores": [0], "table": {"stones": [1, 2]}}, ["Ann"]) == "Ann 0\nSteine: 1, 2"
 
 
 @pytest.mark.usefixtures("two_games")

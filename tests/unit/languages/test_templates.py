@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudicator.languages.catalogue import HERE, _filters, words_of
+from adjudicator import prose
+from adjudicator.languages.catalogue import HERE, _filters, catalogue, words_of
 from adjudicator.languages.templates import FILTERS, Speech, Template, Words, _Gap
 
 WORDS = Words(
@@ -54,6 +57,33 @@ def said(text: str | list[str], **facts: Any) -> str | None:
 )  # fmt: skip
 def test_gaps_are_filled(text: str | list[str], facts: dict[str, Any], wanted: str | None) -> None:
     assert said(text, **facts) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{up|yes hoch}", "There is no filter 'yes'. There are above, abs, "),
+        ("{who: stops", "A brace in '{who: stops' has no partner; one to be read is written twice."),
+        ("{state|of states}", "There is no [tables.states], which {…|of states} uses."),
+        ("{cards|each part row|list and}", "There is no row in [parts], which {…|each part row} uses."),
+    ],
+)
+def test_a_fault_names_its_file_and_key(
+    text: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "faulty_words").mkdir()
+    file = tmp_path / "faulty_words" / "en.toml"
+    file.write_text(f"[events]\nguessed = {json.dumps(text)}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match=re.escape(f"{file}, [events] guessed: {fault}")):
+        catalogue.__wrapped__("faulty_words", "en")
+
+
+def test_a_file_that_is_not_toml_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "de.toml"
+    file.write_text("[events]\nguessed = x\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=re.escape(f"{file} is not TOML: Invalid value (at line 2")):
+        prose.words_at(file)
 
 
 def homes() -> list[str]:
