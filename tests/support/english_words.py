@@ -1,4 +1,4 @@
-"""The list of words that count as English: those of our English sentences and names.
+"""The words that count as English: those of our English sentences and names.
 
 Words of fewer than three letters do not count, nor does anything that is not a word by itself: a part of a
 systematic name, a symbol, a quotation, the id of a rule.
@@ -6,7 +6,6 @@ systematic name, a symbol, a quotation, the id of a rule.
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -18,13 +17,11 @@ from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 
-LIST = Path("fixtures/languages/english.txt")
 FOLDERS = ("adjudicator", "rulesets", "api")
 SHORTEST = 3
 WORD = re.compile(r"[^\W\d_]{3,}")
 EDGES = "()„“.,;:!?–…"
 GAP = re.compile(r"\{[^{}]*\}")
-SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 NOT_OURS = re.compile(
     r"\{[^}]*\}|'[^']*'|\"[^\"]*\"|`[^`]*`|adjudicator [a-z ]+|pip install|true oder false|„[^“]*“|\b[CVIKM]-[A-Z-]+|CRC Handbook|CAS Common Chemistry|Chemistry Monopoly|Compounded|Valence"
 )
@@ -35,27 +32,25 @@ ENGLISH_NAME = re.compile(
 # Words that German has as well, and names.
 ALIKE = frozenset(
     (
-        "bob cleo dan elements acetal adjudicator all alle alles also an anna argon arm art arten atom band bank base bei bio bot bots "
-        "browser bytes chance chat chloride cluster code codes computer datum die dies element elemente ende ethanol ether experiment explosion extra "
-        "fast filter finger fluoride form formal gas gift gut halogen hand hat hier http hunger hydrate inert ion ionen ions isomer isotope "
-        "journal lang letter lewis lies link links list listen mal man minus minute mit moment nacht name namen negative "
-        "neutral neutralisation nobel normal not note null nun ohne option orange original partner person phase plus "
-        "position positive problem rest ring rote scan schema server servers silane so stand standard start still symbol tag tat "
-        "terminal test text tisch titel toml tor transition uhr urban version vitriol wand war warm was weg wild will wind winter "
-        "wort zone"
+        "acetal adjudicator airbags all alle alles also an anna argon arm art arten atom band bank base "
+        "bei bio blind bob bot bots browser bytes cellulose chance chat chloride chlorophyll cleo cluster "
+        "code codes computer dan datum die dies element elemente elements ende ethanol ether experiment "
+        "explosion extra fast filter finger fluoride form formal gas gift gut halogen hand hat hier "
+        "hotspot http hunger hydrate inert internet ion ionen ions isomer isotope journal lang laptop "
+        "letter lewis lies link links list listen mal man min minus minute mit moment nacht name namen "
+        "negative neutral neutralisation nobel normal not note null nun ohne option orange original "
+        "partner per person phase pipette plus position positive problem proton rest ring rote scan "
+        "schema server servers silane smog so stand standard start still symbol tabs tag taro tat "
+        "terminal test text tisch titel titration toml tor transition uhr urban vanillin version vitriol "
+        "wand war warm was weg wild will wind winter wort zone"
     ).split()
 )
 
 
 @cache
 def english_words() -> frozenset[str]:
-    return frozenset(LIST.read_text(encoding="utf-8").split()) - ALIKE
-
-
-def collected() -> frozenset[str]:
-    """What the list must contain: `python -m tests.support.english_words` writes its file."""
     said = {word for text in _sentences() for word in WORD.findall(text) if word.islower()}
-    return frozenset(said | words_of_names("en")) - words_of_names("de")
+    return frozenset(said | words_of_names("en")) - words_of_names("de") - ALIKE
 
 
 def english_in(text: str) -> list[str]:
@@ -83,19 +78,23 @@ def words_of_names(language: str) -> frozenset[str]:
 
 
 def _sentences() -> Iterator[str]:
+    """The texts of every en.toml, and those in Python, which every de.toml has as keys."""
     for folder in FOLDERS:
-        for path in Path(folder).rglob("*.py"):
-            yield from _in_code(path)
         for path in Path(folder).rglob("en.toml"):
-            yield from (
-                GAP.sub("", text) for text in texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
-            )
+            yield from (GAP.sub("", text) for text in texts_in(_read(path)))
+        for path in Path(folder).rglob("de.toml"):
+            yield from (GAP.sub("", key) for key in keys_in(_read(path)) if " " in key)
 
 
-def _in_code(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SENTENCE.search(node.value):
-            yield node.value
+def _read(path: Path) -> Any:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def keys_in(words: Any) -> Iterator[str]:
+    if isinstance(words, dict):
+        for key, value in words.items():
+            yield key
+            yield from keys_in(value)
 
 
 def texts_in(words: Any) -> Iterator[str]:
@@ -107,7 +106,3 @@ def texts_in(words: Any) -> Iterator[str]:
     elif isinstance(words, list):
         for value in words:
             yield from texts_in(value)
-
-
-if __name__ == "__main__":
-    LIST.write_text("\n".join(sorted(collected())) + "\n", encoding="utf-8")
