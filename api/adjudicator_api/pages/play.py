@@ -19,7 +19,7 @@ from adjudicator_api.games.opening.catalogue import described, title_of
 from adjudicator_api.games.opening.lessons import card_in, lesson_of
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import origin_for_others
-from adjudicator_api.http.models import EDITION_PATTERN
+from adjudicator_api.http.questions import EDITION_PATTERN
 from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.pages import catalogue, rulebooks, tables

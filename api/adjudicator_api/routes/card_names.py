@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
 from adjudicator.ruleset import NamingRuleSet
-from adjudicator_api.http.models import BuildList, BuildsQuery, CardName, CardRuling
+from adjudicator_api.http.answers import BuildList, CardRuling
 from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.questions import BuildsQuery, CardName
 from adjudicator_api.jobs.verdicts import load_by
 from adjudicator_api.routes.editions import chosen
 

@@ -14,10 +14,7 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.ruleset import challenges_of
 from adjudicator.verdict import Ruling
 from adjudicator_api.http.addresses import asking_client
-from adjudicator_api.http.idempotency import Key, key_reused
-from adjudicator_api.http.models import (
-    Agreement,
-    Challenge,
+from adjudicator_api.http.answers import (
     ChallengeAnswer,
     ChallengeReceipt,
     FullChallenge,
@@ -25,8 +22,10 @@ from adjudicator_api.http.models import (
     SealedChallenge,
     SealedReceipt,
 )
+from adjudicator_api.http.idempotency import Key, key_reused
 from adjudicator_api.http.operations import JSON, Resource, to_json
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.questions import Agreement, Challenge
 from adjudicator_api.http.tokens import new_token
 from adjudicator_api.jobs.verdicts import load_by, rules_label
 from adjudicator_api.routes.editions import chosen

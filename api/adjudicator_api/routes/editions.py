@@ -31,9 +31,9 @@ from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import EditionError, quote
 from adjudicator.ruleset import DEFAULT_RULES, game_of
 from adjudicator_api.http.addresses import asking_client
-from adjudicator_api.http.models import EDITION_PATTERN
 from adjudicator_api.http.operations import JSON, Answer, Request, Resource, to_json
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.questions import EDITION_PATTERN
 from adjudicator_api.http.terms import move_on
 from adjudicator_api.jobs.verdicts import Box
 from adjudicator_api.storage import editions as rows

@@ -10,8 +10,8 @@ from flask import current_app, request
 from adjudicator.errors import AdjudicatorError
 from adjudicator.reference.table.reading import CompoundTable
 from adjudicator.ruleset import DEFAULT_RULES, faulty_games, load_ruleset
+from adjudicator_api.http.answers import Health, Readiness
 from adjudicator_api.http.environ import CRASH
-from adjudicator_api.http.models import Health, Readiness
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.http.terms import Place

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from flask import Response, current_app
 
 from adjudicator import prose
-from adjudicator_api.http.models import Batch, BatchAnswer, Judgement, Question
+from adjudicator_api.http.answers import BatchAnswer, Judgement
 from adjudicator_api.http.operations import JSON, Resource
+from adjudicator_api.http.questions import Batch, Question
 from adjudicator_api.http.terms import Place, move_on
 from adjudicator_api.jobs.pool import background, work
 from adjudicator_api.jobs.verdicts import BUDGET, judge_items, load_by

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.ruleset import default_authority
-from adjudicator_api.http.models import NameQuestion, NameRuling, NamesAnswer, NamesQuery
+from adjudicator_api.http.answers import NameRuling, NamesAnswer
 from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.questions import NameQuestion, NamesQuery
 
 if TYPE_CHECKING:
     from adjudicator.chem.naming import KnownNames

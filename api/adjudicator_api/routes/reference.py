@@ -8,8 +8,9 @@ from typing import Any
 from adjudicator.chem.formula import Formula
 from adjudicator.reference.isomers import of_structure
 from adjudicator.ruleset import default_authority
-from adjudicator_api.http.models import FORMULA_PATTERN, ReferenceAnswer
+from adjudicator_api.http.answers import ReferenceAnswer
 from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.questions import FORMULA_PATTERN
 from adjudicator_api.server.metrics import metrics
 
 resource = Resource("reference", __name__)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import ruleset
 from adjudicator.errors import UnknownRuleset
 from adjudicator.languages.boxes import with_words_of
-from adjudicator_api.http.models import EditionQuery, RulesetAnswer, RulesetList
+from adjudicator_api.http.answers import RulesetAnswer, RulesetList
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.questions import EditionQuery
 from adjudicator_api.jobs.verdicts import load_by
 from adjudicator_api.routes.editions import chosen
 

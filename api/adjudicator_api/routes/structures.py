@@ -6,8 +6,8 @@ from flask import Response, current_app
 
 from adjudicator import prose
 from adjudicator.chem.formula import Formula
-from adjudicator_api.http.models import StructureQuery
 from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.questions import StructureQuery
 from adjudicator_api.http.terms import Place, move_on
 from adjudicator_api.jobs.drawings import draw_anew
 from adjudicator_api.jobs.pool import work

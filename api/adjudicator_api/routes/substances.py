@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import ruleset
 from adjudicator.lookup import look_up
 from adjudicator.ruleset import default_authority
-from adjudicator_api.http.models import SubstanceQuery, SubstancesAnswer
+from adjudicator_api.http.answers import SubstancesAnswer
 from adjudicator_api.http.operations import Resource
+from adjudicator_api.http.questions import SubstanceQuery
 from adjudicator_api.jobs.lookups import failures_of, looked_up
 from adjudicator_api.routes.judge import verdicts
 from adjudicator_api.server.limiter import charge

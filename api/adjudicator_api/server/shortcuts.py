@@ -17,9 +17,9 @@ from adjudicator import prose
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import IN_PLACE, OVERSIZED, ROUTE
-from adjudicator_api.http.models import Question
 from adjudicator_api.http.operations import JSON, decode
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.questions import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

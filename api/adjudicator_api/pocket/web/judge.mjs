@@ -24,7 +24,7 @@ const SERVICE = [
   "pydantic",
   "sqlalchemy",
   "flask",
-  "adjudicator_api.http.models",
+  "adjudicator_api.http.questions",
   "adjudicator_api.app",
   "adjudicator_api.pocket.device",
 ];

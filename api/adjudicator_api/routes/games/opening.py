@@ -26,9 +26,9 @@ from adjudicator_api.games.playing.tables import (
 from adjudicator_api.games.playing.views import require_absent
 from adjudicator_api.http.addresses import asking_client
 from adjudicator_api.http.idempotency import Key
-from adjudicator_api.http.models import EDITION_PATTERN, EditionQuery
 from adjudicator_api.http.operations import JSON, to_json
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.http.questions import EDITION_PATTERN, EditionQuery
 from adjudicator_api.jobs.pool import work
 from adjudicator_api.routes.editions import boxes, chosen
 from adjudicator_api.routes.games.asking import (
