@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, overload
 from adjudicator import ruleset
 from adjudicator.chem.formula import Formula, Tiles, write_charge
 from adjudicator.errors import AdjudicatorError, AmbiguousInput, UnreadableInput, quote, quote_value
+from adjudicator.parts import NamingRuleSet
 from adjudicator.reference.stability import Listing
-from adjudicator.ruleset import DEFAULT_RULES, NamingRuleSet, read_any, rules_for
+from adjudicator.ruleset import DEFAULT_RULES, read_any, rules_for
 from adjudicator.verdict import Known, Ruling, Verdict
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming import NameCheck
     from adjudicator.chem.reactions import Balanced, NoBalance
     from adjudicator.engine.agents.bots import Hint
-    from adjudicator.ruleset import BoardTile, EditionLike, NameRuling, Play, Question, RuleSet
+    from adjudicator.parts import BoardTile, NameRuling, Play, RuleSet
+    from adjudicator.ruleset import EditionLike, Question
 
 DRAWING_SECONDS = 30.0  # of which the first drawing spends some on loading RDKit
 

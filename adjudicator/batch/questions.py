@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from adjudicator.editions.registry import Labelled
-    from adjudicator.ruleset import EditionLike, Question, RuleSet
+    from adjudicator.parts import RuleSet
+    from adjudicator.ruleset import EditionLike, Question
     from adjudicator.verdict import Verdict
 
     AnyQuestion = Question | Mapping[str, Any]

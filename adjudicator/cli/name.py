@@ -12,6 +12,7 @@ from adjudicator.cli import completing, render
 from adjudicator.cli.options import EDITION
 from adjudicator.cli.streaming import answer_lines
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
+from adjudicator.parts import NamingRuleSet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,7 +122,7 @@ def _by_the_game(
 ) -> None:
     """V-NAME: the cards must make one build, and the name must be that of the concrete substance."""
     game = ruleset.load_ruleset(rules, edition)
-    if not isinstance(game, ruleset.NamingRuleSet):
+    if not isinstance(game, NamingRuleSet):
         raise AdjudicatorError("no_naming", f"{quote(rules)} has no rule for naming; use valence-plus.")
     if proposed is None:
         raise click.UsageError("--rules needs --is with a name to check.")

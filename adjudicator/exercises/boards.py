@@ -15,7 +15,7 @@ from adjudicator.verdict import Ruling
 
 if TYPE_CHECKING:
     from adjudicator.exercises.exercise import Exercise
-    from adjudicator.ruleset import Play
+    from adjudicator.parts import Play
 
 MAX_RACK = 12
 

@@ -17,7 +17,8 @@ from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.reasons import because
 from adjudicator.exercises.words import is_called, say
-from adjudicator.ruleset import NamingRuleSet, default_authority, load_ruleset
+from adjudicator.parts import NamingRuleSet
+from adjudicator.ruleset import default_authority, load_ruleset
 
 if TYPE_CHECKING:
     from adjudicator.exercises.exercise import Exercise

@@ -24,7 +24,7 @@ from tests.support.sampling import by_day, more_at_night, one_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.parts import RuleSet
 
 SHIPPED = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 MAX_TILES = 15

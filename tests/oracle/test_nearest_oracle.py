@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from adjudicator import Verdict
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.parts import RuleSet
 
 RULES = load_ruleset("compoundit:standard")
 TWIN = Twin(SHIPPED)

@@ -17,7 +17,7 @@ from adjudicator import (
     names,
 )
 from adjudicator.engine import play_out
-from adjudicator.ruleset import NameRuling, Play
+from adjudicator.parts import NameRuling, Play
 
 verdict: Verdict = judge(["Na", "Cl"], "compoundit:beginner", edition="reference-1")
 assert is_legal(Tiles.parse("NaCl"))

@@ -16,7 +16,8 @@ import adjudicator
 from adjudicator import ruleset
 from adjudicator.engine import load_game, play_out, playable_games
 from adjudicator.errors import AdjudicatorError, UnknownRuleset
-from adjudicator.ruleset import NamingRuleSet, PrintedNumbers, QuestionForm, load_ruleset
+from adjudicator.parts import NamingRuleSet, PrintedNumbers, QuestionForm
+from adjudicator.ruleset import load_ruleset
 
 DEFAULT = ruleset.game_of(ruleset.DEFAULT_RULES)
 

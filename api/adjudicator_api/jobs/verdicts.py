@@ -20,7 +20,7 @@ from adjudicator.verdict import Ruling
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.parts import RuleSet
     from adjudicator.verdict import Check, Verdict
 
 MAX_CACHED = 4096

@@ -11,12 +11,12 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, Tiles
 from adjudicator.hues import FAMILIES, family
 from adjudicator.languages.boxes import of_all_games, words_in
-from adjudicator.ruleset import NamingRuleSet
+from adjudicator.parts import NamingRuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from adjudicator.ruleset import QuestionForm, RuleChoice
+    from adjudicator.parts import QuestionForm, RuleChoice
 
 
 def elements() -> dict[str, list[str]]:

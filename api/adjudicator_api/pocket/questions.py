@@ -18,6 +18,7 @@ from adjudicator.exercises.sets import MAX_LENGTH as MAX_LIST
 from adjudicator.exercises.topics import MAX_ROUND
 from adjudicator.lookup import MAX_TEXT as MAX_LOOKED_UP
 from adjudicator.lookup import look_up
+from adjudicator.parts import NamingRuleSet
 from adjudicator_api.jobs import exercises as jobs
 from adjudicator_api.jobs.drawings import draw_anew
 from adjudicator_api.jobs.lookups import looked_up
@@ -64,7 +65,7 @@ def name_cards(fields: Fields) -> Fields | None:
     if not run(cards) or not filled(name, MAX_NAME):
         return None
     chosen = ruleset.load_ruleset(rules)
-    assert isinstance(chosen, ruleset.NamingRuleSet)
+    assert isinstance(chosen, NamingRuleSet)
     return {"is": name, **chosen.rule_on_name(Tiles.parse(cards), name).to_json()}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.ruleset import NamingRuleSet
+from adjudicator.parts import NamingRuleSet
 from adjudicator_api.http.answers import BuildList, CardRuling
 from adjudicator_api.http.operations import Resource
 from adjudicator_api.http.questions import BuildsQuery, CardName

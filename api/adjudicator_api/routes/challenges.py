@@ -36,7 +36,7 @@ from adjudicator_api.storage.compact import pack, unpack
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from adjudicator.ruleset import ChallengeRuling
+    from adjudicator.parts import ChallengeRuling
     from adjudicator_api.jobs.verdicts import Box
     from adjudicator_api.storage import Storage
 

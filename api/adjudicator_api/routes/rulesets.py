@@ -16,7 +16,7 @@ from adjudicator_api.jobs.verdicts import load_by
 from adjudicator_api.routes.editions import chosen
 
 if TYPE_CHECKING:
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.parts import RuleSet
 
 resource = Resource("rulesets", __name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.ruleset import PrintedNumbers, QuestionForm, RuleChoice
+from adjudicator.parts import PrintedNumbers, QuestionForm, RuleChoice
 from adjudicator_rulesets.compoundit.edition import DEFAULT
 from adjudicator_rulesets.compoundit.edition import load as load_edition
 from adjudicator_rulesets.compoundit.judging.rules import CompoundIt
@@ -13,8 +13,8 @@ from adjudicator_rulesets.compoundit.judging.sets import ADVANCED, sets_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.parts import Challenges, RuleSet
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import Challenges, RuleSet
     from adjudicator_rulesets.compoundit.edition import Edition
 
 title = "CompoundIt!"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
-from adjudicator.ruleset import PrintedNumbers, QuestionForm
+from adjudicator.parts import PrintedNumbers, QuestionForm
 from adjudicator_rulesets.valence_plus.edition import load as load_edition
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnknownRuleset, quote
-from adjudicator.ruleset import QuestionForm
+from adjudicator.parts import QuestionForm
 from adjudicator_rulesets.valence_plus import NUMBERS
 from adjudicator_rulesets.valence_plus.edition import ORIGINAL
 from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
@@ -13,8 +13,8 @@ from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from adjudicator.parts import Exercises
     from adjudicator.reference.authority import Authority
-    from adjudicator.ruleset import Exercises
     from adjudicator_rulesets.valence_plus.edition import Edition
 
 title = "Valence Plus"

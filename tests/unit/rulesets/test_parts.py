@@ -59,6 +59,7 @@ from adjudicator.engine.agents.figures import PlainFigures, figures_of
 from adjudicator.engine.agents.foresight import Foresight, foresight_of
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import UnknownRuleset
+from adjudicator.parts import PLACES
 from adjudicator_rulesets import chemistry_monopoly, compounded, compoundit, ion, valence_plus
 
 if TYPE_CHECKING:
@@ -69,8 +70,8 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
     from adjudicator.engine.terminal import Terminal
     from adjudicator.exercises.missed import Missed
+    from adjudicator.parts import Exercises, Plays
     from adjudicator.printing.box import Printing
-    from adjudicator.ruleset import Exercises, Plays
 
 GAMES = (chemistry_monopoly, compounded, compoundit, ion, valence_plus)
 PLAYABLE: Sequence[Callable[[], Game[Any, Any]]] = (
@@ -141,7 +142,7 @@ PARTS: dict[str, Sequence[object]] = {
 }
 
 
-@pytest.mark.parametrize("part", ruleset.PLACES)
+@pytest.mark.parametrize("part", PLACES)
 def test_a_part_is_found_at_its_place(part: str) -> None:
     loaders = [load for game in GAMES if (load := ruleset.loader_of(game, part)) is not None]
     found = [type(load()) if part == "playable" else load() for load in loaders]
@@ -206,7 +207,7 @@ def test_a_game_without_the_folders_is_counted_and_analysed_as_any(
     package = install(
         {"__init__.py": "from .nim import playable, title", "nim.py": NIM} | dict.fromkeys(files, "")
     )
-    assert [part for part in ruleset.PLACES if ruleset.loader_of(package, part)] == ["playable"]
+    assert [part for part in PLACES if ruleset.loader_of(package, part)] == ["playable"]
     assert isinstance(figures_of("nim"), PlainFigures)
     assert type(foresight_of(load_game("nim"))) is Foresight
     assert ruleset.faulty_games() == {}
@@ -270,9 +271,7 @@ def test_a_package_with_functions_for_its_parts_has_them_anywhere(install: Insta
     )
     assert playable_games() == ("nim",)
     own = {
-        part: load()
-        for part in ruleset.PLACES
-        if part != "playable" and (load := ruleset.loader_of(package, part))
+        part: load() for part in PLACES if part != "playable" and (load := ruleset.loader_of(package, part))
     }
     places = {part: module.__name__.rpartition(".")[2] for part, module in own.items()}
     assert places == {

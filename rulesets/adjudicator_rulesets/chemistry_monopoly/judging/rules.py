@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.ruleset import Described
+from adjudicator.parts import Described
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
 

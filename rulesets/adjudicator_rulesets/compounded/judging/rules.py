@@ -9,8 +9,9 @@ from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
 from adjudicator.chem.naming import written
 from adjudicator.errors import UnreadableInput
+from adjudicator.parts import Described
 from adjudicator.reference.salts import familiar
-from adjudicator.ruleset import Described, refuse_conditions
+from adjudicator.ruleset import refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.compounded.judging.benches import Bench, Wanted
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import UnreadableInput, quote_value
-from adjudicator.ruleset import PlayRuling
+from adjudicator.parts import PlayRuling
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.compoundit.bots import moves
 from adjudicator_rulesets.compoundit.judging.board import laying
@@ -19,7 +19,7 @@ from adjudicator_rulesets.compoundit.play.notation import Position, read_move, w
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from adjudicator.ruleset import BoardTile, RuleSet
+    from adjudicator.parts import BoardTile, RuleSet
     from adjudicator_rulesets.compoundit.bots.moves import Play
     from adjudicator_rulesets.compoundit.judging.board.moving import JudgedRun
 

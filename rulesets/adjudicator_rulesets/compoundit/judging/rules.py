@@ -15,8 +15,8 @@ from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
+from adjudicator.parts import Described
 from adjudicator.reference.salts import listed_salt, remark_on_salt
-from adjudicator.ruleset import Described
 from adjudicator.verdict import (
     Check,
     Facts,

@@ -11,8 +11,9 @@ from adjudicator import prose
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
 from adjudicator.chem.naming import names, written
 from adjudicator.errors import UnreadableInput
+from adjudicator.parts import Described
 from adjudicator.reference.salts import remark_on_salt
-from adjudicator.ruleset import Described, refuse_conditions
+from adjudicator.ruleset import refuse_conditions
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.ion.judging.bonding import (
     TODAYS,

@@ -11,8 +11,8 @@ from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, too_large
 from adjudicator.chem.naming import names, plain_name, written
 from adjudicator.notebook import html_answer
+from adjudicator.parts import Described, Hand
 from adjudicator.reference.salts import familiar, remark_on_salt
-from adjudicator.ruleset import Described, Hand
 from adjudicator.verdict import Check, Facts, Outcome, Ruling, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.reactions import members

@@ -18,7 +18,7 @@ from tests.support.naming_sets import compoundit_legal
 from tests.support.sampling import in_turn, more_at_night, part_of_today
 
 if TYPE_CHECKING:
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.parts import RuleSet
 
 PARTS = [
     8,

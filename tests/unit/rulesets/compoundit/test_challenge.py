@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from adjudicator import AdjudicatorError, Check, Outcome, Ruling, Tiles, UnreadableInput, judge, load_ruleset
 from adjudicator.cli import main
 from adjudicator.errors import EditionError
-from adjudicator.ruleset import RuleSet
+from adjudicator.parts import RuleSet
 from adjudicator.verdict import Facts
 from adjudicator_rulesets.compoundit import edition
 from adjudicator_rulesets.compoundit.judging.board import challenge_file

@@ -33,8 +33,8 @@ from tests.support.few_compounds import FewCompounds, compound
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from adjudicator.parts import RuleSet
     from adjudicator.reference.stability import Stability
-    from adjudicator.ruleset import RuleSet
 
 EDITION = Path("rulesets/adjudicator_rulesets/compoundit/editions/reference-2.toml")
 FIXTURE = Path("fixtures/lewis/molecules.csv")

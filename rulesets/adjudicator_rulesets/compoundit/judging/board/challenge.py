@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from adjudicator.chem.formula import Tiles
-    from adjudicator.ruleset import RuleSet
+    from adjudicator.parts import RuleSet
     from adjudicator_rulesets.compoundit.edition import Square
 
 MAX_SHOWN = 5  # faults in a message; `faults` has all of them
