@@ -76,10 +76,10 @@ def look_up(text: str, authority: Authority) -> LookedUp:
     try:
         formula = naming.substance(asked)
     except UnreadableInput as unreadable:
-        found = naming.substances(asked, authority.table)
-        if not found:
+        candidates = naming.substances(asked, authority.table)
+        if not candidates:
             raise _unknown(asked, unreadable) from None
-        substances = [substance for one in found for substance in _named(one, asked, authority)]
+        substances = [substance for one in candidates for substance in _named(one, asked, authority)]
         elsewhere = tuple(_elsewhere(asked, authority))
         return LookedUp(asked, "name", tuple(substances[: naming.MAX_SUBSTANCES]), elsewhere)
     return LookedUp(asked, "formula", (_substance(formula, "", frozenset(), authority),))

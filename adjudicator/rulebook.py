@@ -135,24 +135,24 @@ def _marked(section: Section, passages: dict[str, tuple[str, ...]], where: dict[
 
 def without_code(text: str) -> str:
     """A text as paper has it: what stands in brackets with `code` in it is for programs, and is left out."""
-    said, begins = "", [0]
+    text_left, begins = "", [0]
     for letter in text:
         if letter == "(":
-            begins.append(len(said))
-        said += letter
+            begins.append(len(text_left))
+        text_left += letter
         if letter == ")" and len(begins) > 1:
             begin = begins.pop()
-            if "`" in said[begin:]:
-                said = said[:begin].rstrip(" ")
-    return said
+            if "`" in text_left[begin:]:
+                text_left = text_left[:begin].rstrip(" ")
+    return text_left
 
 
 def spans(text: str) -> Iterator[Span]:
     """Code, stress and the rules that are named; a hyphen before a digit is a minus."""
     end = 0
-    for found in _INLINE.finditer(text):
-        yield from _plain(text[end : found.start()])
-        code, bold, stressed, rule = found.groups()
+    for mark in _INLINE.finditer(text):
+        yield from _plain(text[end : mark.start()])
+        code, bold, stressed, rule = mark.groups()
         if code is not None:
             yield Span("code", typeset_prose(code))
         elif bold is not None:
@@ -161,7 +161,7 @@ def spans(text: str) -> Iterator[Span]:
             yield Span("stress", (Piece(stressed),))
         else:
             yield Span("rule", (Piece(rule),))
-        end = found.end()
+        end = mark.end()
     yield from _plain(text[end:])
 
 

@@ -79,17 +79,17 @@ def _answer(formula: str, proposed: str | None) -> dict[str, Any]:
 
     known = ruleset.default_authority().table
     try:
-        asked = substance(formula)
+        composition = substance(formula)
     except UnreadableInput:
         if proposed is not None:
             raise
         return _what_is(formula)
-    note = {"note": asked.note} if asked.note else {}
+    note = {"note": composition.note} if composition.note else {}
     if proposed is not None:
-        found: NameCheck = check(formula, proposed, known)
-        return {"formula": formula, "is": proposed, **found.to_json(), **note}
-    listed = names(asked, known, prose.spoken())
-    isomers = list(isomers_among(listed, asked, known, prose.spoken()))
+        ruling: NameCheck = check(formula, proposed, known)
+        return {"formula": formula, "is": proposed, **ruling.to_json(), **note}
+    listed = names(composition, known, prose.spoken())
+    isomers = list(isomers_among(listed, composition, known, prose.spoken()))
     named = {"name": listed[0] if listed else None, "names": list(listed), "isomers": isomers}
     return {"formula": formula, **named, **note}
 

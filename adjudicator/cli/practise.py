@@ -111,17 +111,17 @@ def practise(
     if topic is not None and pasted is not None:
         raise click.UsageError("Either a topic or --list, not both.")
     if pasted is not None:
-        found = _own(pasted, kinds, rules, count)
+        chosen = _own(pasted, kinds, rules, count)
     else:
-        found = _round(topic or "", level, count, seed, kinds)
-    found = found.with_careful_names() if careful else found
+        chosen = _round(topic or "", level, count, seed, kinds)
+    chosen = chosen.with_careful_names() if careful else chosen
     if worksheet is not None:
-        _print(found.exercises, worksheet, paper, topic or "", versions, on_cards=on_cards)
+        _print(chosen.exercises, worksheet, paper, topic or "", versions, on_cards=on_cards)
         return
     if show:
-        _show(found.exercises)
+        _show(chosen.exercises)
         return
-    _ask(found.exercises, choosing=choosing)
+    _ask(chosen.exercises, choosing=choosing)
 
 
 def _ask_daily(game: str | None, day: datetime | None) -> None:

@@ -245,16 +245,16 @@ def engine_view(view: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read(answer: requests.Response) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = answer.json()
+        content: dict[str, Any] = answer.json()
     except ValueError:
-        found = {}
+        content = {}
     if answer.ok:
-        return found
+        return content
     raise ServiceError(
         answer.status_code,
-        found.get("code", "http_error"),
-        found.get("detail", answer.reason),
-        found,
+        content.get("code", "http_error"),
+        content.get("detail", answer.reason),
+        content,
         _told(answer),
     )
 

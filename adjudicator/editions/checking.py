@@ -181,8 +181,8 @@ def _rows_faults(field: Field) -> Callable[[Section, Data], Iterator[Fault]]:
             yield Fault("at least one entry (`each`) is needed", ("each",))
             return
         if len(given) > MAX_ROWS:
-            said = say("`each` has {number:,} entries; at most {most}", number=len(given), most=MAX_ROWS)
-            yield Fault(said, ("each",))
+            message = say("`each` has {number:,} entries; at most {most}", number=len(given), most=MAX_ROWS)
+            yield Fault(message, ("each",))
             return
         checks = checked(values, data)
         seen: set[tuple[str, Any]] = set()
@@ -197,13 +197,13 @@ def _rows_faults(field: Field) -> Callable[[Section, Data], Iterator[Fault]]:
             if counted and is_int(row.get("count")):
                 pieces += max(0, row["count"])
                 if pieces > MAX_PIECES >= pieces - row["count"]:
-                    said = say("more than {most:,} pieces in all; no box has", most=MAX_PIECES)
-                    wrong.append(row.fault("count", said))
+                    message = say("more than {most:,} pieces in all; no box has", most=MAX_PIECES)
+                    wrong.append(row.fault("count", message))
             yield from wrong
             if not wrong:
                 section.rows.append(row)
-                found = value_faults(values, checks, row, place=place + 1)
-                yield from (fault.within("each", place) for fault in found)
+                faults_of_row = value_faults(values, checks, row, place=place + 1)
+                yield from (fault.within("each", place) for fault in faults_of_row)
                 yield from _twice(unique, row, seen)
 
     return faults

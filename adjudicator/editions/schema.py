@@ -35,9 +35,9 @@ def schema_of(kind: Any) -> Data:
 
 
 def _object(values: Iterable[Field]) -> Data:
-    found: Data = {"type": "object", "properties": {}, "required": []}
+    schema: Data = {"type": "object", "properties": {}, "required": []}
     for value in values:
-        around = found
+        around = schema
         for step in value.path[:-1]:
             if value.needed and step not in around["required"]:
                 around["required"].append(step)
@@ -50,7 +50,7 @@ def _object(values: Iterable[Field]) -> Data:
             value.needed or value.path[-1] == "each"
         ):
             around["required"].append(value.path[-1])
-    return found
+    return schema
 
 
 def _schema(kind: Any, marks: Iterable[Any]) -> Data:

@@ -167,22 +167,22 @@ def offer_fields(read: Callable[[str, View], Goods], write: Callable[[Goods], st
         return write(goods) or "nothing"
 
     def terms(text: str, view: View) -> tuple[Term, ...]:
-        found: list[Term] = []
+        terms_read: list[Term] = []
         handed: list[tuple[int, Onward]] = []
         for part in _AND.split(text):
             if between := _HANDED.fullmatch(part):
                 handed.append((int(between[1]) - 1, Onward(int(between[3]) - 1, goods(between[2], view))))
             elif term := _TERM.fullmatch(part):
                 partner = None if term[2].lower() == "all" else int(term[2]) - 1
-                found.append(Term(partner, goods(term[1], view), goods(term[3], view)))
+                terms_read.append(Term(partner, goods(term[1], view), goods(term[3], view)))
             else:
                 raise ValueError(part)
-        named = {term.partner for term in found}
+        named = {term.partner for term in terms_read}
         seats = dict.fromkeys(seat for giver, onward in handed for seat in (giver, onward.to))
-        found += [Term(seat) for seat in seats if seat not in named]
+        terms_read += [Term(seat) for seat in seats if seat not in named]
         return tuple(
             replace(term, onward=tuple(onward for giver, onward in handed if giver == term.partner))
-            for term in found
+            for term in terms_read
         )
 
     def written(terms: Sequence[Term]) -> str:

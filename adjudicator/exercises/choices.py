@@ -52,17 +52,17 @@ _UNIT = re.compile(r"(?P<unit>[A-Z][a-z]?|[(\[].*?[)\]])(?P<count>[0-9]*)")
 
 def choices(exercise: Exercise, language: str) -> tuple[str, ...]:
     """The right answer among wrong ones, always in the same order; empty where there are no choices."""
-    found: dict[str, None] = {}
+    wrong: dict[str, None] = {}
     with prose.speaking(language):
         right = solution(exercise, language).answer
         for answer in _wrong(exercise, right):
             if answer != right and judge_answer(exercise, answer, language).outcome == "wrong":
-                found[answer] = None
-            if len(found) == WRONG:
+                wrong[answer] = None
+            if len(wrong) == WRONG:
                 break
-    if not found:
+    if not wrong:
         return ()
-    return tuple(sorted((right, *found), key=lambda one: sha256(f"{exercise.text}:{one}".encode()).digest()))
+    return tuple(sorted((right, *wrong), key=lambda one: sha256(f"{exercise.text}:{one}".encode()).digest()))
 
 
 def _wrong(exercise: Exercise, right: str) -> Iterable[str]:

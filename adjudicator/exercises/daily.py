@@ -41,18 +41,18 @@ class Daily:
 
     def to_json(self) -> dict[str, Any]:
         """In the language that is spoken; a puzzle of clues shows them instead of the name."""
-        asked = question(self.exercise, prose.spoken())
+        puzzle = question(self.exercise, prose.spoken())
         if self.exercise.kind is Kind.WRITE:
-            asked.pop("name")
+            puzzle.pop("name")
             element = naming.substance(self.exercise.material).size == 1
             told = (
                 "Which element is it? Write its symbol."
                 if element
                 else "Which substance is it? Write its formula."
             )
-            asked["prompt"] = say(told)
-            asked["clues"] = list(clues(self.exercise))
-        return {"game": self.game, "day": self.day, "exercise": self.exercise.text, "question": asked}
+            puzzle["prompt"] = say(told)
+            puzzle["clues"] = list(clues(self.exercise))
+        return {"game": self.game, "day": self.day, "exercise": self.exercise.text, "question": puzzle}
 
     def told(self, score: float, tries: int) -> str:
         """The result in a line, without the answer."""

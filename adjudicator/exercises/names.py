@@ -43,18 +43,18 @@ def substance_of(text: str, *, ion: bool = False) -> Formula:
     try:
         return naming.substance(text)
     except UnreadableInput:
-        found = naming.substances(text, attested())
+        substances = naming.substances(text, attested())
         element = None if ion else _element_called(text)
-        if element is not None and [one.charge for one in found] != [0]:
+        if element is not None and [one.charge for one in substances] != [0]:
             return element
-        if len(found) == 1:
-            return with_brackets(found[0], text)
-        if not found and _WORD.search(text):
+        if len(substances) == 1:
+            return with_brackets(substances[0], text)
+        if not substances and _WORD.search(text):
             raise refuse("no_name", f"{quote(text)} is no name and no formula that we know.", text) from None
-        if not found:
+        if not substances:
             raise
-        said = f"{quote(text)} may be {', '.join(map(naming.written, found))}: say which."
-        raise refuse("open_name", said, text) from None
+        message = f"{quote(text)} may be {', '.join(map(naming.written, substances))}: say which."
+        raise refuse("open_name", message, text) from None
 
 
 def _element_called(name: str) -> Formula | None:
@@ -292,37 +292,37 @@ class Writing:
         formula, _ = self._formula(exercise)
         name = self._name(exercise)
         try:
-            said = naming.substance(answer)
+            substance = naming.substance(answer)
         except UnreadableInput:
             if _meant_by_zero(answer, None):  # C02
                 return _zero(answer)
             raise
-        if _meant_by_zero(answer, said):  # H20
+        if _meant_by_zero(answer, substance):  # H20
             return _zero(answer)
         # One way to show what was written, however its charge was: SO42-, SO4-- and SO₄²⁻ are SO4^2-.
-        text = write_charge(said.text, said.charge) if said.text else naming.written(answer)
-        same = (said.atoms, said.charge) == (formula.atoms, formula.charge)
+        text = write_charge(substance.text, substance.charge) if substance.text else naming.written(answer)
+        same = (substance.atoms, substance.charge) == (formula.atoms, formula.charge)
         expected = formula.text or naming.written(formula)
         if dict(formula.atoms).keys() == {"C", "H"}:  # C2H2, also where HC≡CH is asked
             expected = formula.hill
         checked = naming.check(answer, name, attested(), prose.spoken())
         if same and checked.code != "name_isomer":
             usual = Written.parse(expected)
-            unusual = unusual_in(Written.of(said), usual)
+            unusual = unusual_in(Written.of(substance), usual)
             if unusual is not None:
                 usually = shown(formula) if formula.charge else expected
                 reason = say(HOW_WRITTEN[unusual], expected=usually, formula=text, first=usual.symbols[0])
                 return Finding("wrong", "formula_order", reason, score=0.5, read_as=text)
-        if _is_symbol(formula) and not same and said.atoms[0][0] == expected:
+        if _is_symbol(formula) and not same and substance.atoms[0][0] == expected:
             reason = say("A symbol is asked for: {expected}, not {formula}.", expected=expected, formula=text)
             return Finding("wrong", "no_symbol", reason, read_as=text)
-        if len(formula.atoms) == 1 and not formula.charge and _is_symbol(said) and not same:
-            if said.atoms[0][0] != formula.atoms[0][0]:
-                return Finding("wrong", "symbol_of_another", _symbol_of(said), read_as=text)
+        if len(formula.atoms) == 1 and not formula.charge and _is_symbol(substance) and not same:
+            if substance.atoms[0][0] != formula.atoms[0][0]:
+                return Finding("wrong", "symbol_of_another", _symbol_of(substance), read_as=text)
         elif _is_symbol(formula) and not same:
             told = "{name} is an element: it has a symbol, {formula} is a formula."
             return Finding("wrong", "no_symbol", say(told, name=name, formula=text), read_as=text)
-        if formula.charge and not said.charge and said.atoms == formula.atoms:  # SO4
+        if formula.charge and not substance.charge and substance.atoms == formula.atoms:  # SO4
             told = "{name}: an ion is written with its charge, and {formula} has none."
             return Finding("wrong", "formula_wrong", say(told, name=name, formula=text), read_as=text)
         if formula.charge and not same and checked.answer == "right":  # Hg^+: there is only Hg2^2+

@@ -90,16 +90,16 @@ class Charge:
 
     def mark(self, exercise: Exercise, answer: str) -> Finding:
         number = read_charge(answer)
-        said = prose.signed(number)
+        written = prose.signed(number)
         if exercise.rules:
             if number in printed(exercise):
-                return Finding("right", "charge", self._by_rules(exercise), read_as=said)
-            reason = say("{said} is not printed on {piece}.", said=said, piece=exercise.material)
-            return Finding("wrong", "charge", reason, read_as=said)
+                return Finding("right", "charge", self._by_rules(exercise), read_as=written)
+            reason = say("{said} is not printed on {piece}.", said=written, piece=exercise.material)
+            return Finding("wrong", "charge", reason, read_as=written)
         ion = naming.substance(exercise.material)
         if number == ion.charge:
-            return Finding("right", "charge", _why(ion), read_as=said)
-        return Finding("wrong", "charge", _why_not(ion, number), read_as=said)
+            return Finding("right", "charge", _why(ion), read_as=written)
+        return Finding("wrong", "charge", _why_not(ion, number), read_as=written)
 
     def solve(self, exercise: Exercise) -> Solution:
         if exercise.rules:
@@ -216,8 +216,8 @@ class Balancing:
             reason = say("{equation} is not balanced: {why}.", equation=shown, why=_unequal(left, right))
             return Finding("wrong", "not_balanced", reason, read_as=shown)
         if gcd(*numbers) > 1:
-            said = "{equation} is balanced, but every number can be divided by {divisor}."
-            reason = say(said, equation=shown, divisor=gcd(*numbers))
+            template = "{equation} is balanced, but every number can be divided by {divisor}."
+            reason = say(template, equation=shown, divisor=gcd(*numbers))
             return Finding("wrong", "not_smallest", reason, score=0.5, read_as=shown)
         return Finding("right", "balanced", say("{equation} is balanced.", equation=shown), read_as=shown)
 

@@ -131,8 +131,8 @@ def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int
     numeral = NUMERAL.search(name)
     if numeral is None or len(cations) > 1:
         plus = prose.listed([_many(ion, n) for ion, n in cations], say("and"))
-        said = "{plus} and {anions}: {up} and {down} make 0."
-        return say(said, plus=plus, anions=shown, up=signed(-minus), down=signed(minus))
+        template = "{plus} and {anions}: {up} and {down} make 0."
+        return say(template, plus=plus, anions=shown, up=signed(-minus), down=signed(minus))
     ((cation, count),) = cations
     ((symbol, atoms),) = cation.atoms
     facts = {
@@ -147,15 +147,15 @@ def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int
         return _of_pair(cation, numeral[1])
     several = sum(n for _, n in anions) > 1
     if count > 1:
-        said = (
+        template = (
             "{anions} have {total} together, so each of the {count} ions of {metal} "
             "has {charge}: ({numeral})."
         )
         one = "{anions} has {total}, so each of the {count} ions of {metal} has {charge}: ({numeral})."
     else:
-        said = "{anions} have {total} together, so {metal} has {charge}: ({numeral})."
+        template = "{anions} have {total} together, so {metal} has {charge}: ({numeral})."
         one = "{anions} has {total}, so {metal} has {charge}: ({numeral})."
-    return say(said if several else one, **facts)
+    return say(template if several else one, **facts)
 
 
 def _of_acid(formula: Formula, ions: Ions) -> str:
@@ -247,16 +247,16 @@ def _of_one_atom(ion: Formula) -> str:
     ((symbol, _),) = ion.atoms
     group, count = ELEMENTS[symbol].group, abs(ion.charge)
     if ion.charge < 0 and group >= 14:
-        said = "Group {group}: {count} electrons are missing to eight, and are taken up."
+        template = "Group {group}: {count} electrons are missing to eight, and are taken up."
         one = "Group {group}: one electron is missing to eight, and is taken up."
     elif ion.charge < 0:
-        said = one = "{ion} has one electron more than the atom."
+        template = one = "{ion} has one electron more than the atom."
     elif group in MAIN_GROUPS:
-        said = "Group {group}: the {count} outer electrons are given away."
+        template = "Group {group}: the {count} outer electrons are given away."
         one = "Group {group}: the one outer electron is given away."
     else:
-        said = one = "The metal has this charge in nearly all its compounds."
-    return say(one if count == 1 else said, group=group, count=count, ion=naming.written(ion))
+        template = one = "The metal has this charge in nearly all its compounds."
+    return say(one if count == 1 else template, group=group, count=count, ion=naming.written(ion))
 
 
 def _name_of(formula: Formula) -> str:

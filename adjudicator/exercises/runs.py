@@ -145,16 +145,16 @@ class Mending:
         laid = _atoms(verdict.tiles)
         kept = sum((Counter(run) & Counter(laid)).values())
         if 2 * kept < len(run):
-            said = TOO_FEW_CARDS if are_cards(exercise.rules) else TOO_FEW_TILES
-            return Finding("wrong", "not_mended", say(said, formula=verdict.formula), read_as=shown)
+            template = TOO_FEW_CARDS if are_cards(exercise.rules) else TOO_FEW_TILES
+            return Finding("wrong", "not_mended", say(template, formula=verdict.formula), read_as=shown)
         nearest = _nearest(exercise.rules, run)
         assert nearest is not None, "looked for when the exercise was read"
         changes = distance(run, laid, ordered=is_ordered(exercise.rules))
         fewest = min(nearest.changes, changes)
-        said = "{formula} is legal, with {changes} changes."
+        template = "{formula} is legal, with {changes} changes."
         if changes == 1:
-            said = "{formula} is legal, with one change."
-        reason = say(said, formula=verdict.formula, changes=changes)
+            template = "{formula} is legal, with one change."
+        reason = say(template, formula=verdict.formula, changes=changes)
         score = 1.0 if set(run) <= set(laid) else fewest / changes
         if score < 1:
             reason += " " + say("There is a nearer one.")
@@ -383,10 +383,10 @@ class Building:
         missing = _lacking(exercise.material.split(), verdict)
         if missing:
             lacking = " ".join(sorted(missing.elements()))
-            said = "The rack has not enough tiles: {tiles} is lacking."
+            template = "The rack has not enough tiles: {tiles} is lacking."
             if are_cards(exercise.rules):
-                said = "There are not enough cards: {tiles} is lacking."
-            reason = say(said, tiles=lacking)
+                template = "There are not enough cards: {tiles} is lacking."
+            reason = say(template, tiles=lacking)
             return Finding("wrong", "not_in_rack", reason, read_as=shown)
         if verdict.ruling is not Ruling.VALID:
             outcome = refused(verdict.ruling)
@@ -399,8 +399,8 @@ class Building:
             reason = say("{counted} Nothing scores more.", counted=counted)
             return Finding("right", "built", reason, read_as=shown, points=points)
         better = _counted(exercise.rules, best.verdict, best.points)
-        said = "It is legal, but not the best. {counted} {better} {why}"
-        reason = say(said, counted=counted, better=better, why=_why(best.verdict))
+        template = "It is legal, but not the best. {counted} {better} {why}"
+        reason = say(template, counted=counted, better=better, why=_why(best.verdict))
         return Finding(
             "wrong", "not_the_best", reason.strip(), score=points / best.points, read_as=shown, points=points
         )

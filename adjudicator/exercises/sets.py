@@ -77,26 +77,28 @@ def set_from_text(text: str, kind: Kind | str = Kind.NAME, rules: str = "") -> E
     whole is too long, or there is no such kind.
     """
     if len(text) > MAX_LENGTH:
-        said = f"A list has up to {MAX_LENGTH} characters, not {len(text)}."
-        raise UnreadableInput("list_too_long", said, limit=MAX_LENGTH)
+        message = f"A list has up to {MAX_LENGTH} characters, not {len(text)}."
+        raise UnreadableInput("list_too_long", message, limit=MAX_LENGTH)
     if kind not in tuple(Kind):
-        said = f"There is no kind of exercise {quote(kind)}; there are {', '.join(Kind)}."
-        raise UnreadableInput("unknown_kind", said, input=kind[:200])
-    found: dict[Exercise, None] = {}
+        message = f"There is no kind of exercise {quote(kind)}; there are {', '.join(Kind)}."
+        raise UnreadableInput("unknown_kind", message, input=kind[:200])
+    exercises: dict[Exercise, None] = {}
     faults: list[Fault] = []
     for number, item in _items(text):
         if len(faults) == MAX_FAULTS:
-            said = f"From {quote(item)} on the list is not read: {MAX_FAULTS} items before it cannot be used."
-            faults.append(Fault(number, quote(item), "list_unread", said))
+            message = (
+                f"From {quote(item)} on the list is not read: {MAX_FAULTS} items before it cannot be used."
+            )
+            faults.append(Fault(number, quote(item), "list_unread", message))
             break
         try:
-            if len(found) >= MAX_EXERCISES:
-                said = f"A set has up to {MAX_EXERCISES} exercises; {quote(item)} is beyond them."
-                raise UnreadableInput("set_full", said)
-            found[_exercise(item, Kind(kind), rules)] = None
+            if len(exercises) >= MAX_EXERCISES:
+                message = f"A set has up to {MAX_EXERCISES} exercises; {quote(item)} is beyond them."
+                raise UnreadableInput("set_full", message)
+            exercises[_exercise(item, Kind(kind), rules)] = None
         except AdjudicatorError as error:
             faults.append(Fault(number, quote(item), error.code, error.message))
-    return ExerciseSet(tuple(found), tuple(faults))
+    return ExerciseSet(tuple(exercises), tuple(faults))
 
 
 def _items(text: str) -> Iterator[tuple[int, str]]:

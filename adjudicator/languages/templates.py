@@ -231,17 +231,17 @@ class _Gap:
         )
 
     def value(self, speech: Speech) -> Any:
-        found: Any = speech.facts.get(self.path[0])
+        fact: Any = speech.facts.get(self.path[0])
         if len(self.path) == 1:
-            return found
+            return fact
         for step in self.path[1:]:
-            if found is None:
+            if fact is None:
                 return None
             if not step.isdigit():
-                found = found.get(step)
+                fact = fact.get(step)
             else:
-                found = found[int(step)] if int(step) < len(found) else None
-        return found
+                fact = fact[int(step)] if int(step) < len(fact) else None
+        return fact
 
     @property
     def conditional(self) -> bool:

@@ -155,17 +155,17 @@ def faces() -> dict[Face, str]:
 def strokes(text: str, face: Face) -> tuple[tuple[str, str], ...]:
     """The text in parts, each with the font that has its signs; raises PrintError where none has."""
     fonts = [(name, _signs(name)) for name in (faces()[face], faces()["regular"])]
-    found: list[tuple[str, str]] = []
+    runs: list[tuple[str, str]] = []
     for letter in text:
         font = next((name for name, signs in fonts if ord(letter) in signs), None)
         if font is None:
-            said = f"The font has no sign for {quote(letter)} in {quote(text)}."
-            raise PrintError("no_glyph", said, input=text[:200])
-        if found and found[-1][0] == font and TRIPLE not in (letter, found[-1][1]):
-            found[-1] = font, found[-1][1] + letter
+            message = f"The font has no sign for {quote(letter)} in {quote(text)}."
+            raise PrintError("no_glyph", message, input=text[:200])
+        if runs and runs[-1][0] == font and TRIPLE not in (letter, runs[-1][1]):
+            runs[-1] = font, runs[-1][1] + letter
         else:
-            found.append((font, letter))
-    return tuple(found)
+            runs.append((font, letter))
+    return tuple(runs)
 
 
 def advance(font: str, part: str) -> float:
@@ -232,20 +232,20 @@ class Setting:
 def lines_of(text: Text, room: float, size: float) -> tuple[Text, ...]:
     """The lines at that size; a word that is longer than a line is broken."""
     space = _width(" ", "regular") * size
-    found: list[Text] = []
+    lines: list[Text] = []
     line: list[Run] = []
     used = 0.0
     for word in _short_words(words(text), room / size):
         wide = width(word) * size
         if line and used + space + wide > room + 1e-6:
-            found.append(tuple(line))
+            lines.append(tuple(line))
             line, used = [], 0.0
         if line:
             line.append(Run(" "))
             used += space
         line += word
         used += wide
-    return (*found, tuple(line)) if line else tuple(found)
+    return (*lines, tuple(line)) if line else tuple(lines)
 
 
 def _short_words(listed: Words, room: float) -> Iterator[tuple[Run, ...]]:

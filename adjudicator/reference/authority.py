@@ -202,21 +202,21 @@ class Authority:
 
         `lookups` of PubChem's own are looked up for their boiling points; the others come without.
         """
-        found: dict[str, Known] = {}  # by InChIKey
+        known: dict[str, Known] = {}  # by InChIKey
         failures: list[Failure] = []
         if formula.charge:
             return Listing((), ())
         if self._open_table is not None:
             try:
-                found.update((c.inchikey, _from_table(c)) for c in self._opened().by_formula(formula.hill))
+                known.update((c.inchikey, _from_table(c)) for c in self._opened().by_formula(formula.hill))
             except ReferenceUnavailable as failure:
                 failures.append(Failure.of(TABLE, failure))
-        if self._pubchem is not None and not (enough and found):
+        if self._pubchem is not None and not (enough and known):
             try:
-                found.update(self._at_pubchem(formula, lookups, set(found)))
+                known.update(self._at_pubchem(formula, lookups, set(known)))
             except SourceFailed as failure:
                 failures.append(Failure.of(PUBCHEM, failure))
-        return Listing(tuple(found.values()), tuple(failures))
+        return Listing(tuple(known.values()), tuple(failures))
 
     # --- the chain ----------------------------------------------------------------------------------------
 

@@ -66,16 +66,16 @@ def _pieces(formula: str) -> Iterator[Piece]:
 
 def typeset_prose(text: str) -> tuple[Piece, ...]:
     """A sentence; formulas in it are set as such, and so are powers of ten."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     end = 0
     for match in _IN_PROSE.finditer(text):
         if not re.search(r"[\d^]", match[0]):
             continue
         if text[end : match.start()]:
-            found.append(Piece(text[end : match.start()]))
-        found += typeset(match[0])
+            pieces.append(Piece(text[end : match.start()]))
+        pieces += typeset(match[0])
         end = match.end()
-    return (*found, Piece(text[end:])) if text[end:] else tuple(found)
+    return (*pieces, Piece(text[end:])) if text[end:] else tuple(pieces)
 
 
 def in_signs(formula: str) -> str:

@@ -47,19 +47,19 @@ class JavaScriptToolkit:
         return Bonded(_symbols(found), _hydrogens(found), bonds)
 
     def read_checked(self, smiles: str) -> Drawn | None:
-        found = self._read(smiles, checked=True)
-        if found is None:
+        molecule = self._read(smiles, checked=True)
+        if molecule is None:
             return None
         more: dict[str, Any] = next(
-            (one for one in found["extensions"] if one["name"] == "rdkitRepresentation"), {}
+            (one for one in molecule["extensions"] if one["name"] == "rdkitRepresentation"), {}
         )
         aromatic = set(more.get("aromaticBonds", ()))
         return Drawn(
-            _symbols(found),
-            _hydrogens(found),
+            _symbols(molecule),
+            _hydrogens(molecule),
             tuple(
                 (bond["atoms"][0], bond["atoms"][1], 0 if number in aromatic else bond.get("bo", 1))
-                for number, bond in enumerate(found.get("bonds", ()))
+                for number, bond in enumerate(molecule.get("bonds", ()))
             ),
             frozenset(more.get("aromaticAtoms", ())),
             tuple(tuple(ring) for ring in more.get("atomRings", ())),

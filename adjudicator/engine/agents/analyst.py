@@ -236,17 +236,17 @@ class Analyst:
     def turns(self, after: int = 0) -> Iterator[tuple[Act, AnalysedTurn, list[Any]]]:
         """The decisions after a version, told, with their candidates; nothing is looked into yet."""
         acts = list(acts_of(self.game, self.record))
-        found = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
-        if not found:  # a player resigned before there was anything to decide
+        choices = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
+        if not choices:  # a player resigned before there was anything to decide
             return
         scored = self.foresight.scored(self.record)
-        ends = [following.version for following, _ in found[1:]] + [len(self.record.events) + 1]
+        ends = [following.version for following, _ in choices[1:]] + [len(self.record.events) + 1]
         at: dict[int, Any] = {}
         for event, state in states(self.game, self.record.events):
             with suppress(*UNSETTLED):
                 at[event.version] = self.foresight.standing(state)
         start = 1
-        for (act, candidates), end in zip(found, ends, strict=True):
+        for (act, candidates), end in zip(choices, ends, strict=True):
             begun, start = start, end - 1
             if act.version > after:
                 score, others, back = self._score(act, at, begun, end - 1, scored)
@@ -390,7 +390,7 @@ class Analyst:
         if exact is not None:
             action, value = exact[0] if exact else (None, 0)
             lost, error = max(0.0, value - turn.score), 0.0
-        found = replace(
+        finding = replace(
             turn,
             best=None if action is None else self.written(act, action),
             best_score=value,
@@ -404,7 +404,7 @@ class Analyst:
             luck=luck,
             accurate=not better,
         )
-        return replace(found, text=_remark_on(self.game.name, found))
+        return replace(finding, text=_remark_on(self.game.name, finding))
 
     def written(self, act: Act, action: Any) -> str:
         """What would have been told of it, without what chance brings; else as the terminal writes it."""

@@ -182,9 +182,9 @@ def trying(
     question = trials.question
     seat = question.seat
     chosen = question.candidates if most is None else trials.promising(keep, most)
-    found = [Candidate(action) for action in chosen]
-    alive, spent, idle = list(found), 0, False
-    rounds = max(1, ceil(log2(max(2, len(found)))))
+    candidates = [Candidate(action) for action in chosen]
+    alive, spent, idle = list(candidates), 0, False
+    rounds = max(1, ceil(log2(max(2, len(candidates)))))
     for number in range(rounds):
         upto = len(alive[0].outlooks) + max(FEWEST, playouts // (rounds * len(alive)))
         while len(alive[0].outlooks) < upto and not idle:
@@ -196,7 +196,7 @@ def trying(
         alive.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
         if number < rounds - 1 and not idle:
             alive = _better_half(alive, keep)
-    rest = [candidate for candidate in found if candidate not in alive]
+    rest = [candidate for candidate in candidates if candidate not in alive]
     rest.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
     return alive + rest
 

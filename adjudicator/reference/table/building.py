@@ -305,22 +305,22 @@ def _read_back(entries: list[Entry], reader: Reader, doubts: Misnomers) -> Itera
     read = reader(sorted({name for e in entries for name in (e.name, *e.synonyms, *_systematic(e)) if name}))
     for entry in entries:
         left_open = doubts.get(entry.inchikey[:INCHIKEY_SKELETON], {})
-        said = {
+        agreements = {
             name: "open"
             if left_open.get(names.normalise(name)) == OPEN
             else agreement(smiles, entry.structure)
             for name in (entry.name, *entry.synonyms, *_systematic(entry))
             if (smiles := read.get(name, ""))
         }
-        synonyms = [name for name in entry.synonyms if said.get(name) not in ("other", "tautomer")]
-        confirmed = [name for name in synonyms if said.get(name) == "same"]
+        synonyms = [name for name in entry.synonyms if agreements.get(name) not in ("other", "tautomer")]
+        confirmed = [name for name in synonyms if agreements.get(name) == "same"]
         name = entry.name
-        if not entry.own_name and said.get(name) != "same":
+        if not entry.own_name and agreements.get(name) != "same":
             candidates = (*_systematic(entry), *confirmed, name)
-            true = [n for kind in ("same", "tautomer") for n in candidates if said.get(n) == kind]
-            synonyms += [name] if said.get(name) not in ("other", "tautomer") else []
+            true = [n for kind in ("same", "tautomer") for n in candidates if agreements.get(n) == kind]
+            synonyms += [name] if agreements.get(name) not in ("other", "tautomer") else []
             name = true[0] if true else ""
-        careful = next((n for n in _systematic(entry) if said.get(n) == "same"), None)
+        careful = next((n for n in _systematic(entry) if agreements.get(n) == "same"), None)
         if careful is not None and (
             entry.fame < WELL_KNOWN or names.normalise(careful) == names.normalise(name)
         ):

@@ -50,16 +50,16 @@ def read_overrides(path: Path) -> tuple[Override, ...]:
     """Every line, checked; raises AdjudicatorError with all the faults."""
     lines: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8")).get("override", [])
     faults: list[str] = []
-    found: list[Override] = []
+    overrides: list[Override] = []
     for number, line in enumerate(lines, start=1):
         own = _faults(line)
         if own:
             faults += [f"override {number} ({line.get('formula', '?')}): {fault}" for fault in own]
         else:
-            found.append(_read(line))
+            overrides.append(_read(line))
     if faults:
         raise AdjudicatorError("bad_overrides", "\n".join(faults), faults=faults)
-    return tuple(found)
+    return tuple(overrides)
 
 
 def _faults(line: dict[str, Any]) -> list[str]:

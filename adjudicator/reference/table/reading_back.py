@@ -32,7 +32,7 @@ def opsin(listed: Sequence[str]) -> dict[str, str]:
     with told():
         from py2opsin import py2opsin
 
-    found: dict[str, str] = {}
+    structures: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of every name that it cannot read
         for start in range(0, len(listed), BATCH):
@@ -40,30 +40,30 @@ def opsin(listed: Sequence[str]) -> dict[str, str]:
             read = py2opsin(batch, tmp_fpath=f"{folder}/names.txt")
             if not read:
                 raise AdjudicatorError("no_opsin", "Names cannot be read back: OPSIN needs Java 8 or newer.")
-            found.update((name, smiles) for name, smiles in zip(batch, read, strict=True) if smiles)
-    return found
+            structures.update((name, smiles) for name, smiles in zip(batch, read, strict=True) if smiles)
+    return structures
 
 
 def agreement(smiles: str, structure: Structure) -> Agreement:
     """How the structure that a name was read as fits the row's."""
     if not smiles:
         return "unread"
-    said = _drawn(smiles)
-    if said is not None and Chem.MolToSmiles(said) == structure.smiles:
+    drawn = _drawn(smiles)
+    if drawn is not None and Chem.MolToSmiles(drawn) == structure.smiles:
         return "same"
     ours = _drawn(structure.smiles)
-    if said is None or ours is None:  # valences that RDKit does not draw
+    if drawn is None or ours is None:  # valences that RDKit does not draw
         return "same" if _skeleton(smiles) == structure.skeleton else "unread"
     if "." in smiles:  # carbon bisulfide is read as ions of single atoms, ammonium cyanate as a salt
-        several = any(part.GetNumAtoms() > 1 and Chem.GetFormalCharge(part) for part in _fragments(said))
+        several = any(part.GetNumAtoms() > 1 and Chem.GetFormalCharge(part) for part in _fragments(drawn))
         return "other" if several else "unread"
-    if "*" in smiles or Chem.GetFormalCharge(said):
+    if "*" in smiles or Chem.GetFormalCharge(drawn):
         return "other"
     if _skeleton(smiles) != structure.skeleton:
         return "tautomer" if _connected(smiles) == _connected(structure.smiles) else "other"
-    if ours.HasSubstructMatch(said, useChirality=True):
+    if ours.HasSubstructMatch(drawn, useChirality=True):
         return "same"
-    return "open" if said.HasSubstructMatch(ours, useChirality=True) else "other"
+    return "open" if drawn.HasSubstructMatch(ours, useChirality=True) else "other"
 
 
 def _drawn(smiles: str) -> Chem.Mol | None:

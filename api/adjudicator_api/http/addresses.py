@@ -77,16 +77,18 @@ class Proxies:
         """
         if not self.is_ours(environ.get("REMOTE_ADDR", "")):
             return
-        said = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-        if not said:
+        forwarded = [
+            part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()
+        ]
+        if not forwarded:
             return  # from the proxy itself, or from this machine
-        if len(said) < self.number:
+        if len(forwarded) < self.number:
             raise Refused(
                 400,
                 "bad_forwarding",
                 f"The request has passed fewer proxies than the service is set up for ({self.number}).",
             )
-        environ["REMOTE_ADDR"] = said[-self.number]
+        environ["REMOTE_ADDR"] = forwarded[-self.number]
         scheme = environ.get("HTTP_X_FORWARDED_PROTO", "").rpartition(",")[2].strip()
         if scheme in {"http", "https"}:
             environ["wsgi.url_scheme"] = scheme

@@ -124,16 +124,16 @@ class Resource(Blueprint):
                     if not re.fullmatch(pattern, arguments[name]):
                         raise Refused(404, "not_found", "There is nothing at this address.")
                 try:
-                    asked = {} if body is None else {"body": read_body(body, max_body, text)}
+                    parts = {} if body is None else {"body": read_body(body, max_body, text)}
                     if query is not None:
-                        asked["query"] = read_query(query)
+                        parts["query"] = read_query(query)
                     if idempotent:
                         require_key()
                 except Refused as refused:
                     if first is not None and refused.status in SHAPE:
                         first(**arguments)
                     raise
-                arguments |= asked
+                arguments |= parts
                 language = languages.chosen(request)
                 with prose.speaking(language):
                     response = respond(handler(**arguments), answer)
@@ -285,7 +285,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_consta
 def decode(raw: bytes) -> Any:
     """Strict JSON: UTF-8, each key once, no NaN, nothing nested beyond reason, no half of a character."""
     try:
-        found = _DECODER.decode(raw.decode())
+        body = _DECODER.decode(raw.decode())
     except _DuplicateKeyError as error:
         raise Refused(
             400, "duplicate_key", f"The key {str(error)[:40]!r} comes twice in an object."
@@ -295,13 +295,13 @@ def decode(raw: bytes) -> Any:
     except UnicodeDecodeError:
         raise Refused(400, "bad_json", "The body is not valid JSON: it is not UTF-8.") from None
     except json.JSONDecodeError as error:
-        said = f"The body is not valid JSON: look at line {error.lineno}, column {error.colno}."
-        raise Refused(400, "bad_json", said) from None
+        message = f"The body is not valid JSON: look at line {error.lineno}, column {error.colno}."
+        raise Refused(400, "bad_json", message) from None
     except ValueError:  # NaN, or a number of thousands of digits
         raise Refused(400, "bad_json", "The body is not valid JSON: a number of it is none.") from None
     if _HALF.search(raw):
-        _refuse_halves(found)
-    return found
+        _refuse_halves(body)
+    return body
 
 
 def _refuse_halves(found: Any) -> None:

@@ -290,9 +290,9 @@ def _dependencies(names: list[str]) -> set[str]:
             continue
         found.add(name)
         for text in requires(name) or ():
-            asked, _, marker = text.partition(";")
+            requirement, _, marker = text.partition(";")
             if not _ELSEWHERE.search(marker):
-                waiting.append(_NAME.match(asked).group())  # type: ignore[union-attr]
+                waiting.append(_NAME.match(requirement).group())  # type: ignore[union-attr]
     return found
 
 

@@ -29,7 +29,7 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
     lesson = lesson_of(game)
     if lesson is None:
         return None
-    said = ruleset.lesson_words(game, language)
+    words = ruleset.lesson_words(game, language)
     steps = [
         {
             "text": text,
@@ -38,9 +38,9 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
                 {"seat": other["seat"], "action": _action(other["action"])} for other in step.get("then", ())
             ],
         }
-        for text, step in zip(said["steps"], lesson["steps"], strict=True)
+        for text, step in zip(words["steps"], lesson["steps"], strict=True)
     ]
-    return {"steps": steps, "end": said["end"]}
+    return {"steps": steps, "end": words["end"]}
 
 
 def card_in(game: str, language: str) -> dict[str, str] | None:

@@ -200,7 +200,7 @@ def open_lesson(game: str, body: models.Lesson) -> Response:
 def watch_games(query: models.Watching) -> dict[str, Any]:
     """Only games that their host made public."""
     del query
-    found = tables().database.read(
+    watched = tables().database.read(
         lambda connection: [(row, rows.seats_of(connection, row.id)) for row in rows.public_games(connection)]
     )
     return {
@@ -213,7 +213,7 @@ def watch_games(query: models.Watching) -> dict[str, Any]:
                 "players": [seat.name or "" for seat in seats],
                 "version": row.version,
             }
-            for row, seats in found
+            for row, seats in watched
         ]
     }
 

@@ -67,23 +67,23 @@ class Idea:
 def ideas(eye: Appraisal) -> Iterator[Idea]:
     """What is allowed by the matter on top, the best first; of offers only the answers."""
     state, me = eye.state, eye.me
-    found: Iterator[Idea]
+    possible: Iterator[Idea]
     match state.agenda.top:
         case DiceTurn() as turn:
-            found = _in_turn(eye, turn)
+            possible = _in_turn(eye, turn)
         case Purchase(deed=deed):
-            found = _purchase(eye, deed)
+            possible = _purchase(eye, deed)
         case Auction() as auction:
-            found = _bidding(eye, auction)
+            possible = _bidding(eye, auction)
         case Tax(square=square):
-            found = _tax(eye, square)
+            possible = _tax(eye, square)
         case Fees(deeds=(deed, *rest)):
-            found = _fee(eye, deed, rest)
+            possible = _fee(eye, deed, rest)
         case Debt() as debt:
-            found = _raising(eye, debt.amount - eye.money)
+            possible = _raising(eye, debt.amount - eye.money)
         case _:  # cards and estates ask nobody, and questions are answered without weighing
-            found = iter(())
-    for idea in sorted(found, key=lambda idea: -idea.value):
+            possible = iter(())
+    for idea in sorted(possible, key=lambda idea: -idea.value):
         if not any(refusals(state, me, idea.action)):
             yield idea
 

@@ -86,7 +86,7 @@ def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
     """
     needed = debt.amount - eye.money
     least = -inf if raisable(eye.state, eye.me) < debt.amount else 0
-    found = []
+    ideas = []
     for deed in eye.now.of(eye.me):
         if eye.now.level(deed):
             continue
@@ -97,9 +97,9 @@ def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
             gain = price + eye.gain(eye.me, {deed: other})
             if needed <= price < wanted and gain > least:
                 words = {"name": eye.board.name(deed), "price": price}
-                found.append(Idea(sale(other, deed, price), gain, "hint_sell", words))
-    found.sort(key=lambda idea: -idea.value)
-    return [idea for idea in found if not any(offer_refusals(eye.state, eye.me, idea.action))]
+                ideas.append(Idea(sale(other, deed, price), gain, "hint_sell", words))
+    ideas.sort(key=lambda idea: -idea.value)
+    return [idea for idea in ideas if not any(offer_refusals(eye.state, eye.me, idea.action))]
 
 
 def sale(other: int, deed: str, price: int) -> ProposeOffer:

@@ -52,7 +52,7 @@ class ChemistryMonopoly(Described):
         checks = list(self._checks(symbols, levels))
         ruling, accepted_by = add_up({SET: together(checks)})
         real = self.authority.real(formula) if any(c.code in NO_SET for c in checks) else None
-        said = Facts(code="real_compound", name=real) if real else None
+        beside = Facts(code="real_compound", name=real) if real else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -61,7 +61,7 @@ class ChemistryMonopoly(Described):
             formula=formula.text or "".join(f"{s}{levels.get(s, '')}" for s in symbols),
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks) if accepted_by else with_beside(checks, said),
+            checks=tuple(checks) if accepted_by else with_beside(checks, beside),
             authority=self.authority.label,
         )
 
@@ -74,19 +74,19 @@ class ChemistryMonopoly(Described):
         if missing:
             yield Check("M-BOARD", SET, FAIL, "not_on_board", Facts(symbols=missing))
             return
-        found = [square for square in squares.values() if square is not None]
+        named = [square for square in squares.values() if square is not None]
         yield Check("M-BOARD", SET, PASS, "on_the_board")
-        if len(found) == 1 and not levels:
-            yield from self._square(found[0])
+        if len(named) == 1 and not levels:
+            yield from self._square(named[0])
             return
-        life = tuple(square.name for square in found if square.kind == "life")
+        life = tuple(square.name for square in named if square.kind == "life")
         if life:
             yield Check("M-LIFE", SET, FAIL, "never_condensed", Facts(names=life))
             return
-        families = [family for family in map(self.edition.family_of, found) if family is not None]
+        families = [family for family in map(self.edition.family_of, named) if family is not None]
         if len({family.name for family in families}) > 1:
             names = tuple(
-                f"{square.name} ({family.name})" for square, family in zip(found, families, strict=True)
+                f"{square.name} ({family.name})" for square, family in zip(named, families, strict=True)
             )
             yield Check("M-BOARD", SET, FAIL, "several_families", Facts(families=names))
             return

@@ -187,7 +187,7 @@ class StrongChooser(GreedyChooser):
     def swaps(self, situation: Situation, worth: Worth, partners: tuple[int, ...]) -> list[Term]:
         """One piece for another where both gain, crystals, tools and wilds alike; what brings most first."""
         market = _Market(situation.state, situation.me, worth)
-        found = [
+        swaps = [
             (market.gain(market.me, give, get), -partner, give, get)
             for partner in partners
             for get in market.goods(partner)
@@ -196,14 +196,14 @@ class StrongChooser(GreedyChooser):
         ]
         return [
             Term(-partner, Goods((give,)), Goods((get,)))
-            for _, partner, give, get in sorted(found, reverse=True)
+            for _, partner, give, get in sorted(swaps, reverse=True)
         ]
 
     def rings(self, situation: Situation, worth: Worth) -> list[tuple[Term, ...]]:
         """K-GROUP: trades among three, in which the middle one passes the pieces on and all three gain."""
         market = _Market(situation.state, situation.me, worth)
         me, others = market.me, situation.state.others(situation.me)
-        found = [
+        rings = [
             (market.gain(me, give, get), -first, -last, give, between, get)
             for first, last in permutations(others, 2)
             for give in market.goods(me)
@@ -217,7 +217,7 @@ class StrongChooser(GreedyChooser):
                 Term(-first, Goods((give,)), onward=(Onward(-last, Goods((between,))),)),
                 Term(-last, gets=Goods((get,))),
             )
-            for _, first, last, give, between, get in sorted(found, reverse=True)
+            for _, first, last, give, between, get in sorted(rings, reverse=True)
         ]
 
     # --- research -------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ class Compounded(Described):
             wanted = Wanted.of(card) if card is not None else self._extinguisher
             checks.append(self._bench_check(bench, wanted))
         ruling, accepted_by = add_up({SET: together(checks)})
-        said = Facts(code="real_compound", name=name) if name is not None and not fitting else None
+        beside = Facts(code="real_compound", name=name) if name is not None and not fitting else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -104,7 +104,7 @@ class Compounded(Described):
             formula=formula.text or written(formula) if card is None else card.formula,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=tuple(checks) if fitting else with_beside(checks, said),
+            checks=tuple(checks) if fitting else with_beside(checks, beside),
             known=known,
             authority=self.authority.label,
             name=name,

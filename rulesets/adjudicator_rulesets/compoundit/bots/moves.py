@@ -199,16 +199,16 @@ class _Search:
 
     def _choices(self, mask: Mask) -> tuple[_Choice, ...]:
         """The elements of a mask that are on the rack, those with the most points first."""
-        found = self._found_choices.get(mask)
-        if found is None:
+        choices = self._found_choices.get(mask)
+        if choices is None:
             points = self._compositions.points
             places = [place for place in self._places if mask >> place & 1]
-            found = tuple(
+            choices = tuple(
                 _Choice(points[place], FIELD * place, 1 << FIELD * place)
                 for place in sorted(places, key=lambda place: -points[place])
             )
-            self._found_choices[mask] = found
-        return found
+            self._found_choices[mask] = choices
+        return choices
 
     # --- arranging ------------------------------------------------------------------------------------------
 

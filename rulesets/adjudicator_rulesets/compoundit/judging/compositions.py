@@ -121,18 +121,18 @@ class Compositions:
 
     def completions(self, fixed: Packed) -> dict[int, list[Completion]]:
         """What makes a compound with these tiles, by the number of tiles, those with most points first."""
-        found = self._completions.get(fixed)
-        if found is None:
+        by_size = self._completions.get(fixed)
+        if by_size is None:
             if len(self._completions) >= MAX_FIXED:
                 self._completions.clear()
-            found = {}
+            by_size = {}
             for atoms in self._holding(fixed):
                 completion = self.completion(atoms - fixed)
-                found.setdefault(len(completion.tiles), []).append(completion)
-            for completions in found.values():
+                by_size.setdefault(len(completion.tiles), []).append(completion)
+            for completions in by_size.values():
                 completions.sort(key=by_points)
-            self._completions[fixed] = found
-        return found
+            self._completions[fixed] = by_size
+        return by_size
 
     def _holding(self, fixed: Packed) -> Iterator[Packed]:
         """The compounds that have these tiles and more."""

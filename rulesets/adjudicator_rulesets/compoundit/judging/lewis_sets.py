@@ -71,8 +71,8 @@ def _lewis(set_: str, formula: Formula, rules: Rules, *, centre: bool) -> Findin
     accepts = _has_centred_octets if centre else _has_octets
     # Whatever is on record with such a structure shows that there is one; the table is asked for little.
     first = rules.authority.offline and not named and not (centre and formula.size > MOST_AROUND_A_CENTRE)
-    found = rules.authority.stable(formula, accepts) if first else None
-    if found is None or found.outcome is not StabilityOutcome.STABLE:
+    stability = rules.authority.stable(formula, accepts) if first else None
+    if stability is None or stability.outcome is not StabilityOutcome.STABLE:
         answer = _structure_of(formula, centre)
         if isinstance(answer, NoStructure):
             rule = "C-CENTRE" if answer.code == "no_centre_atom" else "C-LEWIS"
@@ -81,18 +81,18 @@ def _lewis(set_: str, formula: Formula, rules: Rules, *, centre: bool) -> Findin
         if named:
             stable = Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage))
             return Finding((no_metal, *_structure_checks(set_, structure, centre=centre), stable))
-        found = found or rules.authority.stable(formula, accepts, _smiles_of(structure))
-    known = found.evidence
-    if known is not None and found.outcome is StabilityOutcome.STABLE:
+        stability = stability or rules.authority.stable(formula, accepts, _smiles_of(structure))
+    known = stability.evidence
+    if known is not None and stability.outcome is StabilityOutcome.STABLE:
         structure = octet_of(known.smiles)  # the compound on record teaches more than just any structure
-    params = found.params
-    if found.code == "no_fitting_structure" and known is not None:
+    params = stability.params
+    if stability.code == "no_fitting_structure" and known is not None:
         params = params.plus(fault=_fault_of(known.smiles))
-    elif found.code == "no_boiling_point" and known is not None and rules.authority.offline:
+    elif stability.code == "no_boiling_point" and known is not None and rules.authority.offline:
         best = rules.authority.known(formula)  # C-WORDS: what most people think of
         if best is not None and best.boiling_point_k is not None and not accepts(best.smiles):
             params = params.plus(better_known=best.name, fault=_fault_of(best.smiles))
-    stable = Check("C-STABLE", set_, OUTCOMES[found.outcome], found.code, params)
+    stable = Check("C-STABLE", set_, OUTCOMES[stability.outcome], stability.code, params)
     checks = (no_metal, *_structure_checks(set_, structure, centre=centre), stable)
     return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
 

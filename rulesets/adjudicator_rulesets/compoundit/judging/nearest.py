@@ -136,8 +136,8 @@ class Nearest:
         self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool
     ) -> list[Way]:
         """Ways to the nearest compounds: those that can be the best are looked at first."""
-        asked = 0
-        found: list[Way] = []
+        judged = 0
+        ways: list[Way] = []
         best = EXCHANGE, True, REACH + 1
         for kind, obscure, distance, _, row in sorted(
             self._in_reach(tiles, counts, whole=whole, alone=alone)
@@ -145,8 +145,8 @@ class Nearest:
             if (kind, obscure, distance) > best:
                 break
             if row in self._on_record:
-                asked += 1  # also what was judged before: the hint must not depend on earlier questions
-                if asked > MAX_LOOKED_INTO or not self._rules.authority.offline:
+                judged += 1  # also what was judged before: the hint must not depend on earlier questions
+                if judged > MAX_LOOKED_INTO or not self._rules.authority.offline:
                     continue
             legal = self._legal(row)
             if legal is None or (distance and not self._known(row)):
@@ -161,8 +161,8 @@ class Nearest:
             way = Way(EXCHANGE if far else kind, obscure, total, moved, row)
             if total <= REACH and way[:3] <= best:
                 best = way[:3]
-                found.append(way)
-        return [way for way in found if way[:3] == best]
+                ways.append(way)
+        return [way for way in ways if way[:3] == best]
 
     def _in_reach(
         self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool

@@ -36,15 +36,15 @@ def measure(record: Record) -> Measures:
 
 def turns(events: Sequence[Event]) -> list[Scored]:
     """Moves and passes; a move that was taken back is left out (C-CHAL)."""
-    found: list[Scored] = []
+    turns_scored: list[Scored] = []
     for event in events:
         if event.type == "tiles_placed":
-            found.append(Scored(event.version, event.by, event["score"]))
+            turns_scored.append(Scored(event.version, event.by, event["score"]))
         elif event.type == "passed":
-            found.append(Scored(event.version, event.by, 0))
+            turns_scored.append(Scored(event.version, event.by, 0))
         elif event.type == "move_taken_back":
             place = max(
-                i for i, turn in enumerate(found) if turn.player == event.by
+                i for i, turn in enumerate(turns_scored) if turn.player == event.by
             )  # others may have passed
-            found[place] = replace(found[place], score=0, taken_back=True)
-    return found
+            turns_scored[place] = replace(turns_scored[place], score=0, taken_back=True)
+    return turns_scored

@@ -119,9 +119,9 @@ def _row_text(row: Sequence[str | None]) -> Iterator[str]:
 
 
 def _read_row(text: str, number: int, size: int) -> Iterator[Placement]:
-    found = _ROW.findall(text)
+    pieces = _ROW.findall(text)
     col = 1
-    for piece in found:
+    for piece in pieces:
         if piece.isdigit():
             col += int(piece)
             continue
@@ -129,7 +129,7 @@ def _read_row(text: str, number: int, size: int) -> Iterator[Placement]:
             raise _bad_row(text, number, f"{quote(piece)} is no element")
         yield Placement(number, col, piece)
         col += 1
-    if "".join(found) != text or col - 1 != size:
+    if "".join(pieces) != text or col - 1 != size:
         raise _bad_row(text, number, f"it fills {col - 1} squares, and there are {size} rows")
 
 

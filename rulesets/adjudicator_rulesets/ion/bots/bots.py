@@ -169,20 +169,20 @@ class Planner:
         own = situation.area
         base = self._value(situation, scale, own)
         if len(set(situation.to_place)) > 1:
-            found = [
+            placings = [
                 (self._best(situation, scale, area, other)[0], place)
                 for first, other in (situation.to_place, situation.to_place[::-1])
                 for place, area in situation.placements(own, first)
             ]
         else:
-            found = [
+            placings = [
                 (self._value(situation, scale, area), place)
                 for place, area in situation.placements(own, situation.to_place[0])
             ]
-        for value, place in found:
+        for value, place in placings:
             yield Choice(place, value - base)
         if Hold(last=True) in situation.listed("hold") and self._will_use(situation, scale):
-            yield Choice(Hold(last=True), max(value for value, _ in found) - base + 10 * SAVED)
+            yield Choice(Hold(last=True), max(value for value, _ in placings) - base + 10 * SAVED)
 
     def _will_use(self, situation: Situation, scale: Scale) -> bool:
         """Whether a tile is worth using once the new cards are placed."""

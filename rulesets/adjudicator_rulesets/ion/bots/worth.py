@@ -66,9 +66,9 @@ def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
     kinds = set(group)
     plus = [laid for laid in kinds if laid.charge > 0] or [laid for laid in ways if laid.charge > 0]
     minus = [laid for laid in kinds if laid.charge < 0] or [laid for laid in ways if laid.charge < 0]
-    found = list(_with_other_cations(game, group, ways)) if reading.mixed == "positive" else []
+    complete = list(_with_other_cations(game, group, ways)) if reading.mixed == "positive" else []
     if len(kinds) > 1 and (len(plus), len(minus)) != (1, 1):
-        return tuple(found)
+        return tuple(complete)
     for positive in plus:
         for negative in minus:
             number, of_negative = proportions(positive, negative)
@@ -85,8 +85,8 @@ def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
             whole = (positive,) * number + (negative,) * of_negative
             compound, kind = _key(whole, reading)
             points = sum(cards[laid.card].points for laid in whole)
-            found.append(Completion(tuple(missing), compound, kind, points))
-    return tuple(found)
+            complete.append(Completion(tuple(missing), compound, kind, points))
+    return tuple(complete)
 
 
 def _with_other_cations(game: Begun, group: tuple[Laid, ...], ways: list[Laid]) -> Iterator[Completion]:

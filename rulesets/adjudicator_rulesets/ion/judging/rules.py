@@ -119,7 +119,7 @@ class Ion(Described):
         asked = formula.text or (cards_written(cards) if known else self._usual(formula))
         real = None if legal else self.authority.real(formula)
         beside = "real_but_mixed" if cards and _only_mixed(laid, checks) else "real_compound"
-        said = Facts(code=beside, name=real) if real and not _tells(checks) else None
+        remark = Facts(code=beside, name=real) if real and not _tells(checks) else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -128,7 +128,7 @@ class Ion(Described):
             formula=_written(laid) if legal else asked,
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=(*checks, *_remark(laid)) if legal else with_beside(checks, said),
+            checks=(*checks, *_remark(laid)) if legal else with_beside(checks, remark),
             known=None,
             authority=self.authority.label,
             name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else real,
@@ -304,7 +304,7 @@ class Ion(Described):
         and that the box has (I-COUNT); a metal may have to be turned for it.
         """
         here = Counter(card.card for card in laid)
-        found = []
+        mends = []
         for plus, times in product(ways_to_show(self.cards[positive.card]), range(1, max(here.values()) + 1)):
             number = [times * each for each in proportions(plus, negative)]
             wanted = dict(zip((plus.card, negative.card), number, strict=True))
@@ -312,10 +312,10 @@ class Ion(Described):
             if times > 1 and not (well_bonded(group, TODAYS) and self._count(_cards(group), box).passed):
                 continue
             changes = tuple((card, n - here[card]) for card, n in wanted.items() if n != here[card])
-            found.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative, times)))
-        found.sort()
-        fewest = found[0][0]
-        near = [(changes, makes) for number, changes, makes in found if number == fewest]
+            mends.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative, times)))
+        mends.sort()
+        fewest = mends[0][0]
+        near = [(changes, makes) for number, changes, makes in mends if number == fewest]
         return tuple(Facts(changes=changes, makes=makes) for changes, makes in near[:MAX_MENDS])
 
 

@@ -60,18 +60,18 @@ def _sizes(counts: tuple[int, ...], largest: int) -> list[tuple[int, ...]]:
 
     By the theorem of Gale and Ryser the sizes fit if the frequent gases can always be spread over the sets.
     """
-    found: list[tuple[int, ...]] = []
+    partitions: list[tuple[int, ...]] = []
 
     def grow(sizes: tuple[int, ...], to_place: int) -> None:
         if to_place == 0:
             if _fits(sizes, counts):
-                found.append(sizes)
+                partitions.append(sizes)
             return
         for size in range(min(sizes[-1] if sizes else largest, largest, to_place), 0, -1):
             grow((*sizes, size), to_place - size)
 
     grow((), sum(counts))
-    return found
+    return partitions
 
 
 def _fits(sizes: tuple[int, ...], counts: tuple[int, ...]) -> bool:

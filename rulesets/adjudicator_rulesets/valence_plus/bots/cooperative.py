@@ -95,7 +95,7 @@ class Team:
     @cached_property
     def goal(self) -> Goal | None:
         """The same for all partners until it is built: nothing in it depends on whose turn it is."""
-        s, found = self.situation, []
+        s, goals = self.situation, []
         pool: Counter[str] = sum(self.hands, Counter())
         if not s.excess:  # otherwise the discards of this turn will cover it
             pool += Counter(s.table["discard"][-1:])
@@ -106,9 +106,9 @@ class Team:
                     for player, hand in enumerate(self.hands):
                         lacking = sum((Counter(build.cards) - hand).values())
                         if not lacking or sum(hand.values()) > 1:
-                            found.append(Goal(lacking, scarce, build, player))
+                            goals.append(Goal(lacking, scarce, build, player))
         return min(
-            found,
+            goals,
             key=lambda g: (g.scarce, g.lacking, -len(g.build.cards), g.build.cards, g.builder),
             default=None,
         )

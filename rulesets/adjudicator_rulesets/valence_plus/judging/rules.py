@@ -49,14 +49,14 @@ class ValencePlus(Described):
         checks = self._eligible(cards, formula)
         outcomes: dict[str, Outcome] = {}
         if all(check.passed for check in checks):
-            found = [*self._complex(formula), *self._build_checks(cards)]
-            checks += found
-            outcomes[SET] = together(found)
+            build = [*self._complex(formula), *self._build_checks(cards)]
+            checks += build
+            outcomes[SET] = together(build)
         ruling, accepted_by = add_up(outcomes)
         legal = ruling is Ruling.VALID
         known = self._known(formula)
         real = None if legal or formula in self._reacted else self.authority.real(formula)
-        said = Facts(code="real_compound", name=real) if real else None
+        beside = Facts(code="real_compound", name=real) if real else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -65,7 +65,7 @@ class ValencePlus(Described):
             formula=self.builds.write(cards) if legal else written(formula),
             hill=formula.hill,
             accepted_by=accepted_by,
-            checks=(*checks, *_remark(formula)) if legal else with_beside(checks, said),
+            checks=(*checks, *_remark(formula)) if legal else with_beside(checks, beside),
             known=known,
             authority=self.authority.label,
             name=self._name(cards, formula, known, legal=legal),
