@@ -89,7 +89,7 @@ def register(
     _TOLD.setdefault(game, {}).update(told)
     if home:
         _HOMES[game] = home
-    for looked_up in (game_of, _sentence, _in_english, _section, _address_of):
+    for looked_up in (game_of, _sentence, _in_english, _section, _address_of, _patterns):
         looked_up.cache_clear()
 
 
@@ -225,8 +225,10 @@ def _filled_in(parts: Sequence[str], message: str) -> list[str] | None:
 
 @lru_cache(8)
 def _patterns(section: str, language: str) -> list[tuple[list[str], str]]:
-    with speaking(language):
-        texts = texts_of(SHARED, section)
+    """Of all games together: whoever reads an error does not know which game raised it."""
+    texts = {
+        text: own for game in (SHARED, *_HOMES) for text, own in _section(game, section, language).items()
+    }
     return [(text.split("{}"), own) for text, own in texts.items()]
 
 

@@ -52,6 +52,17 @@ def test_it_is_played_in_a_terminal(installed: Path) -> None:
         assert said in done.stdout
 
 
+def test_a_translator_writes_only_its_words(installed: Path) -> None:
+    done = run(
+        installed, "adjudicator", "play", "pick-and-trade", "--players", "you,random", "--seed", "1", "--lang",
+        "de", text="help\n?1\npick 99\nfly\n",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    for words in ("verdeckt", "Die höchste Karte zählt.", "Card 99 gibt es hier nicht.", "Du kannst pick"):
+        assert words in done.stdout
+    assert [word for word in ("Your hand", "face down", "You can", "scores") if word in done.stdout] == []
+
+
 def test_its_box_is_printed(installed: Path) -> None:
     done = run(installed, "adjudicator", "print", "pick-and-trade", "--players", "2", "--out", "box.pdf")
     assert done.returncode == 0, done.stderr

@@ -83,7 +83,8 @@ def test_a_game_brings_verbs_and_names_of_its_own(tmp_path: Path, monkeypatch: p
     (tmp_path / "words_of_go").mkdir()
     (tmp_path / "words_of_go" / "de.toml").write_text(
         '[events]\nstopped = "{who}: hört auf"\ndrawn = "{who}: zieht"\n[terminal]\nstones = "Steine"\n'
-        '[you.verbs]\n"hört" = "hörst"\n',
+        '[you.verbs]\n"hört" = "hörst"\n'
+        '[errors]\n"A stone cannot lie on {}." = "Auf {} kann kein Stein liegen."\n',
         encoding="utf-8",
     )
     monkeypatch.syspath_prepend(tmp_path)
@@ -93,6 +94,8 @@ def test_a_game_brings_verbs_and_names_of_its_own(tmp_path: Path, monkeypatch: p
         for kind in ("stopped", "drawn")
     ]
     assert told == ["Du hörst auf", "Du ziehst"]
+    with prose.speaking("de"):
+        assert prose.retold("A stone cannot lie on 'e4'.") == "Auf 'e4' kann kein Stein liegen."
     terminal = PlainTerminal(SimpleNamespace(name="go", every_action={}))
     with prose.speaking("de"):
         assert terminal.draw({"scores": [0], "table": {"stones": [1, 2]}}, ["Ann"]) == "Ann 0\nSteine: 1, 2"

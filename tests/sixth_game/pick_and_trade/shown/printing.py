@@ -9,6 +9,7 @@ from adjudicator.printing.box import Part
 from adjudicator.printing.pieces import back_of, plain_face
 from adjudicator.printing.setting import bold
 from adjudicator.printing.sheets import CARD, Piece, cut_out
+from adjudicator.prose import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,15 +21,19 @@ if TYPE_CHECKING:
     from ..edition import Plain
 
 
+GAME = "pick-and-trade"
+
+
 def parts(_: Plain, order: Order) -> Sequence[Part]:
     numbers = range(1, 3 * order.players + 1)
-    return (Part("cards", "Cards", f"{len(numbers)} cards", partial(_cards, numbers=numbers)),)
+    holds = phrase("print", "n_cards", n=len(numbers))
+    return (Part("cards", phrase("print", "cards", GAME), holds, partial(_cards, numbers=numbers)),)
 
 
 def _cards(press: Press, numbers: Sequence[int]) -> None:
-    back = back_of("Pick and Trade", "card", "noble")
+    back = back_of("Pick and Trade", phrase("print", "card", GAME), "noble")
     pieces = [Piece(str(number), partial(_card, number=number), back) for number in numbers]
-    cut_out(press, "Cards", pieces, CARD)
+    cut_out(press, phrase("print", "cards", GAME), pieces, CARD)
 
 
 def _card(press: Press, cell: Box, number: int) -> None:

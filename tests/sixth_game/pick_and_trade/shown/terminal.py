@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.errors import UnreadableInput, quote
+from adjudicator.prose import english, phrase
 
 from ..play.game import Done, Offer, Pick, Reply
 
@@ -13,17 +14,15 @@ if TYPE_CHECKING:
 
     from ..play.game import Action
 
-NOTATION = """\
-  pick 7             play card 7, face down
-  offer 7 for 3 to 1 your card 7 for card 3 of player 1, counted from 0
-  accept, decline    what is offered
-  done               no more trades"""
+NOTATION = english("pick-and-trade", "terminal", "notation")
 WORDS: Mapping[str, Action] = {"accept": Reply(True), "decline": Reply(False), "done": Done()}
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, view["scores"], strict=True))
-    return f"{scores}\nYour hand: {', '.join(view['table']['hand'] or ())}"
+    return (
+        f"{scores}\n{phrase('terminal', 'hand', 'pick-and-trade')}: {', '.join(view['table']['hand'] or ())}"
+    )
 
 
 def read(text: str, view: Mapping[str, Any]) -> Action:
