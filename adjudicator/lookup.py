@@ -11,7 +11,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.chem.lewis import networks
-from adjudicator.chem.naming.reading.structures import leaves_places_out, records, skeletons_of
+from adjudicator.chem.naming.reading.structures import records, skeletons_of, without_places
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.salts import listed_salt
@@ -112,9 +112,8 @@ def _named(formula: Formula, name: str, authority: Authority) -> Iterator[Substa
 
 
 def _leaves_places_out(name: str, formula: Formula, authority: Authority) -> bool:
-    listed = authority.table.by_formula(formula.hill) if authority.table is not None else ()
     spoken = dict.fromkeys((prose.spoken(), *naming.languages()))
-    return any(leaves_places_out(name, c, language) for c in listed for language in spoken)
+    return any(without_places(name, formula, authority.table, language) for language in spoken)
 
 
 def _substance(formula: Formula, name: str, named: frozenset[str], authority: Authority) -> Substance:

@@ -42,10 +42,10 @@ from adjudicator.chem.naming.reading.grammar import NUMERALS, anion_words, catio
 from adjudicator.chem.naming.reading.meaning import read, read_ion
 from adjudicator.chem.naming.reading.structures import (
     isomeric_ion,
-    leaves_places_out,
     records,
     skeletons_of,
     structure_of,
+    without_places,
 )
 from adjudicator.chem.naming.translating import translated
 from adjudicator.chem.naming.writing.names import names, substance
@@ -216,8 +216,7 @@ class _Question:
         return "C" in elements and not any(ELEMENTS[symbol].metal for symbol in elements)
 
     def _leaves_places_out(self, name: str) -> bool:
-        listed = self.known.by_formula(self.formula.hill) if self.known is not None else ()
-        return any(leaves_places_out(name, compound, self.language) for compound in listed)
+        return bool(without_places(name, self.formula, self.known, self.language))
 
     def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
         """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""
@@ -234,9 +233,10 @@ class _Question:
         if self.known is None:
             return found
         mine = self._rows(self.name)
+        placed = without_places(self.name, self.formula, self.known, self.language)
 
         def differs(compound: KnownCompound) -> bool:  # in its bonds, or in space: glucose and mannose
-            if leaves_places_out(self.name, compound, self.language):
+            if compound in placed:
                 return False
             in_space = mine and compound.smiles not in mine
             return compound.skeleton not in theirs or bool(

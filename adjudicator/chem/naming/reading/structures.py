@@ -89,19 +89,40 @@ def records(name: str, formula: Formula, known: KnownNames | None, language: str
             for c in known.by_formula(formula.hill)
             if c.named and normalise(in_words_of(c.name, language), language) == key
         ]
-    open_places = [c for c in known.by_formula(formula.hill) if leaves_places_out(name, c, language)]
+    placed = without_places(name, formula, known, language)
+    own = [c for c in found if c.formula == formula.hill and _is_own_name(name, c, language)]
     here = {c.smiles for c in found if c.formula == formula.hill}
-    if open_places and here.isdisjoint(c.smiles for c in open_places):
-        return open_places  # chlorotoluene is not what sources call so, the benzyl chloride
+    if placed and here.isdisjoint(c.smiles for c in placed):
+        return [*own, *placed]  # chlorotoluene is not what sources call so, the benzyl chloride
     return found
 
 
-def leaves_places_out(name: str, compound: KnownCompound, language: str) -> bool:
-    """Whether it is the compound's name without its places: dichlorotoluene is any of six."""
+def without_places(
+    name: str, formula: Formula, known: KnownNames | None, language: str
+) -> list[KnownCompound]:
+    """The compounds whose name it is without the places: dichlorotoluene is any of six.
+
+    None where a well-known substance is called just so: acetylsalicylic acid is not 5-acetylsalicylic acid.
+    """
+    listed = known.by_formula(formula.hill) if known is not None else ()
+    if any(c.well_known and _is_own_name(name, c, language) for c in listed):
+        return []
     key = normalise(name, language)
-    whole = [said for said in (compound.name, compound.systematic) if said and compound.named]
-    spoken = [in_words_of(said, language) for said in whole if _PLACES.search(said)]
-    return any(normalise(_PLACES.sub("", said), language) == key for said in spoken)
+
+    def is_placed(whole: str) -> bool:
+        spoken = _PLACES.sub("", in_words_of(whole, language))
+        return bool(_PLACES.search(whole)) and normalise(spoken, language) == key
+
+    return [compound for compound in listed if any(map(is_placed, _whole_names(compound)))]
+
+
+def _is_own_name(name: str, compound: KnownCompound, language: str) -> bool:
+    key = normalise(name, language)
+    return any(normalise(in_words_of(whole, language), language) == key for whole in _whole_names(compound))
+
+
+def _whole_names(compound: KnownCompound) -> list[str]:
+    return [name for name in (compound.name, compound.systematic) if name and compound.named]
 
 
 def isomeric_ion(text: str, name: str, language: str = ENGLISH) -> str:
