@@ -30,7 +30,7 @@ from adjudicator.chem.naming.checking.spelling import (
 )
 from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.complexes import Complex, complexes_at, with_other_ending
-from adjudicator.chem.naming.families.organic import recorded_as
+from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
 from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
@@ -47,7 +47,6 @@ from adjudicator.chem.naming.reading.structures import (
     structure_of,
     without_places,
 )
-from adjudicator.chem.naming.translating import translated
 from adjudicator.chem.naming.writing.names import names, substance
 from adjudicator.errors import UnreadableInput
 from adjudicator.notebook import html_answer
@@ -244,7 +243,7 @@ class _Question:
             )
 
         every = [c for c in self.known.by_formula(self.formula.hill) if differs(c)]
-        others = tuple(translated(c.name, self.reply_language) for c in every if c.well_known and c.named)[
+        others = tuple(in_words_of(c.name, self.reply_language) for c in every if c.well_known and c.named)[
             :MAX_ISOMERS
         ]
         if not theirs:
@@ -526,7 +525,10 @@ class _Question:
             return () if self._may_have_isomers(other) else names(other, self.known, self.reply_language)[:1]
         rows = self._rows(self.name)
         alike = (c.name for c in self.known.by_formula(other.hill) if c.smiles in rows and c.named)
-        return tuple(translated(name, self.reply_language) for name in alike)[:1]
+        first = tuple(alike)[:1]
+        if names(other, self.known)[:1] == first:  # our rules have the word: Stickstoffmonoxid
+            return names(other, self.known, self.reply_language)[:1]
+        return tuple(in_words_of(name, self.reply_language) for name in first)
 
     def _misspelt(self) -> NameCheck | None:
         """One remedy, and it is right: accepted, with the spelling shown. Several: it stays open which."""
