@@ -207,7 +207,8 @@ def _feedback(state: State, seat: int, number: int) -> dict[str, Any]:
 
 def _undecided(state: State) -> int:
     """The answers that count for nothing, because nobody has decided them."""
-    given = [one for number in state.counted for one in _answers(state, number)]
+    open_ = [number for number in state.counted if number not in state.given_to_all]
+    given = [one for number in open_ for one in _answers(state, number)]
     return sum(one["count"] for one in given if one["outcome"] == "unresolved")
 
 

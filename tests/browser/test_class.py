@@ -176,7 +176,7 @@ def test_a_lesson(browser: Browser, server: Server) -> None:
     expect(lead.locator(".who-can-what tbody tr")).to_have_count(7)
     expect(wall.locator("#class-room")).to_contain_text("5 answers were not decided")
     expect(bob.locator("h1")).to_contain_text("100 of")
-    lead.locator("#class-room .note button").click()  # what is open is decided while the results are shown
+    lead.get_by_role("button", name="Decide", exact=True).click()  # while the results are shown
     lead.locator("#answers-sheet [data-decide=true]").first.click()
     expect(wall.locator("#class-room")).to_contain_text("4 answers were not decided")
     lead.locator("#answers-sheet [data-counts=out]").click()

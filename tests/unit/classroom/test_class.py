@@ -247,11 +247,12 @@ def test_while_the_results_are_shown_they_follow_what_the_teacher_decides(pace: 
     )
     assert (shown_to(lesson, 1)["score"], shown_to(lesson, 1)["review"][0]["outcome"]) == (100, "right")
     assert f"{PUPILS[1]},100," in results(lesson, PUPILS, "en")
-    lesson.does(0, Count(0, "to_all"))
+    lesson.does(0, Decide(0, UNKNOWN), Count(0, "to_all"))
     assert [score for _, score in on_podium(lesson)] == [100, 100, 100]
+    assert shown_to(lesson, None)["undecided"] == 0, "the points are theirs all the same"
     lesson.does(0, Count(0, "out"))
     assert (on_podium(lesson), CLASS.scores(lesson.state)) == ([], [0, 0, 0, 0])
-    lesson.does(0, Count(0, "marked"), Decide(0, UNKNOWN), Clear(2), ShowPodium(False), ShowPodium(True))
+    lesson.does(0, Count(0, "marked"), Clear(2), ShowPodium(False), ShowPodium(True))
     assert (on_podium(lesson), lesson.state.result) == ([], None)
     assert lesson.refused(1, Answer(0, "sodium chloride")) == "not_your_turn"
     assert lesson.refused(0, Next()) == lesson.refused(0, End()) == "not_listed"

@@ -239,8 +239,9 @@ function question() {
 function openAnswers() {
   if (!view.undecided) return null;
   const open = (/** @type {any} */ one) => one.outcome === "unresolved";
+  const marked = (/** @type {number} */ n) => !view.skipped.includes(n) && !view.given_to_all.includes(n);
   const number = view.answers.findIndex(
-    (/** @type {any[]} */ answers, /** @type {number} */ n) => !view.skipped.includes(n) && answers.some(open),
+    (/** @type {any[]} */ answers, /** @type {number} */ n) => marked(n) && answers.some(open),
   );
   return h(
     "div",
