@@ -88,7 +88,7 @@ def _lines(
     turning: Sequence[AnalysedTurn],
     summary: Sequence[dict[str, Any]],
 ) -> Iterator[str]:
-    from adjudicator.engine.agents.analyst import amount
+    from adjudicator.engine.agents.remarks import amount
 
     yield f"{record.game}, {short_label(record.edition)}"
     yield ""

@@ -29,6 +29,7 @@ from adjudicator.engine.agents.bots import (
     usual_bots,
 )
 from adjudicator.engine.agents.simulating import free_path
+from adjudicator.engine.agents.thinking import hints_of
 from adjudicator.engine.answers import IllegalAction
 from adjudicator.engine.terminal import noted, terminal_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from adjudicator.engine.game import Game
 
 YOU = "you"
-SECONDS = 10.0  # time limit for a bot
 HINTS = 5
 QUIT = ("quit", "exit", "q")
 CURTAIN = 50  # empty lines
@@ -288,7 +288,9 @@ class TerminalTable:
         return True
 
     def _hint(self, number: str, view: Mapping[str, Any]) -> None:
-        hints = self._players.hints(view, int(number) if number.isdecimal() and int(number) else HINTS)
+        count = int(number) if number.isdecimal() and int(number) else HINTS
+        seen = self._game.events_shown(self._events[-RECALLED:], view["you"])
+        hints = hints_of(self._game, view, count, seen)
         for hint in hints:
             worth = f"{hint.value}".replace(".", prose.phrase("figures", "."))
             _say(f"  {worth:>4}  {self._terminal.write(hint.action):<20}  {prose_in_signs(hint.why)}")
@@ -337,7 +339,7 @@ def _bot(players: Players, name: str, level: int | None) -> Bot[Any] | None:
     character = Character.parse(name)
     if level is not None and character.level is None and character.name in players.LEVELLED:
         character = replace(character, level=level)
-    return players.bot(character, SECONDS)
+    return players.bot(character)
 
 
 def _rule(game: str, rule: str) -> str:

@@ -114,7 +114,9 @@ def create_app(config: Config | None = None) -> Flask:
     minder = app.extensions["minder"] = Minder(
         tables, followed, metrics, config, app.extensions["editions"].prune
     )
-    app.extensions["driver"] = Driver(tables, app.extensions["bots"], minder.mind, metrics, log)
+    app.extensions["driver"] = Driver(
+        tables, app.extensions["bots"], minder.mind, metrics, log, config.thinking_percent / 100
+    )
     guesses = app.extensions["guesses"] = Guesses(config)
     app.extensions["drawings"] = structures.Drawings()
     app.extensions["openapi"], app.extensions["openapi_json"] = _described()

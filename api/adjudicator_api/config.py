@@ -127,6 +127,12 @@ class Config:
         4,
         2000,
     )
+    thinking_percent: int = _setting(
+        100,
+        "Playouts of strong bots and hints: 100 is about half a second of a core for a move, 0 is none.",
+        0,
+        400,
+    )
     abandoned_days: int = _setting(
         60, "Games without a move for this long are removed; 0 for never.", 0, 36500
     )

@@ -45,6 +45,7 @@ def config(tmp_path: Path, empty: Path) -> Config:
         database_url=f"sqlite:///{tmp_path}/test.sqlite",
         rate_limit="off",
         log="off",
+        thinking_percent=0,
         answer_seconds=int(PATIENCE),
         body_seconds=int(PATIENCE),
     )

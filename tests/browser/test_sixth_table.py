@@ -23,7 +23,9 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     write_files(Path("docs/games.md").read_text(encoding="utf-8"), outside)
     folder = tmp_path_factory.mktemp("served")
     found = f"{place}:{declare(outside)}"
-    with serving(folder, PYTHONPATH=found, ADJUDICATOR_BOT_PAUSE_MS="60") as started:
+    with serving(
+        folder, PYTHONPATH=found, ADJUDICATOR_BOT_PAUSE_MS="60", ADJUDICATOR_THINKING_PERCENT="0"
+    ) as started:
         yield started
 
 

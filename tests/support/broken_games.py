@@ -192,7 +192,7 @@ class SharedChance(RandomBot):
 
 
 class SharedPlayers(AnyPlayers):
-    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:  # noqa: ARG002
+    def bot(self, character: Character) -> Bot[Any]:  # noqa: ARG002
         return SharedChance()
 
 

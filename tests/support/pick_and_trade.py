@@ -32,8 +32,8 @@ class AnyPlayers:
 
     BOTS, LEVELLED = players.BOTS, players.LEVELLED
 
-    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:
-        return players.bot(character, seconds)
+    def bot(self, character: Character) -> Bot[Any]:
+        return players.bot(character)
 
     def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
         return players.hints(view, number)

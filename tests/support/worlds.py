@@ -92,7 +92,9 @@ class World:
     @classmethod
     def opened(cls, path: Path, empty: Path, now: list[datetime]) -> World:
         path.write_bytes(empty.read_bytes())
-        app = create_app(Config(database_url=f"sqlite:///{path}", rate_limit="off", log="off"))
+        app = create_app(
+            Config(database_url=f"sqlite:///{path}", rate_limit="off", log="off", thinking_percent=0)
+        )
         app.extensions["tables"].now = lambda: now[0]
         return cls(app)
 

@@ -18,6 +18,7 @@ from adjudicator.engine import codec
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.agents.foresight import foresight_of
+from adjudicator.engine.agents.remarks import amount, lead, percent, tenths
 from adjudicator.engine.agents.rollouts import (
     LEAST,
     Candidate,
@@ -83,8 +84,8 @@ class Luck:
 
     def to_json(self) -> dict[str, float]:
         return {
-            "points": _tenths(self.points.mean),
-            "error": _tenths(self.points.error),
+            "points": tenths(self.points.mean),
+            "error": tenths(self.points.error),
             "chance": _share(self.chance.mean),
             "chance_error": _share(self.chance.error),
         }
@@ -146,10 +147,6 @@ class AnalysedTurn:
             "swing": _share(self.swing),
             "text": self.text,
         }
-
-
-def _tenths(number: float) -> float:
-    return round(number, 1) + 0.0
 
 
 def _share(number: float) -> float:
@@ -382,11 +379,9 @@ class Analyst:
         better = difference.counts and best is not chosen
         points, chance = difference.points, difference.chance
         lost, error = (
-            (max(0.0, _tenths(points.mean)), _tenths(points.error))
-            if better
-            else (0.0, _tenths(points.error))
+            (max(0.0, tenths(points.mean)), tenths(points.error)) if better else (0.0, tenths(points.error))
         )
-        action, value = best.action if better else act.action, _tenths(points.mean)
+        action, value = best.action if better else act.action, tenths(points.mean)
         if exact is not None:
             action, value = exact[0] if exact else (None, 0)
             lost, error = max(0.0, value - turn.score), 0.0
@@ -404,7 +399,11 @@ class Analyst:
             luck=luck,
             accurate=not better,
         )
-        return replace(finding, text=_remark_on(self.game.name, finding))
+        ahead = lead(self.game.name, difference) if better else None
+        if exact is not None and lost:
+            at_once = Difference(Estimate(lost, 0.0), chance if better else Estimate(0.0, 0.0))
+            ahead = lead(self.game.name, at_once)
+        return replace(finding, text=_remark_on(self.game.name, finding, ahead))
 
     def written(self, act: Act, action: Any) -> str:
         """What would have been told of it, without what chance brings; else as the terminal writes it."""
@@ -433,30 +432,19 @@ def _luck_between(came: Candidate, before: Candidate, seat: int) -> Luck:
     return Luck(*[Estimate(a.mean - b.mean, hypot(a.error, b.error)) for a, b in (margins, chances)])
 
 
-def _remark_on(game: str, turn: AnalysedTurn) -> str | None:
+def _remark_on(game: str, turn: AnalysedTurn, ahead: str | None) -> str | None:
     """What there is to say about a decision: that there was a better one, and what luck did."""
     sentences = []
-    if turn.lost or turn.chance_lost:
-        figures = {"best": turn.best, "amount": amount(game, turn.lost or 0, turn.error or 0)}
-        chances = {"chance": _percent(turn.chance_lost), "chance_error": _percent(turn.chance_error)}
-        sentences.append(prose.render(game, "analysis_better", figures | chances))
-    if turn.luck is not None and turn.luck.counts:
-        params = {
-            "amount": amount(game, abs(_tenths(turn.luck.points.mean))),
-            "chance": _percent(turn.luck.chance.mean),
-            "lost": turn.lost or 0,
-        }
+    if ahead is not None:
+        sentences.append(prose.render(game, "analysis_better", {"best": turn.best, "ahead": ahead}))
+    luck = turn.luck
+    if luck is not None and luck.counts and percent(luck.chance.mean):
+        amounts = [prose.part("analysis_winning", chance=abs(percent(luck.chance.mean)))]
+        if luck.points.counts and (luck.points.mean > 0) == (luck.chance.mean > 0):
+            amounts.insert(0, amount(game, abs(tenths(luck.points.mean))))
+        params = {"chance": luck.chance.mean, "amounts": amounts, "lost": turn.lost or 0}
         sentences.append(prose.render(game, "analysis_luck", params))
     return " ".join(sentences) or None
-
-
-def amount(game: str, number: float, error: float = 0.0) -> str:
-    """In what the game is decided by: points, or the money of a game about money."""
-    return prose.render(game, "analysis_amount", {"n": number, "error": error})
-
-
-def _percent(share: float | None) -> int:
-    return round(100 * (share or 0))
 
 
 # --- the whole game -----------------------------------------------------------------------------------------

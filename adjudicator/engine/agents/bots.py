@@ -119,8 +119,8 @@ class Players(Protocol):
     BOTS: Mapping[str, str]  # by name, each in a line, or the key of that line in [bots] of its words
     LEVELLED: frozenset[str]  # those that come in levels of strength
 
-    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:
-        """Raises UnreadableInput. `seconds` limits its thinking, for games with people: not reproducible."""
+    def bot(self, character: Character) -> Bot[Any]:
+        """Raises UnreadableInput."""
         ...
 
     def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:
@@ -148,7 +148,7 @@ class PlainPlayers:
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
 
-    def bot(self, character: Character, seconds: float | None = None) -> Bot[Any]:  # noqa: ARG002
+    def bot(self, character: Character) -> Bot[Any]:
         return RandomBot(chooser_of(character, {"random": self._game}))
 
     def hints(self, view: Mapping[str, Any], number: int) -> tuple[Hint[Any], ...]:  # noqa: ARG002

@@ -40,6 +40,7 @@ class Device:
                 rate_limit="off",
                 log="off",
                 in_place="yes",
+                thinking_percent=25,  # a browser is about four times slower
             )
         )
         self.turns = Turns(self.app)

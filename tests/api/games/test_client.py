@@ -33,7 +33,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("client")
-    with serving(folder, "--workers", "2", ADJUDICATOR_BOT_PAUSE_MS="0") as running:
+    with serving(
+        folder, "--workers", "2", ADJUDICATOR_BOT_PAUSE_MS="0", ADJUDICATOR_THINKING_PERCENT="0"
+    ) as running:
         yield running
 
 

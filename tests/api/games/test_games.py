@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import threading
 import zlib
+from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from sqlalchemy import update
 
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, replay
+from adjudicator_api.app import create_app
+from adjudicator_api.config import Config
 from adjudicator_api.games.playing import acting
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import schema
@@ -321,6 +325,21 @@ def test_spectators_only_where_they_are_welcome(client: FlaskClient) -> None:
     racks = [public.view(seat)["table"]["rack"] for seat in (0, 1)]
     assert view["table"]["rack"] is None
     assert racks[0] != racks[1]
+
+
+def test_hints_and_bots_play_out_as_much_as_the_setting_says(config: Config) -> None:
+    app = create_app(replace(config, thinking_percent=50, bot_pause_ms=0))
+    seats = [{"name": "Ann"}, {"bot": "strong"}]
+    table = OnlineTable.open(app.test_client(), "ion", seats, hints=True)
+    asked: list[Any] = []
+    app.extensions["work"] = SimpleNamespace(run=lambda _, *arguments, **__: asked.append(arguments) or [])
+    assert table.get("/hints?count=2", 0).get_json()["hints"] == []
+    game, _, view, count, seen, share = asked[0]
+    assert (game, view["you"], count, share) == ("ion", 0, 2, 0.5)
+    assert [event["version"] for event in seen] == [*range(1, view["version"] + 1)]  # it remembers hands
+    question = next(app.extensions["driver"].steps_at(table.id))
+    assert (question.arguments[3], question.arguments[-1]) == ("strong", 0.5)
+    assert question.arguments[-2]
 
 
 def test_hints_only_where_they_are_allowed(client: FlaskClient) -> None:

@@ -188,9 +188,9 @@ def plant_hints_by_the_whole_state(patch: pytest.MonkeyPatch) -> None:
     def peeking(self: Any, state: Any, viewer: int | None) -> Any:
         return {**view(self, state, viewer), "peeked": crc32(repr(state.pieces).encode())}
 
-    def hints(name: str, edition: str | None, seen: Any, count: int) -> list[Any]:
-        del name, edition, count
-        return [{"action": {"type": "ready"}, "value": seen["peeked"], "text": "Well."}]
+    def hints(name: str, edition: str | None, shown: Any, *_: Any) -> list[Any]:
+        del name, edition
+        return [{"action": {"type": "ready"}, "value": shown["peeked"], "text": "Well."}]
 
     patch.setattr(game, "view", peeking)
     patch.setattr(decisions, "hints", hints)

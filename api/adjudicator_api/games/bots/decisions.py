@@ -6,7 +6,6 @@ Called by name in another process (see `jobs.pool`), with plain values only; not
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import Character, chance_of, players_of, recalling, sparing
+from adjudicator.engine.agents.thinking import hints_of
 from adjudicator.engine.game import load_game
 from adjudicator.engine.replay import Record, game_of, states
 from adjudicator.errors import UnreadableInput
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
     Decision = tuple[Act, AnalysedTurn, list[Any]]
 
-BOT_SECONDS = 2.0  # a bot's thinking time at a table with people
 PLAYOUTS = 32  # for every decision of an analysis
-SHARE = 0.25 if sys.platform == "emscripten" else 1.0  # of a bot's playouts: a browser is slower
 LISTED = 2  # games that are being analysed, whose decisions a process remembers between two parts
 THINKING = 3.0  # after that, a part of an analysis begins no further decision: others take turns
 
@@ -43,23 +41,35 @@ def choose(
     seed: str,
     seat: int,
     seen: Sequence[Mapping[str, Any]] = (),
+    share: float = 1.0,
 ) -> dict[str, Any] | None:
-    """What a bot does, by its view, its seat's past events and its random state; None if it does not act."""
+    """What a bot does, by its view, its seat's past events and its random state; None if it does not act.
+
+    A strong one has a `share` of its playouts.
+    """
     played = load_game(game)
     if edition is not None:
         played.editions.remember(edition)
     chance = chance_of(seed, seat, view["version"])
-    player = sparing(players_of(game).bot(Character.parse(bot), BOT_SECONDS), SHARE)
+    player = sparing(players_of(game).bot(Character.parse(bot)), share)
     action = recalling(player, [*map(played.read_event, seen)]).choose(view, chance)
     plain: dict[str, Any] | None = codec.plain(action)
     return plain
 
 
-def hints(game: str, edition: str | None, view: Mapping[str, Any], count: int) -> list[dict[str, Any]]:
+def hints(
+    game: str,
+    edition: str | None,
+    view: Mapping[str, Any],
+    count: int,
+    seen: Sequence[Mapping[str, Any]] = (),
+    share: float = 1.0,
+) -> list[dict[str, Any]]:
+    """What the strong bot would do with this view and its seat's past events, then other good moves."""
     played = load_game(game)
     if edition is not None:
         played.editions.remember(edition)
-    found = players_of(game).hints(view, count)
+    found = hints_of(played, view, count, [*map(played.read_event, seen)], share)
     return [{"action": codec.plain(hint.action), "value": hint.value, "text": hint.why} for hint in found]
 
 

@@ -17,7 +17,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.engine import codec
-from adjudicator.engine.agents.bots import RECALLED, Character, players_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games.bots.decisions import choose
 from adjudicator_api.games.playing import acting
@@ -55,13 +54,20 @@ Steps = Generator[Question, dict[str, Any] | None, None]
 
 
 class Driver(threading.Thread):
-    """`mind` is called between two searches: see `housekeeping`."""
+    """`mind` is called between two searches: see `housekeeping`. `share`: of a strong bot's playouts."""
 
     def __init__(
-        self, tables: Tables, work: Work, mind: Callable[[], None], metrics: Metrics, log: Log
+        self,
+        tables: Tables,
+        work: Work,
+        mind: Callable[[], None],
+        metrics: Metrics,
+        log: Log,
+        share: float = 1.0,
     ) -> None:
         super().__init__(name="driver", daemon=True)
         self._tables, self._work, self._mind, self._metrics, self._log = tables, work, mind, metrics, log
+        self._share = share
         self._stopped = threading.Event()
         self._woken = threading.Event()
         self._busy = threading.Semaphore(AT_ONCE)
@@ -178,11 +184,8 @@ class Driver(threading.Thread):
         game = table.game
         text = game.editions.unreleased_text(table.row.edition)
         view = game.view(table.state, seat)
-        seen: list[dict[str, Any]] = []
-        if Character.parse(bot).name in getattr(players_of(game.name), "RECALLING", ()):
-            events = self._tables.events(table.row.id)[-RECALLED:]
-            seen = [event.to_json() for event in game.events_shown(events, seat)]
-        asked = (game.name, text, view, bot, table.row.seed, seat, seen)
+        seen = self._tables.recalled(table, seat, bot)
+        asked = (game.name, text, view, bot, table.row.seed, seat, seen, self._share)
         return Question(asked, table.row.opened_by or table.row.id)
 
     def _think(self, question: Question) -> dict[str, Any] | None:

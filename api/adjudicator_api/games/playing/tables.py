@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from adjudicator import prose
 from adjudicator.classroom import CLASS
 from adjudicator.editions.labels import digest_in
+from adjudicator.engine.agents.bots import RECALLED, Character, players_of
 from adjudicator.engine.game import load_game
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.games.playing.clocks import asks_of, due_at, has_looked
@@ -143,6 +144,13 @@ class Tables:
 
         row, events = self.database.read(read)  # decoded after that: only the query has a deadline
         return () if row is None else tuple(map(game_of(row.game).read_event, events))
+
+    def recalled(self, table: Table, seat: int, bot: str) -> list[dict[str, Any]]:
+        """What a seat has seen happen lately, for a bot that remembers; else nothing is read."""
+        if Character.parse(bot).name not in getattr(players_of(table.game.name), "RECALLING", ()):
+            return []
+        events = self.events(table.row.id)[: table.row.version][-RECALLED:]
+        return [event.to_json() for event in table.game.events_shown(events, seat)]
 
     def table(self, connection: Connection, id_: str, *, lock: bool = False) -> Table:
         """For a transaction, after `find`: what is already known is not decoded again."""

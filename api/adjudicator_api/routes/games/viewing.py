@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, request
 
 from adjudicator.engine import codec
+from adjudicator.engine.agents.thinking import STRONG
 from adjudicator.engine.replay import record_of, record_shown
 from adjudicator.languages.boxes import words_in
 from adjudicator_api.games.bots import decisions
@@ -128,12 +129,15 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
     parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10, first=_hinted,
 )  # fmt: skip
 def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
-    """Only if the table was opened with hints, and only from what your seat sees."""
+    """First what the strong bot would do in your seat. Only if the table was opened with hints."""
     table, seat = _hinted(id)
     game = table.game
     text = game.editions.unreleased_text(table.row.edition)
     view = game.view(table.state, seat)
-    found = work().run(decisions.hints, game.name, text, view, int(query.count), seconds=HINT_SECONDS)
+    seen = tables().recalled(table, seat, STRONG)
+    share = current_app.extensions["config"].thinking_percent / 100
+    asked = (game.name, text, view, int(query.count), seen, share)
+    found = work().run(decisions.hints, *asked, seconds=HINT_SECONDS)
     answer = {"version": table.row.version, "hints": found}
     return private(Response(to_json(models.Hints, answer), mimetype=JSON))
 

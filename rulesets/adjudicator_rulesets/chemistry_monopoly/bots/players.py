@@ -45,7 +45,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> MonopolyBot | GentleBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character) -> MonopolyBot | GentleBot:
     if character == Character("gentle"):
         return GentleBot(MonopolyBot(BeginnerChooser(), KNOWS[character.name]), hints)
     return MonopolyBot(chooser_of(character, CHOOSERS, BOTS)(), KNOWS[character.name])

@@ -25,7 +25,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> CompoundedBot | GentleBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character) -> CompoundedBot | GentleBot:
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
     return CompoundedBot(chooser_of(character, CHOOSERS, BOTS)())

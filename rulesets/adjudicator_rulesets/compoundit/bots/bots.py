@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.verdict import Ruling
@@ -84,6 +83,10 @@ class Chooser(Protocol):
 class CompoundItBot:
     chooser: Chooser
     daring: bool = False
+
+    def sparing(self, share: float) -> CompoundItBot:
+        chooser = self.chooser
+        return replace(self, chooser=chooser.sparing(share)) if isinstance(chooser, StrongChooser) else self
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Action | None:
         situation = Situation.of(view)
@@ -164,7 +167,6 @@ class Budget:
 
     candidates: int  # plays to look at more closely
     samples: int  # imagined deals of the unseen tiles at first; later rounds double them
-    seconds: float | None = None  # only in games with people
 
 
 BUDGETS = {
@@ -194,6 +196,10 @@ class StrongChooser:
 
     budget: Budget
 
+    def sparing(self, share: float) -> StrongChooser:
+        """With that share of the imagined deals."""
+        return StrongChooser(replace(self.budget, samples=max(1, round(self.budget.samples * share))))
+
     def move(self, situation: Situation, random: Random) -> Place | Pass:
         last = _is_last_turn(situation.view)
         if _pass_wins(situation.view) and not last:  # after the last turn nobody can catch up
@@ -206,14 +212,11 @@ class StrongChooser:
         return Place(self._looking_ahead(situation, plays, random).placements)
 
     def _looking_ahead(self, situation: Situation, plays: Sequence[Play], random: Random) -> Play:
-        """Halves the candidates and doubles the samples until one is left or the time is up."""
-        until = None if self.budget.seconds is None else monotonic() + self.budget.seconds
+        """Halves the candidates and doubles the samples until one is left."""
         outlooks = [_Outlook(situation, play) for play in plays]
         samples = self.budget.samples
         while len(outlooks) > 1:
             for sample in _samples(situation, samples, random):
-                if until is not None and monotonic() > until:
-                    return max(outlooks, key=_Outlook.value).play
                 for outlook in outlooks:
                     outlook.look_at(sample)
             outlooks = sorted(outlooks, key=_Outlook.value, reverse=True)[: len(outlooks) // 2]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
@@ -34,7 +33,7 @@ BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy",
 LEVELLED = frozenset({"strong"})
 
 
-def bot(character: Character, seconds: float | None = None) -> CompoundItBot | GentleBot:
+def bot(character: Character) -> CompoundItBot | GentleBot:
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
     unknown = set(character.habits) - {DARING}
@@ -42,7 +41,7 @@ def bot(character: Character, seconds: float | None = None) -> CompoundItBot | G
         raise UnreadableInput(
             "bad_bot", f"Bots can be {DARING}, not {quote(min(unknown))}.", input=str(character)
         )
-    return CompoundItBot(_chooser(character, seconds), daring=DARING in character.habits)
+    return CompoundItBot(_chooser(character), daring=DARING in character.habits)
 
 
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
@@ -63,12 +62,12 @@ def _compound(verdict: Verdict) -> str:
     return " ".join(filter(None, (verdict.formula, verdict.shown_name)))
 
 
-def _chooser(character: Character, seconds: float | None) -> Chooser:
+def _chooser(character: Character) -> Chooser:
     if character.name == POLICY and character.level is None:
         return StrongChooser(BUDGETS[1])
     if character.name == "strong":
         level = level_of(character, sorted(BUDGETS), LEVEL)
-        return StrongChooser(replace(BUDGETS[level], seconds=seconds))
+        return StrongChooser(BUDGETS[level])
     if character.name not in BOTS:
         raise unknown_bot(character, BOTS)
     if character.name == "gentle":

@@ -40,7 +40,7 @@ RECALLING = frozenset({POLICY, "strong"})  # bots that remember what their seat 
 CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, POLICY: STRONG}
 
 
-def bot(character: Character, seconds: float | None = None) -> IonBot | GentleBot | ThinkingBot:  # noqa: ARG001 - it never thinks long
+def bot(character: Character) -> IonBot | GentleBot | ThinkingBot:
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
     if character.name in LEVELLED and not character.habits:

@@ -35,7 +35,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 }
 
 
-def bot(character: Character, seconds: float | None = None) -> ValencePlusBot | GentleBot | ThinkingBot:  # noqa: ARG001 - playouts are its budget
+def bot(character: Character) -> ValencePlusBot | GentleBot | ThinkingBot:
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), _complete, same_kind=False)  # else it hardly errs
     if character == Character("strong"):

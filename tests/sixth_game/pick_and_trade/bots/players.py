@@ -31,7 +31,7 @@ class RandomBot:
         return Reply(False) if "reply" in kinds else Done() if "done" in kinds else None
 
 
-def bot(character: Character, seconds: float | None = None) -> Bot[Any]:
+def bot(character: Character) -> Bot[Any]:
     if str(character) not in BOTS:
         raise UnreadableInput("bad_bot", f"There is no bot {quote(str(character))}.", input=str(character))
     return RandomBot()

@@ -15,8 +15,9 @@ from click.testing import CliRunner
 from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.engine import codec
-from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, acts_of, amount, totals, turns_of
+from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, acts_of, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
+from adjudicator.engine.agents.remarks import amount
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches

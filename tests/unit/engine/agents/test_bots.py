@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -203,10 +204,14 @@ def test_levels_differ_in_how_much_they_look_at() -> None:
     assert all(isinstance(one.chooser, StrongChooser) for one in strong)
 
 
-def test_a_limit_of_time_still_gives_a_legal_move() -> None:
+def test_a_share_of_the_budget_imagines_fewer_deals_and_still_gives_a_legal_move() -> None:
     state = after_moves(4)
     player = GAME.players_to_act(state)[0]
-    hurried = players.bot(Character.parse("strong:5"), seconds=0.0)
+    hurried: Any = sparing(bot("strong"), 0.25)
+    assert hurried.chooser.budget == replace(BUDGETS[3], samples=BUDGETS[3].samples // 4)
+    assert sparing(bot("strong:1"), 0.25).chooser.budget.samples == 1  # type: ignore[attr-defined]
+    greedy = bot("greedy")
+    assert sparing(greedy, 0.25) is greedy
     action = hurried.choose(GAME.view(state, player), chance())
     assert action is not None
     assert GAME.judge(state, player, action).ruling == "valid"
