@@ -27,8 +27,12 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("pages")
-    quick = {"ADJUDICATOR_ANALYSIS_PLAYOUTS": "8", "ADJUDICATOR_THINKING_PERCENT": "0"}
-    with serving(folder, ADJUDICATOR_BOT_PAUSE_MS="60", **quick) as started:
+    with serving(
+        folder,
+        ADJUDICATOR_BOT_PAUSE_MS="60",
+        ADJUDICATOR_ANALYSIS_PLAYOUTS="8",
+        ADJUDICATOR_THINKING_PERCENT="0",
+    ) as started:
         yield started
 
 

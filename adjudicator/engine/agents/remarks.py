@@ -17,9 +17,9 @@ def lead(game: str, difference: Difference) -> str | None:
     if points.counts and points.mean > 0 and tenths(points.mean):
         more = amount(game, tenths(points.mean), tenths(points.error))
         parts.append(prose.part("analysis_points", amount=more))
-    if chance.counts and percent(chance.mean) > 0:
-        error = max(1, percent(chance.error)) if chance.error else 0
-        parts.append(prose.part("analysis_chance", chance=percent(chance.mean), error=error))
+    if chance.counts and (winning := percent(chance.mean, chance.error)) > 0:
+        error = percent(chance.error, chance.error)
+        parts.append(prose.part("analysis_chance", chance=winning, error=error))
     return ", ".join(parts) or None
 
 
@@ -32,5 +32,6 @@ def tenths(number: float) -> float:
     return round(number, 1) + 0.0
 
 
-def percent(share: float) -> int:
-    return round(100 * share)
+def percent(share: float, error: float = 1.0) -> float:
+    """Whole ones, and tenths where the error is below one."""
+    return round(100 * share, 1 if error < 0.01 else 0) + 0.0

@@ -332,7 +332,13 @@ def test_hints_and_bots_play_out_as_much_as_the_setting_says(config: Config) -> 
     seats = [{"name": "Ann"}, {"bot": "strong"}]
     table = OnlineTable.open(app.test_client(), "ion", seats, hints=True)
     asked: list[Any] = []
-    app.extensions["work"] = SimpleNamespace(run=lambda _, *arguments, **__: asked.append(arguments) or [])
+
+    def run(_: Any, *arguments: Any, seconds: float) -> list[Any]:
+        del seconds
+        asked.append(arguments)
+        return []
+
+    app.extensions["work"] = SimpleNamespace(run=run)
     assert table.get("/hints?count=2", 0).get_json()["hints"] == []
     game, _, view, count, seen, share = asked[0]
     assert (game, view["you"], count, share) == ("ion", 0, 2, 0.5)

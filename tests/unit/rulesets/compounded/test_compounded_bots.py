@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import Character, chance_of, play_out
@@ -340,6 +341,14 @@ def test_hints_to_claim_say_what_the_bench_has_of_each_compound() -> None:
     assert len({why.partition(":")[2] for why in reasons.values()}) > 4
     assert reasons["water"] == "Water is worth 3 points, and you have all its crystals."
     assert reasons["ammonia"] == "Ammonia is worth 3 points: you have 2 of its 4 crystals and lack H and N."
+
+
+@pytest.mark.parametrize(
+    ("language", "deed"), [("en", "puts C back into the bag"), ("de", "legt C in den Beutel zurück")]
+)
+def test_a_crystal_without_a_space_is_called_by_what_is_done_with_it(language: str, deed: str) -> None:
+    with prose.speaking(language):
+        assert prose.deed("compounded", "discard", {"crystal": "C"}, ["Ann"]) == deed
 
 
 def listed_along(records: list[Record]) -> list[tuple[State, int, Any]]:
