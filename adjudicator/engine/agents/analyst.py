@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agenda import Open
-from adjudicator.engine.agents.bots import players_of
+from adjudicator.engine.agents.bots import chance_of, players_of
 from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.remarks import amount, lead, percent, tenths
 from adjudicator.engine.agents.rollouts import (
+    FEWEST,
+    GIVEN_UP,
     LEAST,
     Candidate,
     Difference,
@@ -46,7 +48,9 @@ if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
 
 PLAYOUTS = 48  # for a decision, by default
-PLAYED_ON = 4  # candidates of a decision that are played on with, beside what was done
+PLAYED_ON = (
+    4  # candidates that are played on with, beside what was done; half of them where that is the policy's
+)
 TURNING = 0.05  # of winning chance: less is no turning point
 MOST_TURNING = 5
 # What a game may stumble over amid the events of one act, where nothing is settled yet.
@@ -243,17 +247,18 @@ class Analyst:
             with suppress(*UNSETTLED):
                 at[event.version] = self.foresight.standing(state)
         start = 1
-        for (act, candidates), end in zip(choices, ends, strict=True):
+        for place, ((act, candidates), end) in enumerate(zip(choices, ends, strict=True)):
             begun, start = start, end - 1
             if act.version > after:
                 score, others, back = self._score(act, at, begun, end - 1, scored)
                 told = self._told(act)
+                following = choices[place + 1] if place + 1 < len(choices) else None
                 yield (
                     act,
                     AnalysedTurn(
                         act.version, act.until, act.player, told, score, others, back, len(candidates)
                     ),
-                    candidates,
+                    candidates if following is None else self._at_stake(act, candidates, *following),
                 )
 
     def _candidates(self, act: Act) -> list[Any]:
@@ -266,6 +271,20 @@ class Analyst:
         if not any(self.foresight.same(action, act.action) for action in found):
             found.append(act.action)
         return found
+
+    def _at_stake(self, act: Act, candidates: list[Any], following: Act, still: Sequence[Any]) -> list[Any]:
+        """Without what its player can `still` do at once: that is missed at the last step, if at all."""
+        at_once = following.player == act.player and following.version == act.until + 1
+        if not at_once or not self._goes_on(act):
+            return candidates
+        same = self.foresight.same
+        return [a for a in candidates if same(a, act.action) or not any(same(a, one) for one in still)]
+
+    def _goes_on(self, act: Act) -> bool:
+        """Whether its player acts again before chance or anybody else does."""
+        if act.after.result is not None or any(map(self.foresight.by_chance, act.events)):
+            return False
+        return {ask.player for ask in self.game.asked(act.after) if ask.obliged} == {act.player}
 
     def _score(
         self,
@@ -309,9 +328,15 @@ class Analyst:
         seen = self.game.events_shown(self.record.events[: act.version - 1], act.player)
         seed = f"{self.seed}/{act.version}"
         done = next(a for a in candidates if self.foresight.same(a, act.action))
-        question = Question(self.foresight, view, candidates, seed, seen)
+        quick = self._quick(view, seed)
+        as_quick = quick is not None and self.foresight.same(quick, done)
+        weighed_too = (
+            [] if quick is None or any(self.foresight.same(quick, a) for a in candidates) else [quick]
+        )
+        question = Question(self.foresight, view, [*candidates, *weighed_too], seed, seen)
         trials = Trials(question)
-        found = yield from trying(trials, self.playouts, (done,), PLAYED_ON)
+        most, given_up = (PLAYED_ON // 2, FEWEST) if as_quick else (PLAYED_ON, GIVEN_UP)
+        found = yield from trying(trials, self.playouts, (done,), most, given_up)
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
         luck = yield from self._luck(act, trials, chosen)
@@ -320,15 +345,18 @@ class Analyst:
         difference = Difference.between(best, chosen, act.player)
         return self._finding(act, turn, view, best, chosen, difference, luck)
 
+    def _quick(self, view: Mapping[str, Any], seed: str) -> Any:
+        """What the policy would do: it may be better to do that first. Offers are charged once, see above."""
+        quick = self.foresight.bot().choose(view, chance_of(seed, view["you"], view["version"]))
+        return None if self.foresight.offered(quick) is not None else quick
+
     def _made_good(self, act: Act, question: Question, chosen: Candidate) -> Generator[int, None, Candidate]:
         """What was done with the best that its player can still do next, where nothing comes between.
 
         The policy may be as blind as the player was. What is missed in several steps of one turn is charged
         at the last of them, which is the one that cannot be made good.
         """
-        if act.after.result is not None or any(map(self.foresight.by_chance, act.events)):
-            return chosen
-        if {ask.player for ask in self.game.asked(act.after) if ask.obliged} != {act.player}:
+        if not self._goes_on(act):
             return chosen
         view = self.game.view(act.after, act.player)
         try:
@@ -351,7 +379,7 @@ class Analyst:
         bots: dict[int, Any] = {}
         before, came = Candidate(chosen.action, list(chosen.outlooks)), Candidate(None)
         luck = None
-        for number in range(max(LEAST, self.playouts // 2)):
+        for number in range(max(LEAST, self.playouts // 4)):
             world = question.world(number)
             came.outlooks.append(
                 play_on(self.foresight, act.before, world, f"{question.seed}/{number}", bots)

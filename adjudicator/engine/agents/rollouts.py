@@ -28,6 +28,7 @@ T = TypeVar("T")
 MOST_STEPS = 2000  # of a playout; more means that the policy goes round in circles
 AS_GOOD = 2.0  # standard errors below which a difference is none
 FEWEST = 2  # worlds that every candidate meets: below that there is no error to tell
+GIVEN_UP = 3  # worlds after which a candidate that was ahead in none of them is given up
 LEAST = 4  # worlds after which a decision may be left as one of no consequence
 AT_STAKE = 0.01  # of winning chance: for less, no further playouts are spent
 HOPELESS = 0.5  # standard errors ahead, with which a candidate is hardly found better in the end
@@ -176,9 +177,16 @@ def weighed(
 
 
 def trying(
-    trials: Trials, playouts: int, keep: Sequence[Any] = (), most: int | None = None
+    trials: Trials,
+    playouts: int,
+    keep: Sequence[Any] = (),
+    most: int | None = None,
+    given_up: int = GIVEN_UP,
 ) -> Generator[int, None, list[Candidate]]:
-    """As `weighed`, where the same worlds are needed afterwards."""
+    """As `weighed`, where the same worlds are needed afterwards.
+
+    After as many worlds as `given_up` says, those that were ahead of what is to stay in none are left.
+    """
     question = trials.question
     seat = question.seat
     chosen = question.candidates if most is None else trials.promising(keep, most)
@@ -192,6 +200,8 @@ def trying(
                 trials.play(candidate)
                 spent += 1
                 yield spent
+            if len(alive[0].outlooks) >= given_up:
+                alive = _in_the_running(alive, keep, seat)
             idle = _is_idle(alive, keep, seat)
         alive.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
         if number < rounds - 1 and not idle:
@@ -199,6 +209,19 @@ def trying(
     rest = [candidate for candidate in candidates if candidate not in alive]
     rest.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
     return alive + rest
+
+
+def _in_the_running(alive: list[Candidate], keep: Sequence[Any], seat: int) -> list[Candidate]:
+    """Those that are to stay, and the others that were ahead of one of them in any world so far."""
+    kept = [candidate for candidate in alive if candidate.action in keep]
+    if not kept:
+        return alive
+    return [one for one in alive if one in kept or any(_ever_ahead(one, other, seat) for other in kept)]
+
+
+def _ever_ahead(one: Candidate, other: Candidate, seat: int) -> bool:
+    pairs = zip(one.outlooks, other.outlooks, strict=True)
+    return any((a.chances[seat], a.margin(seat)) > (b.chances[seat], b.margin(seat)) for a, b in pairs)
 
 
 def _is_idle(alive: Sequence[Candidate], keep: Sequence[Any], seat: int) -> bool:

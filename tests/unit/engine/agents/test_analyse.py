@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.engine import codec
-from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, acts_of, totals, turns_of
+from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst, acts_of, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.agents.remarks import amount
-from adjudicator.engine.agents.rollouts import finished
+from adjudicator.engine.agents.rollouts import LEAST, finished
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
 from adjudicator.engine.game import load_game, playable_games
@@ -329,3 +329,38 @@ def test_a_win_together_is_a_win_of_everybody() -> None:
     matches = list(played_matches(plan))
     assert all(set(match.wins) in ({0.0}, {1.0}) for match in matches)
     assert any(set(match.wins) == {1.0} for match in matches)
+
+
+@pytest.fixture(scope="module")
+def stepwise() -> Analyst:
+    """Of a game whose turns have several steps, until its 120th event."""
+    text = Path("fixtures/games/compounded/players-2.json").read_text(encoding="utf-8")
+    record = opening(Record.from_json(json.loads(text)), 120)
+    return Analyst(game_of(record), record, 32)
+
+
+def test_what_can_still_be_done_at_once_is_not_weighed_before_the_last_step(stepwise: Analyst) -> None:
+    same, left_out = stepwise.foresight.same, 0
+    for (act, turn, candidates), (following, _, _) in pairwise(stepwise.turns()):
+        assert any(same(one, act.action) for one in candidates)
+        at_once = following.player == act.player and following.version == act.until + 1
+        if not at_once or not stepwise._goes_on(act):
+            assert len(candidates) == turn.candidates
+            continue
+        still = stepwise.foresight.candidates(stepwise.game.view(following.before, following.player))
+        others = [one for one in candidates if not same(one, act.action)]
+        assert not any(same(one, other) for one in others for other in still)
+        left_out += turn.candidates - len(candidates)
+    assert left_out
+
+
+def test_where_only_what_was_done_is_left_a_few_playouts_tell_the_chances(stepwise: Analyst) -> None:
+    def is_quick(act: Act) -> bool:
+        view = stepwise.game.view(act.before, act.player)
+        return bool(stepwise._quick(view, f"{stepwise.seed}/{act.version}") == act.action)
+
+    turn = next(turn for turn in stepwise.turns() if len(turn[2]) == 1 and is_quick(turn[0]))
+    assert len(list(stepwise.looked_into(*turn))) == LEAST
+    found = finished(stepwise.looked_into(*turn))
+    assert (found.accurate, found.text) == (True, None)
+    assert sum(found.chances) == pytest.approx(1)

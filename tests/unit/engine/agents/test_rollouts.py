@@ -15,6 +15,7 @@ import pytest
 
 from adjudicator.engine.agents.foresight import Foresight, Outlook, by_margin
 from adjudicator.engine.agents.rollouts import (
+    GIVEN_UP,
     LEAST,
     Candidate,
     Difference,
@@ -201,7 +202,7 @@ def test_the_budget_is_playouts_and_goes_to_the_better_half_and_to_what_was_done
 
 def test_where_nothing_is_at_stake_the_rest_of_the_budget_is_left() -> None:
     settled = ((5, 5, 5), 8, 4)  # stopping wins, a draw is too much
-    assert len(list(weighed(question(settled), 400, keep=("stop",)))) == 3 * LEAST
+    assert len(list(weighed(question(settled), 400, keep=("stop",)))) == 2 * GIVEN_UP + LEAST
     assert len(list(weighed(question(settled), 400, keep=("draw",)))) > 200, "it was a mistake: by how much?"
     assert len(list(weighed(question(settled), 400))) > 200, "nothing was done that could be as good"
 
