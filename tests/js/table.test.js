@@ -35,6 +35,7 @@ import {
   termFor,
   toggled,
   withLapses,
+  withoutHaggling,
   withoutPartner,
 } from "../../api/adjudicator_api/pages/static/js/models/offers.js";
 import {
@@ -350,6 +351,43 @@ test("an offer concerns who made it and who may answer it, in whatever is told o
       [false, true, true],
     );
   assert.ok(concerns({ ...made, terms: [term(null)] }, log, 0), "anybody may answer it");
+});
+
+test("what bots offer only each other is told when it is carried out, and only then", () => {
+  const term = (/** @type {number | null} */ partner) => ({ partner, gives: nothing(), gets: nothing() });
+  const made = (/** @type {number} */ offer, /** @type {number} */ player, /** @type {(number | null)[]} */ ...to) => ({
+    version: offer,
+    type: "offer_made",
+    player,
+    offer,
+    terms: to.map(term),
+  });
+  const on = (/** @type {string} */ type, /** @type {number} */ offer) => ({ version: 9, type, player: 2, offer });
+  const log = [
+    made(1, 1, 2),
+    on("offer_declined", 1),
+    made(2, 2, 1),
+    on("offer_accepted", 2),
+    on("offer_carried_out", 2),
+    made(3, 1, 0),
+    on("offer_declined", 3),
+    made(4, 1, 2, 0),
+    made(5, 1, null),
+    made(6, 0, 1),
+    { version: 7, type: "rolled", player: 1 },
+  ];
+  const told = (/** @type {number[]} */ ...bots) =>
+    withoutHaggling(log, new Set(bots)).map(({ type, offer }) => `${type} ${offer ?? ""}`);
+  assert.deepEqual(told(1, 2), [
+    "offer_carried_out 2",
+    "offer_made 3",
+    "offer_declined 3",
+    "offer_made 4",
+    "offer_made 5",
+    "offer_made 6",
+    "rolled ",
+  ]);
+  assert.equal(told(1).length, log.length, "people hear of all others");
 });
 
 test("an offer that no event closes and that is no longer on the table lapses, with a line of the log", () => {

@@ -76,6 +76,28 @@ export function withLapses(log, open, stood, text) {
   return lapses.length ? [...log, ...lapses].toSorted((one, other) => one.version - other.version) : [...log];
 }
 
+/**
+ * The log without what bots offer only each other: what comes of it is one line, of the offer that is carried out.
+ * @param {readonly import("./asked.js").Event[]} log
+ * @param {ReadonlySet<number>} bots their seats
+ */
+export function withoutHaggling(log, bots) {
+  const partners = (/** @type {import("./asked.js").Event} */ { player, terms }) => [
+    player,
+    .../** @type {Term[]} */ (terms ?? []).map(({ partner }) => partner),
+  ];
+  const among = new Set(
+    log
+      .filter(
+        (event) => event.type === "offer_made" && partners(event).every((seat) => seat !== null && bots.has(seat)),
+      )
+      .map(({ offer }) => offer),
+  );
+  return log.filter(
+    ({ type, offer }) => !type.startsWith("offer_") || type === "offer_carried_out" || !among.has(offer),
+  );
+}
+
 /** @returns {Goods} */
 export const nothing = () => ({ pieces: [], amounts: [] });
 

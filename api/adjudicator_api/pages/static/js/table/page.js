@@ -8,7 +8,15 @@ import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
 import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
-import { concerns, mayOffer, offersBeside, offersTo, offerToMe, withLapses } from "../models/offers.js";
+import {
+  concerns,
+  mayOffer,
+  offersBeside,
+  offersTo,
+  offerToMe,
+  withLapses,
+  withoutHaggling,
+} from "../models/offers.js";
 import { latestOf, piecesOf, seenBy, summaryOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
@@ -351,20 +359,25 @@ export function openTable(table) {
     return own ? prose(own) : null;
   }
 
-  /** The log with the offers that lapsed; until the events of a view have come, as it was. @param {View} view */
+  /**
+   * The log with the offers that lapsed, without those among bots; until the events of a view have come, as it was.
+   * @param {View} view
+   */
   function logWithLapses(view) {
     const open = /** @type {{id: number}[]} */ (view.offers?.open ?? []);
     for (const { id } of open) stood.set(id, view.version);
     if ((room.log.at(-1)?.version ?? 0) < view.version) return told;
-    return withLapses(room.log, open, stood, (made) =>
-      t("table.offer_lapsed", { name: view.players[made.player ?? 0].name, n: made.offer }),
-    );
+    const lapsed = (/** @type {Event} */ made) =>
+      t("table.offer_lapsed", { name: view.players[made.player ?? 0].name, n: made.offer });
+    return withoutHaggling(withLapses(room.log, open, stood, lapsed), botsOf(view));
   }
+
+  const botsOf = (/** @type {View} */ view) => new Set(view.players.filter(({ bot }) => bot).map(({ seat }) => seat));
 
   /** The events since the viewer's own last act. @param {View} view */
   function sinceMine(view) {
     const since = room.acted ?? seenBy(room.log, view.you);
-    return room.log.filter((event) => event.version > since);
+    return withoutHaggling(room.log, botsOf(view)).filter((event) => event.version > since);
   }
 
   /** What each player has done since the viewer's own last act. @param {View} view @param {Context} ctx */
