@@ -31,7 +31,7 @@ the first bot ranks before the second, ties half, with its 95 % interval. A pair
 test (50 % against 60 %, 2.5 % wrong either way) has decided, or after 200 games; games that bots do not end
 are counted apart. A move is one choice of a bot, in milliseconds of one core, in a game against itself.
 Policy is the quick choice of a strong bot: simulations, trials and playouts play by it, while the strong bot
-of Ion and Valence Plus plays its choices out.
+of Compounded, Ion and Valence Plus plays its choices out.
 
 """
 

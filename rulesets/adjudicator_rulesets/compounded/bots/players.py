@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, chooser_of
+from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.compounded.bots.bots import CompoundedBot, GreedyChooser, RandomChooser
 from adjudicator_rulesets.compounded.bots.hints import hints_for
 from adjudicator_rulesets.compounded.bots.strong import StrongChooser
+from adjudicator_rulesets.compounded.play import lab
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,13 +23,15 @@ CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
     "greedy": GreedyChooser,
     POLICY: StrongChooser,
-    "strong": StrongChooser,
 }
+PLAYOUTS = 24  # for a choice: about half a second of one core
 
 
-def bot(character: Character) -> CompoundedBot | GentleBot:
+def bot(character: Character) -> CompoundedBot | GentleBot | ThinkingBot:
     if character == Character("gentle"):
         return GentleBot(bot(Character("greedy")), hints)
+    if character == Character("strong"):
+        return ThinkingBot(lab.NAME, bot(Character(POLICY)), PLAYOUTS)
     return CompoundedBot(chooser_of(character, CHOOSERS, BOTS)())
 
 

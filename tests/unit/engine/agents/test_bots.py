@@ -347,7 +347,7 @@ def test_a_gentle_bot_plays_legally_to_the_end_and_not_always_the_best(name: str
             players_of(name).bot(Character.parse(text))
 
 
-PLAYED_OUT = ("ion", "valence-plus")
+PLAYED_OUT = ("compounded", "ion", "valence-plus")
 
 
 @pytest.mark.parametrize("game", PLAYED_OUT)
