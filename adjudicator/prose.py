@@ -318,6 +318,13 @@ def deed(game: str, kind: str, facts: Mapping[str, Any], names: Sequence[str]) -
     return None if say is None else say(facts, names)
 
 
+def of_player(game: str, text: str, player: int, names: Sequence[str], you: int | None = None) -> str:
+    """A deed with who does it: "Ann: picks Na", or "You pick Na" to the player addressed."""
+    if player != you:
+        return f"{names[player]}: {text}"
+    return addressed(f"{YOU}: {text}", _address_of(game, _speaking.get()), phrase("terminal", "you"))
+
+
 @lru_cache(64)
 def _address_of(game: str, language: str) -> Mapping[str, Any] | None:
     """How the language speaks to a player, by its file of words and the verbs of the game; None: English."""

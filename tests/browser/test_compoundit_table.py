@@ -123,6 +123,11 @@ def own_decisions_first(page: Page) -> None:
     expect(page.locator(".look-step h2")).to_have_text("You")
     expect(page.locator(".look-table .player-name").first).to_have_text("You")
     expect(page.locator(".look-step")).not_to_contain_text("Ann")
+    expect(page.locator(".look-steps")).not_to_contain_text("Ann")
+    laid = page.locator(".look-steps .step-line", has_text="You lay").first
+    expect(laid).to_contain_text(
+        re.compile(r"You lay \w+ [a-z]")
+    )  # formula and name, once the judge has answered
     if page.locator(".look-steps .lost-mark").count():
         expect(page.locator(".look-step .better")).to_be_visible()
         page.locator(".stepper .icon-button:not([aria-disabled])").first.click()

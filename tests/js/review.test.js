@@ -30,7 +30,8 @@ const record = {
   events: [
     { version: 1, type: "game_started", player: null },
     { version: 2, type: "card_drawn", player: 0, text: "Ann: draws" },
-    { version: 3, type: "passed", player: 1 },
+    { version: 3, type: "part_ended", player: 1 },
+    { version: 4, type: "built", player: 1, text: "Bob: builds" },
   ],
 };
 const step = (version, player, more = {}) => ({
@@ -61,8 +62,15 @@ test("before the analysis, the actions of players are already a row of steps", (
     steps.map(({ version, player, played, lost }) => [version, player, played, lost]),
     [
       [2, 0, "Ann: draws", null],
-      [3, 1, "(passed)", null],
+      [4, 1, "Bob: builds", null],
     ],
+    "what goes without saying is no step",
+  );
+  const bare = { ...record, events: record.events.map(({ text, ...event }) => event) };
+  assert.deepEqual(
+    stepsOf(bare, (type) => `(${type})`).map(({ played }) => played),
+    ["(card_drawn)", "(part_ended)", "(built)"],
+    "a record without sentences",
   );
   assert.deepEqual([stepAt(steps, 1), stepAt(steps, 2), stepAt(steps, 99), stepAt([], 5)], [0, 0, 1, 0]);
 });

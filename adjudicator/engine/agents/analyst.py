@@ -227,6 +227,7 @@ class Analyst:
     record: Record
     playouts: int = PLAYOUTS
     seed: str = "analyst"
+    you: int | None = None  # the player whom sentences address
     foresight: Foresight[Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -307,11 +308,11 @@ class Analyst:
         return changes[act.player], tuple(others), back
 
     def _told(self, act: Act) -> str:
-        told = [prose.tell(self.game.name, event, self._names) for event in act.events]
-        name = self._names[act.player]
-        if not (told[0] or "").startswith(name):  # it tells what came of the act, and not who did what
+        told = [prose.tell(self.game.name, event, self._names, you=self.you) for event in act.events]
+        first = prose.tell(self.game.name, act.events[0], self._names)
+        if not (first or "").startswith(self._names[act.player]):  # it tells what came of it
             deed = self._deed(act.action)
-            told[:0] = [deed and f"{name}: {deed}"]
+            told[:0] = [deed and prose.of_player(self.game.name, deed, act.player, self._names, you=self.you)]
         return "; ".join(text for text in told if text) or act.events[0].type
 
     def _deed(self, action: Any) -> str | None:

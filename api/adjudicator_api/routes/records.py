@@ -71,9 +71,11 @@ class MomentsAnswer(Answer):
     )
 
 
-def analysed(record: Mapping[str, Any], after: int, search: int | None, player: int | None) -> dict[str, Any]:
+def analysed(
+    record: Mapping[str, Any], after: int, search: int | None, player: int | None, you: int | None = None
+) -> dict[str, Any]:
     """Part by part, also where one answer is to have all of it: others take their turns between two parts."""
-    asked = languages.chosen(request), current_app.extensions["config"].analysis_playouts, player
+    asked = languages.chosen(request), current_app.extensions["config"].analysis_playouts, player, you
     late = time.monotonic() + SECONDS * background().leisure
     part: decisions.Part | None = None
     while part is None or (search is None and part.left is not None):

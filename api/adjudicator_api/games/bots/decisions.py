@@ -105,12 +105,13 @@ def analysis(
     language: str = "en",
     playouts: int = PLAYOUTS,
     player: int | None = None,
+    you: int | None = None,
     seconds: float = THINKING,
 ) -> Part:
     """The decisions after a version, the first `search` of them analysed, and where the next part begins.
 
-    Those of one `player` alone, if it is said; the others are listed. After `seconds`, no further decision is
-    begun: the part is then shorter, but otherwise the same.
+    Those of one `player` alone, if it is said; the others are listed. `you` is whom sentences address. After
+    `seconds`, no further decision is begun: the part is then shorter, but otherwise the same.
     """
     from adjudicator.engine.agents.rollouts import finished
 
@@ -120,7 +121,7 @@ def analysis(
     until = monotonic() + seconds
     try:
         with prose.speaking(language):
-            analyst, listed = _listed(json.dumps(record), language, playouts)
+            analyst, listed = _listed(json.dumps(record), language, playouts, you)
             turns, left, looked = [], None, 0
             for act, turn, candidates in listed:
                 if turn.version <= after:
@@ -139,13 +140,13 @@ def analysis(
 
 
 @lru_cache(LISTED)
-def _listed(record: str, language: str, playouts: int) -> tuple[Analyst, list[Decision]]:
+def _listed(record: str, language: str, playouts: int, you: int | None) -> tuple[Analyst, list[Decision]]:
     """The decisions of a game: listing those of a long one takes as long as looking into one of them."""
     from adjudicator.engine.agents.analyst import Analyst
 
     read = Record.from_json(json.loads(record))
     with prose.speaking(language):
-        analyst = Analyst(game_of(read), read, playouts)
+        analyst = Analyst(game_of(read), read, playouts, you=you)
         return analyst, list(analyst.turns())
 
 

@@ -62,13 +62,13 @@ def analyse_game(id: str, query: models.Part) -> dict[str, Any]:  # noqa: A002
 
     This takes some seconds, and for a long game more than one request may: ask for a part. `after` is a
     version of the record, `search` how many turns after it are analysed; the others are only listed. With
-    `player`, a seat, only its turns are analysed.
+    `player`, a seat, only its turns are analysed, and sentences call the caller's own seat "you".
     """
-    table, _, _ = looking(id)
+    table, seat, _ = looking(id)
     require_over(table)
     record = record_of(table.game, tables().events(id), table.names).to_json()
     search, player = [None if text is None else int(text) for text in (query.search, query.player)]
-    return analysed(record, int(query.after), search, player)
+    return analysed(record, int(query.after), search, player, None if player is None else seat)
 
 
 @resource.operation(

@@ -409,7 +409,7 @@ function moveWords(view, ctx) {
  * @param {{version: number, [fact: string]: any}} move @param {View} view @param {Context} ctx
  */
 function named({ version, runs }, view, ctx) {
-  const open = view.table.last_move?.version === version;
+  const open = view.status === "playing" && view.table.last_move?.version === version;
   return runs.map((/** @type {{tiles: string[]}} */ { tiles }) =>
     open ? tiles.join("") : compound(tiles, view.options.rules, ctx.redraw),
   );

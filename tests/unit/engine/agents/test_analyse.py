@@ -364,3 +364,18 @@ def test_where_only_what_was_done_is_left_a_few_playouts_tell_the_chances(stepwi
     found = finished(stepwise.looked_into(*turn))
     assert (found.accurate, found.text) == (True, None)
     assert sum(found.chances) == pytest.approx(1)
+
+
+def test_sentences_address_the_player_who_asks() -> None:
+    record = play_out(load_game("ion"), {}, ["greedy", "greedy"], "addressed")
+    names = prose.told_apart(record.players)
+
+    def told(language: str, you: int | None) -> list[str]:
+        with prose.speaking(language):
+            turns = Analyst(game_of(record), record, FEW, you=you).turns()
+            return [turn.played for act, turn, _ in islice(turns, 12) if act.player == 0]
+
+    assert all(text.startswith(names[0]) for text in told("en", None))
+    assert all(text.startswith("You ") and names[0] not in text.partition(";")[0] for text in told("en", 0))
+    assert any(text.startswith("You pick") for text in told("en", 0))
+    assert all(text.startswith("Du ") for text in told("de", 0))

@@ -15,14 +15,15 @@
  */
 
 /**
- * Every event caused by a player; alternatives are added by the analysis.
+ * Every event caused by a player and worth a sentence; which of them were decisions is known with the analysis.
  * @param {Recorded} record
  * @param {(type: string) => string} say
  * @returns {Step[]}
  */
 export function stepsOf(record, say) {
+  const worded = record.events.some((event) => event.text); // a file may have no sentences at all
   return record.events.flatMap((event) =>
-    event.player === null || event.player === undefined || event.version < 2
+    event.player === null || event.player === undefined || event.version < 2 || (worded && !event.text)
       ? []
       : [
           {

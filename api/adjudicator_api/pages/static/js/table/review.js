@@ -400,7 +400,13 @@ export function lookAgain(table, contextOf) {
                   click: () => go(place),
                 },
                 seatMark(steps[place].player),
-                h("span", {}, steps[place].played, h("br"), h("span", { class: "small soft" }, steps[place].text)),
+                h(
+                  "span",
+                  {},
+                  prose(ownWords(steps[place]) ?? steps[place].played),
+                  h("br"),
+                  h("span", { class: "small soft" }, steps[place].text),
+                ),
               ),
             ),
           ),
@@ -489,7 +495,8 @@ export function lookAgain(table, contextOf) {
       h(
         "p",
         { key: "played" },
-        playedText(step, view) ?? [step.played, Boolean(step.score) && [" ", h("b", {}, signed(step.score ?? 0))]],
+        prose(ownWords(step) ?? step.played),
+        Boolean(step.score) && !ownWords(step) && [" ", h("b", {}, signed(step.score ?? 0))],
         step.taken_back && ` (${t("look.taken_back")})`,
       ),
       step.lost === null
@@ -501,7 +508,7 @@ export function lookAgain(table, contextOf) {
                 "div",
                 { key: "best", class: "better" },
                 h("p", {}, h("b", {}, t("look.better", { lost }))),
-                h("p", {}, named),
+                h("p", {}, prose(named ?? "")),
                 h("p", { class: "small" }, figures(step)),
                 step.why && h("p", { class: "soft" }, prose(step.why)),
               )
@@ -550,14 +557,14 @@ export function lookAgain(table, contextOf) {
   /**
    * The action in the table's own words if it has any: of mine as done by "you", of others from an onlooker's view.
    * @param {Step} step
-   * @param {View | null} view
-   * @returns {Child}
+   * @returns {string | null}
    */
-  function playedText(step, view) {
+  function ownWords(step) {
     const event = record?.events.find((one) => one.version === step.version);
-    if (!event || !view) return null;
-    const lookedOn = mine.length === 1 && mine[0] === step.player ? view : { ...view, you: null };
-    return table.line?.(event, lookedOn, contextFor(lookedOn, step, null)) ?? null;
+    const view = viewHere(steps[at], true) ?? viewHere(steps[at], false); // any will do: it says how the game is played
+    if (!event || !view || !table.line) return null;
+    const lookedOn = { ...view, you: mine.length === 1 && mine[0] === step.player ? step.player : null };
+    return table.line(event, lookedOn, contextFor(lookedOn, step, null));
   }
 
   /** @param {boolean} of */
@@ -625,6 +632,7 @@ export function lookAgain(table, contextOf) {
       preview: still,
       judge: still,
       send: async () => false,
+      told: { draw },
     };
     return { ...contextOf(room, view), label: nameHere };
   }
@@ -639,7 +647,7 @@ export function lookAgain(table, contextOf) {
         "button",
         { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) },
         seatMark(step.player),
-        h("span", {}, step.played),
+        h("span", {}, prose(ownWords(step) ?? step.played)),
         lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`),
       ),
     );
