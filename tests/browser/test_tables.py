@@ -288,9 +288,13 @@ def test_a_lesson_is_played_to_its_end_on_the_page(
         expect(page.locator(".player-state, .gone")).to_have_count(0)  # scripted partners are not away
         page.locator("#coach button").click()
         expect(page.locator("#coach button.primary")).to_be_visible()
-        assert page.evaluate(COVERED) == [], (step["text"], "shown")
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED) == [], (step["text"], width, "shown")
         page.locator("#coach button.primary").click()
     expect(page.locator(".coach-text")).to_contain_text(lesson["end"])
+    if game == "compounded":
+        expect(page.locator(".coach-text sub")).to_have_text("2")  # CH2O, as on its card
     expect(page.locator("#coach a.primary")).to_be_visible()
     expect(page.locator(".bar-trouble, [data-aim], .gone")).to_have_count(0)
     expect(page.locator(".bar-buttons button")).to_have_count(0)  # nothing makes it a real game

@@ -3,7 +3,7 @@
  * and moves for the other players. A lesson that is over accepts nothing.
  */
 
-import { byId, icon } from "../dom.js";
+import { byId, icon, prose } from "../dom.js";
 import { does } from "../models/lesson.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
@@ -108,7 +108,7 @@ export class Coach {
         { class: "coach-text", role: "status" },
         h("b", {}, step ? t("lesson.step", { n: this.at + 1, of: this.steps.length }) : t("lesson.done")),
         " ",
-        step ? step.text : this.end,
+        prose(step ? step.text : this.end),
       ),
       h(
         "div",
