@@ -99,11 +99,11 @@ export function scoresOf(reader, pixels, width) {
   let { values } = rows;
   const steps = rows.width;
   for (const { near, all } of reader.mixers) {
-    const mixed = multiplied(reader, all, alongRow(reader, near, values, steps), steps, false);
+    const mixed = multiplied(reader, all, alongRow(reader, near, values, steps), steps);
     for (let i = 0; i < mixed.length; i++) mixed[i] = Math.max(0, mixed[i] + values[i]);
     values = mixed;
   }
-  const scores = multiplied(reader, reader.head, values, steps, false);
+  const scores = multiplied(reader, reader.head, values, steps);
   const classes = reader.head.outputs;
   const byStep = new Float32Array(steps * classes);
   for (let one = 0; one < classes; one++)
@@ -121,26 +121,30 @@ export function scoresOf(reader, pixels, width) {
  * @param {number} margin above and below
  */
 function convolved(reader, layer, { values, channels, height, width }, down, along, margin) {
-  const high = Math.floor((height + 2 * margin - 3) / down) + 1;
-  const wide = Math.floor((width - 1) / along) + 1;
-  const places = high * wide;
-  const windows = new Float32Array(channels * 9 * places);
+  const { floats } = reader.work;
+  const tall = height + 2 * margin;
+  const long = width + 2 + along * PLACES; // beyond the margin zeros for places that are not there
+  const padded = new Float32Array(channels * tall * long);
   for (let channel = 0; channel < channels; channel++)
-    for (let window = 0; window < 9; window++) {
-      const dx = (window % 3) - 1;
-      const into = (channel * 9 + window) * places;
-      for (let y = 0; y < high; y++) {
-        const row = y * down + Math.floor(window / 3) - margin;
-        if (row < 0 || row >= height) continue;
-        const start = (channel * height + row) * width;
-        for (let x = dx < 0 ? 1 : 0; x < wide; x++) {
-          const column = x * along + dx;
-          if (column < width) windows[into + y * wide + x] = values[start + column];
-        }
-      }
+    for (let y = 0; y < height; y++) {
+      const row = (channel * height + y) * width;
+      padded.set(values.subarray(row, row + width), (channel * tall + y + margin) * long + 1);
     }
-  const result = multiplied(reader, layer, windows, places, true);
-  return { values: result, channels: layer.outputs, height: high, width: wide };
+  const high = Math.floor((tall - 3) / down) + 1;
+  const wide = Math.floor((width - 1) / along) + 1;
+  const out = new Float32Array(layer.outputs * high * wide);
+  for (let y = 0; y < high; y++)
+    for (let x = 0; x < wide; x += PLACES) {
+      let into = reader.terms / 4;
+      for (let channel = 0; channel < channels; channel++)
+        for (let window = 0; window < 9; window++) {
+          const dy = Math.floor(window / 3);
+          const first = (channel * tall + y * down + dy) * long + x * along + (window - 3 * dy);
+          for (let i = 0; i < PLACES; i++) floats[into++] = padded[first + i * along];
+        }
+      writeProducts(reader, layer, out, high * wide, y * wide + x, Math.min(PLACES, wide - x), 0);
+    }
+  return { values: out, channels: layer.outputs, height: high, width: wide };
 }
 
 /**
@@ -149,28 +153,39 @@ function convolved(reader, layer, { values, channels, height, width }, down, alo
  * @param {Layer} layer
  * @param {Float32Array} terms rows of `places` values
  * @param {number} places
- * @param {boolean} cut whether what is negative becomes 0
  */
-function multiplied({ work, sums, terms: into }, { inputs, outputs, size, weights, bias }, terms, places, cut) {
-  const { floats, block } = work;
-  const count = inputs * size;
-  const out = new Float32Array(outputs * places);
-  const least = cut ? 0 : -Infinity;
+function multiplied(reader, layer, terms, places) {
+  const { floats } = reader.work;
+  const out = new Float32Array(layer.outputs * places);
   for (let place = 0; place < places; place += PLACES) {
     const many = Math.min(PLACES, places - place);
-    for (let term = 0; term < count; term++)
-      for (let i = 0; i < many; i++) floats[into / 4 + PLACES * term + i] = terms[term * places + place + i];
-    for (let output = 0; output < outputs; output += PANEL) {
-      block(4 * (weights + output * count), into, sums, count);
-      for (let i = 0; i < PANEL && output + i < outputs; i++)
-        for (let j = 0; j < many; j++)
-          out[(output + i) * places + place + j] = Math.max(
-            least,
-            floats[sums / 4 + PLACES * i + j] + bias[output + i],
-          );
-    }
+    for (let term = 0; term < layer.inputs; term++)
+      for (let i = 0; i < many; i++) floats[reader.terms / 4 + PLACES * term + i] = terms[term * places + place + i];
+    writeProducts(reader, layer, out, places, place, many, -Infinity);
   }
   return out;
+}
+
+/**
+ * Writes the products with the terms in the workspace, of `many` places from `place` on.
+ * @param {Reader} reader
+ * @param {Layer} layer
+ * @param {Float32Array} out rows of `places` values
+ * @param {number} places
+ * @param {number} place
+ * @param {number} many
+ * @param {number} least what is less becomes this
+ */
+function writeProducts(reader, { inputs, outputs, size, weights, bias }, out, places, place, many, least) {
+  const { work, sums, terms } = reader;
+  const { floats, block } = work;
+  const count = inputs * size;
+  for (let output = 0; output < outputs; output += PANEL) {
+    block(4 * (weights + output * count), terms, sums, count);
+    for (let i = 0; i < PANEL && output + i < outputs; i++)
+      for (let j = 0; j < many; j++)
+        out[(output + i) * places + place + j] = Math.max(least, floats[sums / 4 + PLACES * i + j] + bias[output + i]);
+  }
 }
 
 /**
