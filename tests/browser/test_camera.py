@@ -173,6 +173,30 @@ def test_a_run_that_lies_upside_down_is_offered_as_read_from_the_other_side(
     expect(page.locator("#run .tile-button")).to_have_count(len(run))
 
 
+def test_a_frame_across_the_run_is_not_sure_of_the_one_tile_in_it(camera: Visitor, films: Path) -> None:
+    """O looks the same from all sides, so the reader itself has no doubt."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    along = photographed(drawing, Scene(["Mg", "O", "K"], height=240))
+    drawing.close()
+    across = along.rotate(90, expand=True)
+    middle = across.crop((0, across.height // 2 - 110, across.width, across.height // 2 + 110))
+    wide = Image.new("RGB", (600, middle.height), middle.getpixel((2, 2)))
+    wide.paste(middle, (180, 0))
+    wide.save(films / "across.png")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "across.png")
+    reading(page, ["O"])
+    expect(page.locator(STATUS)).to_have_text(
+        "Read: O. Only one tile is in the frame: lay the frame along the run, from one end to the other."
+    )
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "false")
+    expect(page.locator(".camera-read .doubtful")).to_have_count(1)
+
+
 def test_everything_is_reached_by_keys(camera: Visitor, films: Path) -> None:
     """From the button to the bench; over a photo the arrows move the frame, and with Shift they size it."""
     page = camera.page

@@ -125,9 +125,11 @@ function stripOf([from, to]) {
 
 // --- reading ------------------------------------------------------------------------------------------------------
 
+/** A single tile may be all that a frame across the run has of it: no run is so short. @param {Answer} answer */
+const isPlausible = ({ reading: { tiles }, turned }) => tiles.length > 1 && !turned;
+
 /** @param {Answer} answer */
-const isSure = ({ reading: { tiles }, turned }) =>
-  tiles.length > 0 && !turned && tiles.every((tile) => tile.sure >= SURE);
+const isSure = (answer) => isPlausible(answer) && answer.reading.tiles.every((tile) => tile.sure >= SURE);
 
 /** @param {readonly (readonly number[])[]} looks @returns {Promise<Answer>} */
 function readIn(looks) {
@@ -354,7 +356,7 @@ function take() {
 function tileRead({ name, sure }, place) {
   const tile = asked.tiles.find(({ symbol }) => symbol === name);
   const known = tile ?? { symbol: name, name: t("judge.blank_tile"), family: "", points: null, numbers: null };
-  const doubtful = sure < SURE || shown?.answer.turned;
+  const doubtful = sure < SURE || !shown || !isPlausible(shown.answer);
   return h(
     "li",
     { key: `${place} ${name}`, class: doubtful ? "doubtful" : null },
@@ -374,6 +376,7 @@ function hint() {
   if (quality.dark) return t("camera.dark");
   if (quality.blurred) return t("camera.blurred");
   if (!reading.tiles.length) return t(source === "photo" ? "camera.draw" : "camera.empty");
+  if (reading.tiles.length === 1) return t("camera.one_tile");
   return t("camera.unsure");
 }
 
