@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from contextlib import contextmanager
 from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
 import requests
 
 from adjudicator.prose import ENGLISH, LANGUAGES
-from tests.support.browsing import chromium
+from tests.support.browsing import FAKE_CAMERA, chromium
+from tests.support.scenes import Scene, film, photographed
 from tests.support.serving import served
 from tools.files import ROOT, settle, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from playwright.sync_api import Browser, Page
 
 RULING = "/r?tiles=Mg,N,O,O,N,O,O&rules=compoundit:standard"
+MAGNESIUM_NITRITE = ["Mg", "N", "O", "O", "N", "O", "O"]
 ASKED = "\n".join(
     f"charge:{ion}" for ion in ["SO4^2-", "NO3^-", "NH4^+", "CO3^2-", "PO4^3-", "OH^-", "Mg^2+"]
 )
@@ -38,18 +43,23 @@ header { background: #c3ccd8; padding: 8px 14px; min-height: 18px; font-size: 15
 pre { margin: 0; padding: 12px 14px; font: 16px/1.6 "DejaVu Sans Mono", monospace }
 img { display: block; width: 100% }
 """
+FILM = """
+body { margin: 0; padding: 10px; display: flex; gap: 10px; background: #dfe5ec }
+img { width: 295px; border: 1px solid #8894a5; border-radius: 8px }
+"""
 
 
 @click.command()
 @writing
 def photograph(write: bool) -> None:
-    """Take the pictures of the docs in every language: a ruling, classes, the network, how to start.
+    """Take the pictures of the docs in every language: a ruling, the camera, classes, how to start.
 
     Starts a service of its own; needs chromium. Pages whose look has changed have other pictures.
     """
     with (
+        TemporaryDirectory() as films,
         served(ADJUDICATOR_ANSWER_SECONDS="600", ADJUDICATOR_PUBLIC_URL=LAPTOP) as server,
-        chromium() as browser,
+        filming(Path(films) / "run.mjpeg") as browser,
     ):
         for language in LANGUAGES:
             folder = ROOT / "docs" / ("" if language == ENGLISH else language)
@@ -72,7 +82,8 @@ def photograph(write: bool) -> None:
             glance = f"{server.url}/class/{spread.id}/tables/compoundit#{spread.token}"
             tables = _picture(browser, glance, ".glance-board", language, (1280, 800), 1)
             phones = _picture(browser, f"{server.url}/phones", "#phone-code[src]", language, (960, 560), 1)
-            pictures = {"judge.png": ruling, "class.png": asked, "phones.png": phones}
+            camera = film_strip(browser, server.url, language)
+            pictures = {"judge.png": ruling, "camera.png": camera, "class.png": asked, "phones.png": phones}
             pictures |= {"lesson-phone.png": formula, "lesson-tables.png": tables}
             home = _picture(browser, server.url, "main", language, (960, 560), 1)
             for name, prompt, address, opened in (
@@ -105,6 +116,41 @@ def _started(browser: Browser, typed: Sequence[str], address: str, opened: bytes
     picture = page.screenshot(full_page=True)
     page.close()
     return _small_enough(picture, address)
+
+
+@contextmanager
+def filming(seen: Path) -> Iterator[Browser]:
+    """A browser whose camera sees a run on a table."""
+    with chromium(*FAKE_CAMERA, f"--use-file-for-fake-video-capture={seen}") as browser:
+        page = browser.new_page()
+        seen.write_bytes(film(photographed(page, Scene(MAGNESIUM_NITRITE, height=240))))
+        page.close()
+        yield browser
+
+
+def film_strip(browser: Browser, url: str, language: str) -> bytes:
+    """A run under a phone's camera, from the button to the ruling, one screen beside the other."""
+    page = _page(browser, language, (390, 780), 1)
+    page.goto(url)
+    screens = [page.screenshot()]
+    page.locator("#camera").click()
+    page.locator(f"#camera-sheet[data-reading='{' '.join(MAGNESIUM_NITRITE)}'][data-sure=true]").wait_for()
+    screens.append(page.screenshot())
+    page.locator("#camera-take").click()
+    page.locator("#run .tile-button").nth(len(MAGNESIUM_NITRITE) - 1).wait_for()
+    screens.append(page.screenshot())
+    page.locator("#ask").click()
+    page.locator("#confirm-yes").click()
+    page.locator(".hero").wait_for()
+    screens.append(page.screenshot())
+    page.close()
+    page = browser.new_page(viewport={"width": 1240, "height": 600})
+    shown = "".join(f'<img src="data:image/png;base64,{b64encode(screen).decode()}">' for screen in screens)
+    page.set_content(f"<style>{FILM}</style>{shown}")
+    page.locator("img").last.wait_for()
+    picture = page.locator("body").screenshot()
+    page.close()
+    return _small_enough(picture, url)
 
 
 class _Class:
@@ -156,19 +202,23 @@ def _picture(
     scale: int,
     act: Callable[[Page], None] = lambda _: None,
 ) -> bytes:
-    page = browser.new_page(
-        viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=scale,
-        color_scheme="light",
-        reduced_motion="reduce",
-        locale=language,
-    )
+    page = _page(browser, language, size, scale)
     page.goto(address)
     page.locator(there).first.wait_for()
     act(page)
     picture = page.screenshot()
     page.close()
     return _small_enough(picture, address)
+
+
+def _page(browser: Browser, language: str, size: tuple[int, int], scale: int) -> Page:
+    return browser.new_page(
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=scale,
+        color_scheme="light",
+        reduced_motion="reduce",
+        locale=language,
+    )
 
 
 def _small_enough(picture: bytes, address: str) -> bytes:

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_in_german import english_on
-from tests.support.browsing import Visitor, chromium
+from tests.support.browsing import FAKE_CAMERA, Visitor, chromium
 from tests.support.scenes import Scene, film, photographed
 from tests.support.serving import Server
 
@@ -21,7 +21,6 @@ HINT = "#camera-hint"
 FAILS = (
     """(name) => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name)) }"""
 )
-FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +32,7 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def browser(films: Path) -> Iterator[Browser]:
     """Its camera sees a run of magnesium nitrite on a table."""
     place = films / "run.mjpeg"
-    with chromium(*FAKE, f"--use-file-for-fake-video-capture={place}") as found:
+    with chromium(*FAKE_CAMERA, f"--use-file-for-fake-video-capture={place}") as found:
         page = found.new_page()
         picture = photographed(page, Scene(RUN, height=240))
         page.close()

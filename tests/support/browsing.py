@@ -66,6 +66,9 @@ UNSTUCK = """() => {
 # Everything that dark colours can change; a wider screen has the same colours.
 CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"], "preload": False}
 
+# A camera that shows the file of --use-file-for-fake-video-capture, and may be used without asking.
+FAKE_CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+
 
 @contextmanager
 def chromium(*more: str) -> Iterator[Browser]:
