@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -358,6 +359,32 @@ def test_what_could_not_be_loaded_is_loaded_by_the_next_try(camera: Visitor) -> 
     page.get_by_role("button", name="Back to the camera").click()
     reading(page, RUN)
     camera.complaints.clear()  # of the file that did not come
+
+
+def test_a_box_of_ones_own_is_what_the_reader_holds_to(camera: Visitor, films: Path) -> None:
+    """With a single magnesium in the box two are not read, and what is read instead is not sure."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    photographed(drawing, Scene(["Mg", "Mg", "O"])).save(films / "twice.png")
+    drawing.close()
+    for count, runs in ((2, True), (1, False)):
+        page.goto("/box/compoundit")
+        page.get_by_label("Name of this box").fill(f"{count} magnesium")
+        page.get_by_role("button", name="magnesium, three points").click()
+        number = page.get_by_role("textbox", name="Number of magnesium")
+        number.fill(str(count))
+        number.blur()
+        page.get_by_role("button", name="Save and use it").click()
+        expect(page).to_have_url(re.compile("sha256:"))
+        page.goto("/")
+        expect(page.locator("#box-line")).to_contain_text("By your box")
+        page.locator("#camera").click()
+        page.locator("#camera-photo").set_input_files(films / "twice.png")
+        sheet = page.locator("#camera-sheet")
+        expect(sheet).to_have_attribute("data-sure", str(runs).lower())
+        read = (sheet.get_attribute("data-reading") or "").split()
+        assert read.count("Mg") == count
+        assert (read == ["Mg", "Mg", "O"]) == runs
 
 
 def test_only_games_with_tiles_have_the_button(camera: Visitor) -> None:
