@@ -21,7 +21,9 @@ import { t } from "./words.js";
 const HEIGHT = 48; // pixels of a strip
 const LONG = 7; // times as long as high: ten tiles that fill two thirds of the height
 const WIDEST = 640; // pixels of a strip
-const SURE = 0.99; // a tile less likely is marked; of runs without marks fewer than 3 in 1000 are wrong
+// A tile less likely is marked, and so are all tiles of a run that fits worse: calibrated in tools/reading/card.md.
+const SURE = 0.97;
+const FITS = -1;
 const PAUSE = 120; // milliseconds between two readings
 const HOLD = 1500; // milliseconds that a better reading stays
 const CROPPED = 2; // times as long as high: no camera's shape, so somebody cut the run out of a photo
@@ -125,8 +127,11 @@ function stripOf([from, to]) {
 
 // --- reading ------------------------------------------------------------------------------------------------------
 
-/** A single tile may be all that a frame across the run has of it: no run is so short. @param {Answer} answer */
-const isPlausible = ({ reading: { tiles }, turned }) => tiles.length > 1 && !turned;
+/**
+ * A run that fits badly resembles symbols that the box does not have; a single tile may be all that a frame across the
+ * run has of it. @param {Answer} answer
+ */
+const isPlausible = ({ reading: { tiles, fit }, turned }) => tiles.length > 1 && fit > FITS && !turned;
 
 /** @param {Answer} answer */
 const isSure = (answer) => isPlausible(answer) && answer.reading.tiles.every((tile) => tile.sure >= SURE);
