@@ -35,7 +35,7 @@ FONTS = Path("/usr/share/fonts")
 def train(fonts: tuple[Path, ...], steps: int | None, seed: int, record: bool, write: bool) -> None:
     """Train the reader of tiles that the camera's page uses.
 
-    Needs PyTorch, the extra `reading`; the whole training needs an accelerator for about nine
+    Needs PyTorch, the extra `reading`; the whole training needs an accelerator for about seventeen
     minutes. Prints the share of runs read whole in families of fonts and on tables that are only
     measured with.
 
@@ -60,9 +60,7 @@ def train(fonts: tuple[Path, ...], steps: int | None, seed: int, record: bool, w
         return
     plan = training.Plan(seed=seed)
     if steps:
-        plan = training.Plan(
-            (training.Stage(steps, 2e-3, wave=steps),), size=24, fresh=4, pool=128, seed=seed
-        )
+        plan = training.Plan(steps, size=24, fresh=4, pool=128, seed=seed)
     trained = training.train(drawn, plan, device, click.echo)
     content = packing.packed(trained.net, drawn.symbols)
     read, _ = packing.unpacked(content)

@@ -10,18 +10,30 @@ from torch import nn
 if TYPE_CHECKING:
     from torch import Tensor
 
+Stem = tuple[tuple[int, tuple[int, int]], ...]
 # channels and strides (down, along) of the convolutions; the last one has no margin above and below
-STEM = ((24, (2, 2)), (48, (2, 2)), (64, (1, 1)), (88, (2, 1)), (88, (1, 1)), (128, (2, 1)), (160, (1, 1)))
+STEM: Stem = (
+    (24, (2, 2)),
+    (24, (1, 1)),
+    (48, (2, 2)),
+    (48, (1, 1)),
+    (72, (2, 1)),
+    (72, (1, 1)),
+    (96, (2, 1)),
+    (112, (1, 1)),
+    (160, (1, 1)),
+)
 MIXERS = 4
 REACH = 7  # steps that a mixer sees
 
 
 class Net(nn.Module):
-    def __init__(self, classes: int) -> None:
+    def __init__(self, classes: int, stem: Stem = STEM) -> None:
         super().__init__()
+        self.shape = stem
         layers, before = [], 1
-        for at, (after, stride) in enumerate(STEM):
-            margin = (0, 1) if at == len(STEM) - 1 else 1
+        for at, (after, stride) in enumerate(stem):
+            margin = (0, 1) if at == len(stem) - 1 else 1
             layers += [
                 nn.Conv2d(before, after, 3, stride, margin, bias=False),
                 nn.BatchNorm2d(after),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from tools.reading.net import MIXERS, REACH, STEM, Net
+from tools.reading.net import MIXERS, REACH, Net
 from tools.reading.strips import HEIGHT, STRIDE
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def packed(net: Net, symbols: list[str]) -> bytes:
         scale = rows.abs().amax(1).clamp(min=1e-12) / 127
         numbers += [scale, bias.cpu()]
         weights.append((rows / scale[:, None]).round().to(torch.int8).flatten())
-    stem = [[after, *stride] for after, stride in STEM]
+    stem = [[after, *stride] for after, stride in net.shape]
     head = {
         "height": HEIGHT,
         "stride": STRIDE,
@@ -63,8 +63,9 @@ def unpacked(content: bytes) -> tuple[Net, list[str]]:
     """The net of a file, as exact as the file is, in the training framework."""
     (length,) = struct.unpack_from("<I", content, len(MARK))
     begin = len(MARK) + 4
-    symbols: list[str] = json.loads(content[begin : begin + length])["symbols"]
-    net = Net(len(symbols) + 2).eval()
+    head = json.loads(content[begin : begin + length])
+    symbols: list[str] = head["symbols"]
+    net = Net(len(symbols) + 2, tuple((after, (down, along)) for after, down, along in head["stem"])).eval()
     shapes = [(weight.shape, bias) for weight, bias in layers(net)]
     outputs = sum(2 * shape[0] for shape, _ in shapes)
     floats = torch.from_numpy(np.frombuffer(content, "<f4", outputs, begin + length).copy())

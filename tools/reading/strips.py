@@ -27,6 +27,7 @@ CELL = 56  # pixels of a tile in the pool
 SET = 20  # tiles of a set
 LONGEST = 12  # tiles of a run
 ENDS = 1  # empty cells on both sides of a row
+NEAR, FAR = 0.14, 0.3  # tiles from a tile's middle: a nearer step sees the tile, one farther off nothing
 WIDTHS = (144, 240, 336, 432, 528)
 HELD_GROUNDS = 2  # the last kinds of tables are only measured with
 GROUNDS = 7
@@ -39,6 +40,7 @@ class Batch:
     runs: Tensor  # strips, LONGEST: symbols, filled up with the empty step
     lengths: Tensor
     steps: Tensor  # strips, width / STRIDE: what each step sees
+    edges: Tensor  # the same shape: whether the step is at a tile's edge, where nothing would be right too
 
 
 class Strips:
@@ -249,12 +251,12 @@ class Strips:
             return part.repeat(looks, *[1] * (part.dim() - 1))
 
         runs, lengths = twice(runs), twice(lengths)
-        pictures, places = self._look(twice(layers), lengths, twice(share), twice(aspect), width, hard)
-        seen = (places >= 0) & (places < lengths[:, None])
+        pictures, near, far = self._look(twice(layers), lengths, twice(share), twice(aspect), width, hard)
+        seen = (far >= 0) & (far < lengths[:, None])
         steps = torch.where(
-            seen, runs.gather(1, places.clamp(0, LONGEST - 1)), torch.full_like(places, self.nothing)
+            seen, runs.gather(1, far.clamp(0, LONGEST - 1)), torch.full_like(far, self.nothing)
         )
-        return Batch(normal(self._light(pictures, hard)), runs, lengths, steps)
+        return Batch(normal(self._light(pictures, hard)), runs, lengths, steps, seen & (near != far))
 
     def empty(self, size: int, width: int) -> Tensor:
         """Strips of a table without tiles."""
@@ -264,8 +266,8 @@ class Strips:
 
     def _look(
         self, layers: Tensor, lengths: Tensor, share: Tensor, aspect: Tensor, width: int, hard: float
-    ) -> tuple[Tensor, Tensor]:
-        """What is inside the frame, from above or aslant, and the tile whose middle each step sees, or -9."""
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """What is inside the frame; for each step the tile it is near to and the one not far off, or -9."""
         count, u = layers.shape[0], self._u
         columns = layers.shape[3] / CELL
         frame = width / HEIGHT
@@ -311,10 +313,13 @@ class Strips:
         table = table * (1 - u(0, 0.45, count, 1, 1) * shadow)
         picture = self._hand(table * (1 - body) + tile, frame)
         place = column - ENDS
-        middle = ((place - place.floor() - 0.5).abs() < 0.22) & (row.abs() < 0.06)
-        place = torch.where(middle, place.floor().long(), torch.full_like(place, -9, dtype=torch.long))
-        middles = place.amax(1).view(count, -1, STRIDE)[:, :, 1:3].amax(2)
-        return picture[:, None], middles
+
+        def within(reach: float) -> Tensor:
+            middle = ((place - place.floor() - 0.5).abs() < reach) & (row.abs() < 0.06)
+            tile = torch.where(middle, place.floor().long(), torch.full_like(place, -9, dtype=torch.long))
+            return tile.amax(1).view(count, -1, STRIDE)[:, :, 1:3].amax(2)
+
+        return picture[:, None], within(NEAR), within(FAR)
 
     def _table(self, column: Tensor, row: Tensor, x: Tensor, y: Tensor) -> Tensor:
         """Wood, cloth, paper or the squares of a board. Columns and rows are in tiles, x and y in heights."""

@@ -7,13 +7,13 @@ labels from a net of nine times as many weights, which read more itself, but gav
 
 from __future__ import annotations
 
+import copy
 import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import torch
 from torch import nn
-from torch.nn import functional
 
 from adjudicator.ruleset import load_ruleset
 from tools.reading.net import Net
@@ -22,6 +22,8 @@ from tools.reading.strips import WIDTHS, Strips
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from torch import Tensor
+
     from tools.reading.faces import Faces
     from tools.reading.strips import Batch
 
@@ -29,25 +31,16 @@ STANDARD = [tile["symbol"] for tile in load_ruleset("compoundit:standard").descr
 LENGTHS = (2, 4, 7, 10)
 RENEWED = 5  # steps between two renewals of the pool: many small ones would cost more
 WARMING = 400  # steps in which the rate rises, or a seventh of a short training
-GETTING_HARDER = 0.1  # of the first stage, in which strips become as hard as they stay
-
-
-@dataclass(frozen=True)
-class Stage:
-    """Steps whose rate falls along a half wave; the stage may end before the wave does."""
-
-    steps: int
-    rate: float
-    wave: int
-
-
-# As the shipped weights were trained: nine minutes of an H200.
-STAGES = (Stage(15_000, 2e-3, wave=15_000),)
+GETTING_HARDER = 0.1  # of the training, in which strips become as hard as they stay
+SEEN_OFTEN = 0.4  # weight of the steps that see nothing
 
 
 @dataclass(frozen=True)
 class Plan:
-    stages: tuple[Stage, ...] = STAGES
+    """As the shipped weights were trained: seventeen minutes of an H200."""
+
+    steps: int = 25_000
+    rate: float = 2e-3  # of learning, at most: it falls to zero along a half wave
     size: int = 768  # strips of a step
     fresh: int = 24  # sets of tiles drawn anew for each step
     pool: int = 3072  # sets of tiles
@@ -60,51 +53,64 @@ class Trained:
     losses: list[float] = field(default_factory=list)
 
 
+class Learner:
+    """A net, what it is smoothed to, and the state of its learning."""
+
+    def __init__(self, net: Net, plan: Plan, device: str) -> None:
+        self.plan = plan
+        self.net = net.to(device).to(memory_format=torch.channels_last)
+        self.kept = copy.deepcopy(net).eval()
+        fused = device == "cuda"
+        self.optimiser = torch.optim.AdamW(net.parameters(), plan.rate, weight_decay=2e-3, fused=fused)
+        self.step = 0
+
+    def learn(self, batch: Batch) -> Tensor:
+        """One step; what is lost before it."""
+        plan, kind = self.plan, batch.pictures.device.type
+        rising = min(1, (self.step + 1) / min(WARMING, plan.steps / 7))
+        falling = 0.5 + 0.5 * math.cos(math.pi * self.step / plan.steps)
+        for group in self.optimiser.param_groups:
+            group["lr"] = plan.rate * rising * falling
+        with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
+            scores = self.net(batch.pictures.contiguous(memory_format=torch.channels_last))
+        loss = lost(scores.float(), batch)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5)
+        self.optimiser.step()
+        smooth(self.kept, self.net, min(0.9993, (self.step + 1) / (self.step + 20)))
+        self.step += 1
+        return loss.detach()
+
+
+def lost(scores: Tensor, batch: Batch) -> Tensor:
+    """How unlikely the labels are; at a tile's edge both the tile and nothing are right."""
+    logs = scores.log_softmax(1)
+    right = logs.gather(1, batch.steps[:, None])[:, 0]
+    nothing = logs[:, -1]
+    right = torch.where(batch.edges, torch.logaddexp(right, nothing), right)
+    weight = torch.where(batch.steps == scores.shape[1] - 1, SEEN_OFTEN, 1.0)
+    return -(right * weight).sum() / weight.sum()
+
+
 def train(faces: Faces, plan: Plan, device: str, tell: Callable[[str], None]) -> Trained:
     """A reader, smoothed over its last steps, and what was lost at every fiftieth step."""
     torch.manual_seed(plan.seed)
     strips = Strips(faces, device, held=False, sets=plan.pool)
-    trained = Trained(Net(strips.classes).to(device))
-    for number, stage in enumerate(plan.stages):
-        trained.net = _stage(strips, trained, plan, number, stage, tell)
+    learner = Learner(Net(strips.classes), plan, device)
+    trained = Trained(learner.kept)
+    while learner.step < plan.steps:
+        step = learner.step
+        loss = learner.learn(drawn(strips, plan, step))
+        if step % 50 == 0 or learner.step == plan.steps:
+            trained.losses.append(loss.item())
+            tell(f"step {step}: loss {loss.item():.4f}")
     return trained
 
 
-def _stage(
-    strips: Strips, trained: Trained, plan: Plan, number: int, stage: Stage, tell: Callable[[str], None]
-) -> Net:
-    device = strips.device
-    net, kept = Net(strips.classes).to(device), trained.net.eval()
-    net.load_state_dict(kept.state_dict())
-    net.to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), stage.rate, weight_decay=2e-3, fused=device == "cuda")
-    weight = torch.ones(strips.classes, device=device)
-    weight[strips.nothing] = 0.4
-    warming = min(WARMING, stage.wave / 7)
-    for step in range(stage.steps):
-        for group in optimiser.param_groups:
-            group["lr"] = (
-                stage.rate
-                * min(1, (step + 1) / warming)
-                * (0.5 + 0.5 * math.cos(math.pi * step / stage.wave))
-            )
-        hard = 1.0 if number else min(1.0, step / stage.wave / GETTING_HARDER)
-        batch = _strips(strips, plan, step, hard)
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            scores = net(batch.pictures.contiguous(memory_format=torch.channels_last))
-        loss = functional.nll_loss(scores.float().log_softmax(1), batch.steps, weight=weight)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5)
-        optimiser.step()
-        smooth(kept, net, min(0.9993, (step + 1) / (step + 20)))
-        if step % 50 == 0 or step == stage.steps - 1:
-            trained.losses.append(loss.item())
-            tell(f"stage {number + 1}, step {step}: loss {loss.item():.4f}")
-    return kept
-
-
-def _strips(strips: Strips, plan: Plan, step: int, hard: float) -> Batch:
+def drawn(strips: Strips, plan: Plan, step: int) -> Batch:
+    """The strips of a step, which become harder in the beginning."""
+    hard = min(1.0, step / plan.steps / GETTING_HARDER)
     if step % RENEWED == 0:
         strips.renew(plan.fresh * RENEWED)
     width = WIDTHS[int(torch.randint(0, len(WIDTHS), (1,)))]
@@ -116,6 +122,7 @@ def _strips(strips: Strips, plan: Plan, step: int, hard: float) -> Batch:
     if few and step % 4 == 0:
         batch.pictures[:few] = strips.empty(few, width)
         batch.runs[:few] = batch.steps[:few] = strips.nothing
+        batch.edges[:few] = False
         batch.lengths[:few] = 0
     return batch
 
@@ -148,19 +155,37 @@ def width_for(length: int) -> int:
 
 @torch.no_grad()
 def share_read(net: Net, batches: list[Batch], symbols: list[str], box: list[str]) -> dict[int, float]:
-    """The share of runs read whole by their best path, held to a box, by length."""
+    """The share of runs read whole by their best way, held to a box, by length."""
     nothing = len(symbols) + 1
     banned = torch.ones(nothing + 1, dtype=torch.bool, device=batches[0].pictures.device)
     banned[[symbols.index(one) for one in box] + [nothing - 1, nothing]] = False
     shares = {}
     for length, batch in zip(LENGTHS, batches, strict=True):
-        best = net(batch.pictures).masked_fill(banned[None, :, None], -1e4).argmax(1)
+        scores = torch.cat([net(some) for some in batch.pictures.split(256)])
+        best = best_ways(scores.masked_fill(banned[None, :, None], -1e4))
         right = sum(
             list(collapse(path, nothing)) == run[:length]
             for path, run in zip(best.tolist(), batch.runs.tolist(), strict=True)
         )
         shares[length] = right / len(best)
     return shares
+
+
+def best_ways(scores: Tensor) -> Tensor:
+    """The likeliest way through the steps of a strip with nothing between two tiles, as the page has it."""
+    nothing = scores.shape[1] - 1
+    best, before = scores[:, :, 0], []
+    same = torch.arange(nothing + 1, device=scores.device).expand_as(best)
+    for step in range(1, scores.shape[2]):
+        tile, which = best[:, :nothing].max(1)
+        other, change = best[:, nothing:].repeat(1, nothing + 1), torch.full_like(same, nothing)
+        other[:, nothing], change[:, nothing] = tile, which
+        before.append(torch.where(best >= other, same, change))
+        best = torch.maximum(best, other) + scores[:, :, step]
+    way = [best.argmax(1)]
+    for place in reversed(before):
+        way.append(place.gather(1, way[-1][:, None])[:, 0])
+    return torch.stack(way[::-1], 1)
 
 
 def collapse(path: list[int], nothing: int) -> Iterator[int]:

@@ -22,7 +22,7 @@ const HEIGHT = 48; // pixels of a strip
 const LONG = 7; // times as long as high: ten tiles that fill two thirds of the height
 const WIDEST = 640; // pixels of a strip
 // A tile less likely is marked, and so are all tiles of a run that fits worse: calibrated in tools/reading/card.md.
-const SURE = 0.97;
+const SURE = 0.99;
 const FITS = -1;
 const PAUSE = 120; // milliseconds between two readings
 const HOLD = 1500; // milliseconds that a better reading stays
