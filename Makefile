@@ -36,6 +36,11 @@ $(BIN)/python:
 	$(LOCKED) -r locks/check.txt
 	@touch $@
 
+# PyTorch trains the reader of tiles at night only: it is larger than all else together.
+.venv/.night: .venv/.test constraints.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e ".[reading]"
+	@touch $@
+
 .venv/.bench: .venv/.dev Makefile
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[bench]"
 	@touch $@
@@ -100,7 +105,7 @@ endif
 
 # What computes beside what waits for servers and browsers, which goes first. What CI runs every time is left out.
 # A night goes on after a failure, and has failed in the end.
-nightly: .venv/.test
+nightly: .venv/.night
 	$(MAKE) --no-print-directory --jobs=2 night-that-computes night-that-waits
 
 # The oracles over everything, whole games of bots, new cases for what is generated.
