@@ -37,7 +37,7 @@ STARTED = {"serve": "Adjudicator is at http", "reference": "read 10,000 of"}
 
 def command(target: str, **values: str) -> list[str]:
     """With what is installed here: no target installs anything."""
-    installed = [f"--old-file=.venv/.{kind}" for kind in ("runtime", "test", "dev", "bench")]
+    installed = [f"--old-file=.venv/.{kind}" for kind in ("runtime", "test", "dev", "bench", "night")]
     given = [f"{name}={value}" for name, value in values.items()]
     return ["make", *installed, f"BIN={Path(sys.executable).parent}", *given, target]
 

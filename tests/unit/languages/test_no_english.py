@@ -41,7 +41,7 @@ RULES = (
 TYPED = set(
     "help game gentle greedy compounded beginner expert pick lay bond turn hold take rxn draw exchange trade react build"
     " end play you verified challenge ruling reason formula tiles question black simulate random Bearer Parquet"
-    " Port Node npm psycopg granian waitress WSGI pubchempy None Formula"
+    " Port Node npm psycopg granian waitress WSGI pubchempy None Formula ulimit systemd LimitNOFILE"
     " true false source nearest life supply fine kinds sets supplies stacks worth sulfur acid salt noble pays decay".split()
 )
 

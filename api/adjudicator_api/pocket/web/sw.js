@@ -50,7 +50,7 @@ async function keep(cache, path, digest) {
 /** A new response, because a page may not be served from a redirect. */
 const copied = async (found) => new Response(await found.blob(), { headers: found.headers });
 
-/** As the worker of the page would do it: only of programs that need no unpacking does a browser keep what it compiled. */
+/** As worker.mjs would do it, but a browser keeps compiled code only of programs that need no unpacking. */
 const unpacked = ({ body }) =>
   new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
 
