@@ -48,7 +48,7 @@ SHELL = slow_unless_today(
     ],
 )
 LOANS = set(
-    "Browsers Chromium Jod lose Node Python Tests Training Worker https npm".split()
+    "Browsers Chromium Jod lose Node Python Shell Tests Training Worker fish https npm".split()
 )  # German uses them too; Jod is quoted
 PYTHON = [path for path, text in PAGES.items() if "```pycon" in text]
 

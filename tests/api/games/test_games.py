@@ -571,7 +571,7 @@ def test_a_bot_that_trades_is_told_at_a_table_what_its_seat_has_seen(app: Flask,
     """Regression: without it, no bot of Chemistry Monopoly knew which of its offers had been declined."""
     table = OnlineTable.open(client, "chemistry-monopoly", [{"name": "Ann"}, {"bot": "greedy"}])
     tables, driver = app.extensions["tables"], app.extensions["driver"]
-    *_, seen = driver._question(tables.find(table.id), 1).arguments
+    *_, seen, _ = driver._question(tables.find(table.id), 1).arguments
     assert seen[0]["type"] == "game_started"
 
 
