@@ -27,7 +27,7 @@ SPARED = re.compile(r"(\{[^{}]*\}|<[^>]*>|&\w+;|https?://\S+)")  # gaps, marks a
 SPEAKING = ("list", "else", "one", "count", "between")  # filters whose words are said
 # Of people, languages and editions; substances are named by the words of the chemistry.
 NAMES = frozenset("adjudicator deutsch english nobel reference sha".split())
-SUBSTANCE = re.compile(r"(?:oxid|säure|wasserstoff)$")
+SUBSTANCE = re.compile(r"(?:oxid|säure|wasserstoff|(?:chlor|sulf|carbon|nitr|phosph)(?:id|it|at))$")
 
 
 def backwards(text: str) -> str:
@@ -105,7 +105,7 @@ def _without_kept(own: dict[str, Any]) -> dict[str, Any]:
 
 
 def words_in(text: str) -> list[str]:
-    """Words, but no formulas (NaCl, HHO) and no names of oxides and acids."""
+    """Words, but no formulas (NaCl, HHO) and no names of oxides, acids and their salts."""
     words = [word for word in WORD.findall(text) if word.islower() or word.istitle()]
     return [word for word in words if not SUBSTANCE.search(word)]
 

@@ -133,7 +133,9 @@ def _by_rule(key: str, language: str) -> str | None:
         acidic = meaning.split is not None and any(
             isinstance(part.word, CationWord) and part.word.symbol == "H" for part in meaning.split.cations
         )
-        for name in () if acidic else theirs:  # hydrogen chloride is Chlorwasserstoff
+        # NH3OHCl, as its atoms are usually written, is no hypochlorite of ammonium
+        by_atoms = names(meaning.formula, language=language)
+        for name in () if acidic else (*theirs, *by_atoms):  # hydrogen chloride is Chlorwasserstoff
             readings = read(normalise(name, language), language).definite
             if meaning.split is not None and any(other.split == meaning.split for other in readings):
                 return name

@@ -142,6 +142,7 @@ def test_a_slip_in_one_part_of_a_word_is_mended() -> None:
         ("phosphorus(V) nitrite", "Phosphor(V)-nitrit"),
         ("brass", "Messing"),  # CuZn of Valence Plus
         ("silicic acid", "Kieselsäure"),  # on record for H4SiO4, which is not Metakieselsäure
+        ("ammonium hypochlorite", "Ammoniumhypochlorit"),  # the atoms of NH3OHCl
     ],
 )
 def test_recorded_names_are_shown_in_german(english: str, german: str) -> None:
