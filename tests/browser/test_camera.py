@@ -293,6 +293,23 @@ def test_a_camera_that_ends_is_said_and_starts_again(camera: Visitor) -> None:
     reading(page, RUN)
 
 
+def test_a_sheet_that_is_opened_again_at_once_starts_the_camera(camera: Visitor) -> None:
+    """Regression: the news that it was closed came late and stopped the camera of the sheet that was open again."""
+    page = camera.page
+    page.goto("/")
+    page.evaluate(
+        """() => document.addEventListener("camera-opens", ({ detail }) => { globalThis.box = detail; })"""
+    )
+    page.locator("#camera").click()
+    reading(page, RUN)
+    page.evaluate("""() => {
+      document.querySelector("#camera-sheet").close();
+      document.dispatchEvent(new CustomEvent("camera-opens", { detail: box }));
+    }""")
+    expect(page.locator("#camera-sheet .camera-view.camera")).to_be_visible()
+    reading(page, RUN)
+
+
 def test_a_hidden_page_films_nobody_and_goes_on_or_takes_a_photo(camera: Visitor, films: Path) -> None:
     """A phone's gallery covers the page while a photo is chosen."""
     page = camera.page

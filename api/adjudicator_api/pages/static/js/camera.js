@@ -495,7 +495,7 @@ function show() {
   showFrame();
 }
 
-sheet.addEventListener("close", stop);
+sheet.addEventListener("close", () => sheet.open || stop()); // comes late, perhaps after it was opened again
 addEventListener("resize", () => {
   if (!sheet.open || source !== "camera") return;
   middle();
