@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import ruleset
+from adjudicator.chem.naming import normalise
+from adjudicator.chem.naming.reading.meaning import read
 from adjudicator.engine.game import playable_games
 from tests.support.english_words import WORD, english_words, texts_in, words_of_names
 from tests.unit.languages.test_third_language import laid_out
@@ -27,7 +29,7 @@ SPARED = re.compile(r"(\{[^{}]*\}|<[^>]*>|&\w+;|https?://\S+)")  # gaps, marks a
 SPEAKING = ("list", "else", "one", "count", "between")  # filters whose words are said
 # Of people, languages and editions; substances are named by the words of the chemistry.
 NAMES = frozenset("adjudicator deutsch english nobel reference sha".split())
-SUBSTANCE = re.compile(r"(?:oxid|säure|wasserstoff|(?:chlor|sulf|carbon|nitr|phosph)(?:id|it|at))$")
+SUBSTANCE = re.compile(r"(?:oxid|säure|wasserstoff)$")
 
 
 def backwards(text: str) -> str:
@@ -105,9 +107,13 @@ def _without_kept(own: dict[str, Any]) -> dict[str, Any]:
 
 
 def words_in(text: str) -> list[str]:
-    """Words, but no formulas (NaCl, HHO) and no names of oxides, acids and their salts."""
+    """Words, but no formulas (NaCl, HHO) and no names of substances."""
     words = [word for word in WORD.findall(text) if word.islower() or word.istitle()]
-    return [word for word in words if not SUBSTANCE.search(word)]
+    return [word for word in words if not SUBSTANCE.search(word) and not _names_substance(word)]
+
+
+def _names_substance(word: str) -> bool:
+    return bool(read(normalise(word, "de"), "de").definite)
 
 
 def _names_of_games() -> set[str]:
