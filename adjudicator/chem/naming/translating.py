@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from adjudicator import prose
@@ -20,8 +21,11 @@ from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.writing.names import names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from adjudicator.chem.naming.knowledge.data import Anion, Cation
     from adjudicator.chem.naming.reading.grammar import Split
+    from adjudicator.chem.naming.reading.meaning import Meaning
 
 CACHE = 1 << 13
 _ION = re.compile(r"\A(?P<name>.+) ion\Z")
@@ -133,15 +137,19 @@ def _by_rule(key: str, language: str) -> str | None:
         acidic = meaning.split is not None and any(
             isinstance(part.word, CationWord) and part.word.symbol == "H" for part in meaning.split.cations
         )
-        # NH3OHCl, as its atoms are usually written, is no hypochlorite of ammonium
-        by_atoms = names(meaning.formula, language=language)
-        for name in () if acidic else (*theirs, *by_atoms):  # hydrogen chloride is Chlorwasserstoff
+        every = chain(theirs, _names_by_atoms(meaning, language))
+        for name in () if acidic else every:  # hydrogen chloride is Chlorwasserstoff
             readings = read(normalise(name, language), language).definite
             if meaning.split is not None and any(other.split == meaning.split for other in readings):
                 return name
         if theirs and _is_so_called(formula, meaning.split):
             return theirs[0]
     return None
+
+
+def _names_by_atoms(meaning: Meaning, language: str) -> Iterator[str]:
+    """Where they are usually written as another substance, NH3OHCl for ammonium hypochlorite."""
+    yield from names(meaning.formula, language=language)
 
 
 def _is_so_called(formula: Formula, split: Split | None) -> bool:
