@@ -140,7 +140,7 @@ class Cores(Executor):
         self._workers = workers
         self._lock = Lock()
         self._pool = self._fresh()
-        self._watched: ProcessPoolExecutor | None = None
+        self._watched: tuple[ProcessPoolExecutor, int] = (self._pool, 0)  # so many of its processes
         self._closed = False
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
@@ -187,11 +187,15 @@ class Cores(Executor):
                 return
 
     def _watch(self, pool: ProcessPoolExecutor) -> None:
+        """Watches what the pool has started since: it starts processes as work comes."""
         with self._lock:
-            if self._watched is pool:
+            watched, number = self._watched
+            processes = _processes(pool)
+            later = processes[number if watched is pool else 0 :]
+            if not later:
                 return
-            self._watched = pool
-        Thread(target=_end_with_the_first, args=(pool,), daemon=True).start()
+            self._watched = (pool, len(processes))
+        Thread(target=_end_with_the_first, args=(pool, later), daemon=True).start()
 
     def _done(self, task: Task, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
         error = None if future.cancelled() else future.exception()
@@ -221,19 +225,17 @@ class Cores(Executor):
             return True
 
 
-def _end_with_the_first(pool: ProcessPoolExecutor) -> None:
-    """Ends a pool as soon as one of its processes dies.
+def _end_with_the_first(pool: ProcessPoolExecutor, processes: list[Any]) -> None:
+    """Ends a pool as soon as one of these processes of it dies.
 
     A process that is killed while it hands in an answer leaves half of it in the pipe. The pool would wait
     for the rest for ever, and the others for the lock that the dead one held (seen with CPython 3.11): it
     notices deaths only between answers. Hence its private parts.
     """
-    processes, results = _processes(pool), pool._result_queue  # noqa: SLF001 - see above
-    if not processes:
-        return
+    results = pool._result_queue  # noqa: SLF001 - see above
     connection.wait([process.sentinel for process in processes])
     if not pool._shutdown_thread:  # noqa: SLF001 - else it was wanted
-        _kill(processes, results)
+        _kill(_processes(pool), results)
 
 
 def _processes(pool: ProcessPoolExecutor) -> list[Any]:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -128,6 +129,23 @@ def test_a_process_that_dies_in_the_middle_of_an_answer_is_noticed() -> None:
             force.executor.submit(working.die_in_the_middle_of_an_answer).result(timeout=PATIENCE)
         assert caught.value.code == "workers_died"
         assert force.executor.submit(abs, -3).result(timeout=PATIENCE) == 3
+
+
+def test_a_process_that_began_after_another_is_noticed_as_well(tmp_path: Path) -> None:
+    """Regression: a pool starts its processes as work comes, and only those of the first piece were watched."""
+    held = tmp_path / "held"
+    held.touch()
+    with workforce(2) as force:
+        assert force.executor is not None
+        first = force.executor.submit(working.hold, str(held))
+        time.sleep(0.2)  # for whoever watches to begin
+        last = force.executor.submit(working.die_in_the_middle_of_an_answer)
+        with pytest.raises(AdjudicatorError) as caught:
+            last.result(timeout=PATIENCE)
+        assert caught.value.code == "workers_died"
+        held.unlink()
+        with suppress(AdjudicatorError):  # it was beside one that died each time
+            first.result(timeout=PATIENCE)
 
 
 def test_work_that_kills_every_process_is_an_error_and_not_a_loop() -> None:
