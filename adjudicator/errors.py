@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from json import JSONDecodeError
 from typing import Any
 
 QUOTE_LENGTH = 48
+MAX_DEPTH = 200  # of brackets in each other
+_MARKS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)  # strings hide brackets
 
 
 def quote(text: str) -> str:
@@ -19,6 +23,29 @@ def quote_value(value: object) -> str:
     """A value that is not text, as Python writes it: printable, cut when it is long."""
     shown = quote(repr(value))
     return shown[1:-1]
+
+
+def refuse_deep(text: str) -> None:
+    """Raises RecursionError for JSON that is nested beyond reason, before Python's reader does.
+
+    In a browser's worker the stack is small, and Python would not survive its own reader.
+    """
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return
+    depth = 0
+    for mark in _MARKS.findall(text):
+        depth += 1 if mark in "[{" else -1 if mark in "]}" else 0
+        if depth > MAX_DEPTH:
+            raise RecursionError
+
+
+def fault_of_json(error: ValueError | RecursionError) -> str:
+    """Where it cannot be read, in our words instead of the reader's."""
+    if isinstance(error, JSONDecodeError):
+        return f"look at line {error.lineno}, column {error.colno}"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
+    return "it is nested too deep" if isinstance(error, RecursionError) else "a number of it is none"
 
 
 class AdjudicatorError(Exception):

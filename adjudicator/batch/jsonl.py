@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.batch.columns import columns_of, plain_of
 from adjudicator.batch.files import BYTES, QUESTION, Part, Piece, added, joined, lines_of
 from adjudicator.batch.questions import ROWS, answer
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.errors import UnreadableInput, fault_of_json, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,7 +47,8 @@ class Work:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
-            return {QUESTION: line}, UnreadableInput("bad_json", f"The line is not valid JSON: {error}.")
+            message = f"The line is not valid JSON: {fault_of_json(error)}."
+            return {QUESTION: line}, UnreadableInput("bad_json", message)
         if not isinstance(row, dict):
             return {QUESTION: row}, answer(self.paper, row)
         if self.column is None:

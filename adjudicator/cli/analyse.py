@@ -11,7 +11,7 @@ import click
 from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.cli.options import told
 from adjudicator.editions.labels import short_label
-from adjudicator.errors import UnreadableInput
+from adjudicator.errors import UnreadableInput, fault_of_json
 from adjudicator.prose import decimal
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _read(file: BinaryIO) -> Record:
     try:
         plain = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise UnreadableInput("bad_json", f"The record is not JSON: {error}.") from None
+        raise UnreadableInput("bad_json", f"The record is not JSON: {fault_of_json(error)}.") from None
     return Record.from_json(plain)
 
 

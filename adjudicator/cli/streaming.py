@@ -8,7 +8,7 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from adjudicator.cli import render
-from adjudicator.errors import AdjudicatorError
+from adjudicator.errors import AdjudicatorError, fault_of_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -58,7 +58,7 @@ def _read_line(line: bytes) -> Any:
         return json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise AdjudicatorError(
-            "bad_json", f"The line is not valid JSON: {error}.", input=text[:200]
+            "bad_json", f"The line is not valid JSON: {fault_of_json(error)}.", input=text[:200]
         ) from None
 
 

@@ -176,7 +176,7 @@ def _wrong_with(value: object) -> str | None:
             return say("is larger than any number of a box, {most:,}", most=MAX_NUMBER)
     else:
         told = "is {given}; an edition has text, whole numbers, true and false"
-        return say(told, given=quote(repr(value)))
+        return say(told, given="null" if value is None else quote(str(value)))
     return None
 
 
@@ -200,6 +200,8 @@ def _faults(data: dict[str, Any], game: str, tables: Mapping[str, EditionTable])
         yield Fault(told, ("schema",))
     if data.get("game") != game:
         told = say("game is {given!r}; it must be {right!r}", given=data.get("game"), right=game)
+        if "game" not in data:
+            told = say("game is missing; it must be {right!r}", right=game)
         yield Fault(told, ("game",))
     yield from _name_faults(data.get("name"))
     for name, table in tables.items():
@@ -242,6 +244,10 @@ def _section_faults(
     if section.get("source") not in SOURCES:
         told = "{name}.source is {given!r}; it must be one of {known}"
         said = say(told, name=name, given=section.get("source"), known=", ".join(SOURCES))
+        if "source" not in section:
+            said = say(
+                "{name}.source is missing; it must be one of {known}", name=name, known=", ".join(SOURCES)
+            )
         yield Fault(said, (*at, "source"))
     for fault in map(Fault.of, faults(section, data)):
         yield Fault(say("{table}: {fault}", table=name, fault=fault), (*at, *fault.at))

@@ -47,6 +47,10 @@ def parsed(text: str) -> dict[str, Any]:
         place = _LINE.search(str(error))  # it says no line of what ends too early
         line = int(place[1]) if place else len(lines)
         given = quote(lines[min(line, len(lines)) - 1])
+        if not place:
+            raise unreadable(
+                say("it ends too early, in line {line}: {given}", line=line, given=given)
+            ) from None
         raise unreadable(say("line {line} is not TOML: {given}", line=line, given=given)) from None
     except ValueError:
         raise unreadable(say("a number or a date in it is out of all bounds")) from None

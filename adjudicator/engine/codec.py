@@ -6,6 +6,7 @@ to report every fault with its place. The limits of a number are a range: `Annot
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -293,7 +294,14 @@ def _wanted(kind: Any) -> str:
 
 
 def _fault(wanted: str, data: Any, where: str) -> str:
-    return f"{where or 'it'} must be {wanted}, not {quote_value(data)}"
+    return f"{where or 'it'} must be {wanted}, not {quoted(data)}"
+
+
+def quoted(data: Any) -> str:
+    """As JSON has it, where it was probably read; text in single quotes."""
+    if isinstance(data, str):
+        return quote_value(data)
+    return quote(json.dumps(plain(data), ensure_ascii=False, default=repr))[1:-1]
 
 
 def _faults_of_list(parts: tuple[Any, ...], data: Any, where: str) -> list[str]:

@@ -40,13 +40,12 @@ class Event:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Event:
         facts = dict(data) if hasattr(data, "keys") else {}
-        head = facts.pop("version", None), facts.pop("type", None), facts.pop("player", None)
-        version, kind, player = head
+        version, kind, player = (facts.pop(name, None) for name in ("version", "type", "player"))
         if type(version) is not int or type(kind) is not str or not (player is None or type(player) is int):
-            raise UnreadableInput("bad_event", f"An event has a version, a type and a player, not {head}.")
+            raise UnreadableInput("bad_event", "An event has a version, a type and a player.")
         schema = facts.pop("schema", 1)
         if type(schema) is not int:
-            raise UnreadableInput("bad_event", f"The schema of an event is a number, not {schema!r}.")
+            raise UnreadableInput("bad_event", "The schema of an event is a number.")
         return cls(version, kind, player, frozen(facts), schema)
 
 

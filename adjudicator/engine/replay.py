@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.editions.labels import short_label
 from adjudicator.engine import codec
@@ -72,27 +72,25 @@ class Record:
                 raise UnreadableInput("bad_record", f"A record is nested at most {MAX_DEPTH} deep.")
             data = upcast(data)
             check_schema(data)
-            game = game or _installed(data["game"])
+            head = codec.read(_Head, {name: data[name] for name in _Head._fields if name in data}, "record")
+            game = game or _installed(head.game)
             read_event = Event.from_json if game is None else game.read_event
-            return cls(
-                game=_text(data["game"]),
-                edition=_text(data["edition"]),
-                edition_text=None if data.get("edition_text") is None else _text(data["edition_text"]),
-                options=codec.frozen(data["options"]),
-                players=tuple(map(_text, data["players"])),
-                events=tuple(read_event(event) for event in data["events"]),
-                result=None if data["result"] is None else codec.read(Result, data["result"], "result"),
-            )
+            return cls(**head._asdict(), events=tuple(read_event(event) for event in data["events"]))
         except AdjudicatorError:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise UnreadableInput("bad_record", f"This is not a record of a game: {error!r}.") from None
+            raise UnreadableInput("bad_record", "This is not a record of a game.") from error
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{str(value)[:40]} is not text")
-    return value
+class _Head(NamedTuple):
+    """A record without its events, which its game reads."""
+
+    game: str
+    edition: str
+    options: Any
+    players: tuple[str, ...]
+    result: Result | None
+    edition_text: str | None = None
 
 
 def _installed(name: str) -> Game[Any, Any] | None:
@@ -151,9 +149,8 @@ def states(game: Game[Any, Any], events: Iterable[Event]) -> Iterator[tuple[Even
         except AdjudicatorError:
             raise
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            raise UnreadableInput(
-                "bad_record", f"Event {event.version} ({event.type}) cannot have happened here: {error!r}."
-            ) from error
+            message = f"Event {event.version} ({event.type}) cannot have happened here."
+            raise UnreadableInput("bad_record", message) from error
         yield event, state
 
 

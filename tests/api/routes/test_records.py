@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -103,7 +103,7 @@ def test_a_whole_analysis_is_made_in_parts_between_which_others_take_turns(
         return turns(analyst)
 
     monkeypatch.setattr(Analyst, "turns", listed)
-    decisions._listed.cache_clear()
+    decisions._decided.cache_clear()
     monkeypatch.setattr(Work, "_ask", in_place)
     seconds = count(step=10)
     monkeypatch.setattr(decisions, "monotonic", lambda: 0.0)
@@ -114,6 +114,44 @@ def test_a_whole_analysis_is_made_in_parts_between_which_others_take_turns(
     assert in_parts == at_once
     assert len(asked) - 1 == len(at_once["turns"]) > 2
     assert len(listings) == 1, "its decisions are listed once, not for every part"
+
+
+def test_a_part_comes_before_a_long_game_is_listed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = {**RECORD, "events": RECORD["events"][:14], "result": None}
+    monkeypatch.setattr(decisions, "monotonic", lambda: 0.0)
+    decisions._decided.cache_clear()
+    whole = decisions.analysis(short, search=1, playouts=4)
+    assert whole.listed is None
+    monkeypatch.setattr(decisions, "AHEAD", 1)
+    decisions._decided.cache_clear()
+    after: int | None = 0
+    listed: list[int] = []
+    while after is not None:
+        part = decisions.analysis(short, after, 1, playouts=4, player=1)
+        looked = [turn for turn in part.turns if turn.lost is not None]
+        assert len(looked) == 1
+        assert looked[0].player == 1
+        assert part.to_json()["listed"] == part.listed
+        if part.listed is not None:
+            assert part.left is not None
+            assert part.listed == part.turns[-1].version > part.left
+            assert sum(turn.version > part.left for turn in part.turns) == 2
+        listed += [turn.version for turn in part.turns if turn.version <= (part.left or turn.version)]
+        after = part.left
+    assert listed == [turn.version for turn in whole.turns]
+
+
+def test_a_fault_of_a_record_is_told_each_time() -> None:
+    def coming() -> Iterator[int]:
+        yield 1
+        raise ValueError
+
+    kept = decisions.Kept(coming())
+    for _ in range(2):
+        found = iter(kept)
+        assert next(found) == 1
+        with pytest.raises(ValueError):  # noqa: PT011 - it says nothing
+            next(found)
 
 
 def test_a_whole_analysis_ends_when_its_time_is_over(
@@ -130,7 +168,7 @@ def test_a_whole_analysis_ends_when_its_time_is_over(
         ({"record": {"schema": 2}}, "bad_record"),
         ({"record": {**RECORD, "schema": 99}}, "unknown_schema"),
         ({"record": {**RECORD, "events": RECORD["events"][3:]}}, "bad_event"),
-        ({"record": {**RECORD, "options": json.loads("[" * 300 + "]" * 300)}}, "bad_record"),
+        ({"record": {**RECORD, "options": json.loads("[" * 100 + "]" * 100)}}, "bad_record"),
         ({"record": {**RECORD, "players": [[["Ann"]], "Bob"]}}, "bad_record"),
         ({"record": {**RECORD, "edition_text": ["x"]}}, "bad_record"),
         ({"moments": [{"version": 100_000, "seat": 0}]}, "no_such_moment"),
@@ -144,6 +182,12 @@ def test_what_cannot_be_a_record_is_refused_in_words(
     answer = client.post("/v1/records/moments", json=body)
     assert (answer.status_code, answer.get_json()["code"]) == (422, code)
     assert answer.get_json()["detail"]
+
+
+def test_a_record_nested_beyond_reason_is_refused_before_it_is_read(client: FlaskClient) -> None:
+    record = {**RECORD, "options": json.loads("[" * 300 + "]" * 300)}
+    answer = client.post("/v1/records/moments", json={"record": record, "moments": []})
+    assert (answer.status_code, answer.get_json()["code"]) == (400, "nested_too_deep")
 
 
 def test_a_record_whose_facts_are_broken_is_no_accident_of_the_service(client: FlaskClient) -> None:

@@ -44,7 +44,7 @@ def test_an_ion_is_no_question_to_a_game(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("unobtainium", "unknown_substance"), ("", "invalid_request"), ("x" * 500, "invalid_request")],
+    [("unobtainium", "unknown_substance"), ("", "empty"), ("x" * 500, "invalid_request")],
 )
 def test_what_is_no_substance_is_refused_with_a_reason(client: FlaskClient, text: str, code: str) -> None:
     answer = client.get("/v1/substances", query_string={"q": text})

@@ -131,6 +131,19 @@ def test_in_a_stream_the_error_has_its_own_line_and_the_rest_is_answered(bad: Ba
     assert third["id"] == 3
 
 
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ('{"tiles": "HHO"', "look at line 1, column 16"),
+        ('{"tiles": NaN}', "a number of it is none"),
+        ("[" * 5000, "it is nested too deep"),
+    ],
+)
+def test_a_line_that_is_not_json_is_told_in_our_words(line: str, fault: str) -> None:
+    _, out, _ = run("judge", "--jsonl", text=f"{line}\n")
+    assert json.loads(out)["error"]["message"] == f"The line is not valid JSON: {fault}."
+
+
 @pytest.mark.parametrize("text", ["HXx", "MGO", "NACL", "HJ", "D2O", "Hh"])
 def test_an_unknown_symbol_says_what_would_be_right(text: str) -> None:
     """A symbol is a capital, then perhaps a small letter, and NACL may be Na Cl; the other errors all give hints."""

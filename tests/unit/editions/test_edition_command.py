@@ -63,7 +63,7 @@ def test_what_is_no_edition_is_refused_with_its_faults(tmp_path: Path) -> None:
     mine.write_text("game = 7", encoding="utf-8")
     assert "must name its game" in run("edition", "check", str(mine))[1]
     mine.write_text("game = ", encoding="utf-8")
-    assert "line 1 is not TOML: " in run("edition", "check", str(mine))[1]
+    assert "it ends too early, in line 1: " in run("edition", "check", str(mine))[1]
     assert "cannot be read" in run("edition", "check", str(tmp_path / "none.toml"))[1]
     assert "There is no game 'chess'" in run("edition", "new", "chess")[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib import import_module
@@ -46,7 +47,8 @@ def test_what_cannot_be_read_is_a_value_error(text: str) -> None:
 def test_options_are_said_by_name_or_not_at_all(options: object) -> None:
     with pytest.raises(UnreadableInput) as caught:
         load_game("ion").start(options, 1)  # type: ignore[arg-type]
-    assert caught.value.message == f"The options cannot be read: it must be an object, not {options!r}."
+    shown = "''" if options == "" else json.dumps(options)
+    assert caught.value.message == f"The options cannot be read: it must be an object, not {shown}."
 
 
 @pytest.mark.parametrize("seed", [1.5, object(), b"x"])
