@@ -31,6 +31,8 @@ class Outcome(StrEnum):
     FAIL = "fail"
     UNRESOLVED = "unresolved"
 
+    __hash__ = str.__hash__  # as of the text that it equals; that of an Enum is Python, and checks are kept
+
 
 SCALARS = frozenset((str, int, bool, float, type(None)))  # as they are in JSON
 PASS, FAIL, UNRESOLVED = Outcome.PASS, Outcome.FAIL, Outcome.UNRESOLVED  # asked for with every verdict
@@ -230,8 +232,10 @@ class Verdict:
         lead = self.checks.lead if isinstance(self.checks, LateChecks) else None
         return lead or miss_to_lead_with(self.checks, self.ruling)
 
-    def to_json(self, checks: Sequence[Mapping[str, Any]] | None = None) -> dict[str, Any]:
-        """`checks`: the checks as JSON, if the caller keeps them; rendering them takes most of the time."""
+    def to_json(self, render: Callable[[Check], Mapping[str, Any]] | None = None) -> dict[str, Any]:
+        """`render` gives a check as JSON, if the caller keeps them; it takes most of the time."""
+        checks = tuple(self.checks)
+        rendered = [*map(render or Check.to_json, checks)]
         return {
             "ruling": self.ruling.value,
             "rules": self.rules,
@@ -241,10 +245,10 @@ class Verdict:
             "hill": self.hill,
             "name": self.shown_name,
             "accepted_by": list(self.accepted_by),
-            "checks": [check.to_json() for check in self.checks] if checks is None else checks,
+            "checks": rendered,
             "known": _plain(self._known_shown),
             "authority": self.authority,
-            "reason": self.decisive.message,
+            "reason": rendered[checks.index(self.decisive)]["message"],
         }
 
     @property

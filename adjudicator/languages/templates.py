@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
@@ -70,7 +70,7 @@ def _spelled(number: int, speech: Speech, _: str = "") -> str:
 
 def _one(value: Any, _: Speech, forms: str) -> str:
     """`{n|one point/points}`: the form for one, or that for any other number of things."""
-    number = value if isinstance(value, int) else len(value)
+    number = value if isinstance(value, int | float) else len(value)
     one, more = forms.split("/")
     return one if abs(number) == 1 else more
 
@@ -217,18 +217,15 @@ class _Gap:
     path: tuple[str, ...]
     filters: tuple[str, ...]
     steps: tuple[Step, ...] = field(compare=False)
-    measures: tuple[bool, ...] = field(compare=False)  # of the filters: whether it is in MEASURES
+    measured: tuple[Step, ...] = field(compare=False)  # the steps that its condition goes through
+    holds: Callable[[Any], bool] = field(compare=False)  # whether its condition does, by what comes out
 
     @classmethod
     def read(cls, text: str, own: Mapping[str, Filter]) -> _Gap:
         path, *filters = text.split("|")
-        named = [each.partition(" ")[0] for each in filters]
-        return cls(
-            tuple(path.split(".")),
-            tuple(filters),
-            tuple(_called(each, own) for each in filters),
-            tuple((own.get(name) or FILTERS.get(name)) in MEASURES for name in named),
-        )
+        steps = tuple(_called(each, own) for each in filters)
+        number, holds = _condition(filters, own)
+        return cls(tuple(path.split(".")), tuple(filters), steps, steps[:number], holds)
 
     def value(self, speech: Speech) -> Any:
         fact: Any = speech.facts.get(self.path[0])
@@ -250,24 +247,34 @@ class _Gap:
     def there(self, speech: Speech) -> bool:
         """Whether its condition holds, or its fact is there: neither missing, empty nor 0."""
         value = self.value(speech)
-        for name, step, measure in zip(self.filters, self.steps, self.measures, strict=True):
-            kind, _, wanted = name.partition(" ")
-            if kind in ("else", "part"):
-                return True
-            if kind == "is":
-                return str(value) == wanted
-            if kind in ("given", "player", "called", "seat"):  # a seat may be 0
-                return value is not None
-            if not measure:
-                break
+        for step in self.measured:
             value = step(value, speech)
-        return bool(value)
+        return self.holds(value)
 
     def render(self, speech: Speech) -> str:
         value = self.value(speech)
         for step in self.steps:
             value = step(value, speech)
         return "" if value is None else str(value)
+
+
+def _reads(wanted: str, value: Any) -> bool:
+    return str(value) == wanted
+
+
+def _condition(filters: Sequence[str], own: Mapping[str, Filter]) -> tuple[int, Callable[[Any], bool]]:
+    """The measures that a condition begins with, and whether it holds for what comes out of them."""
+    for number, text in enumerate(filters):
+        name, _, wanted = text.partition(" ")
+        if name in ("else", "part"):
+            return number, lambda _: True
+        if name == "is":
+            return number, partial(_reads, wanted)
+        if name in ("given", "player", "called", "seat"):  # a seat may be 0
+            return number, lambda value: value is not None
+        if (own.get(name) or FILTERS.get(name)) not in MEASURES:
+            return number, bool
+    return len(filters), bool
 
 
 class _Text:

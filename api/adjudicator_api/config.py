@@ -123,7 +123,7 @@ class Config:
     )
     analysis_playouts: int = _setting(
         32,
-        "How many times at most an analysis plays out each decision: more is more precise and slower.",
+        "How often an analysis plays out a decision at most, in long games less: more is more precise.",
         4,
         2000,
     )

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 from flask import Blueprint, Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import PydanticCustomError
+from werkzeug.http import parse_options_header
 
 from adjudicator import prose
+from adjudicator.errors import refuse_deep
 from adjudicator_api.http import languages
 from adjudicator_api.http.environ import OVERSIZED
 from adjudicator_api.http.idempotency import require_key
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 MAX_FAULTS = 20  # listed in one answer
 JSON = "application/json"
 SPEAKING = (JSON, "text/csv", "application/pdf")  # media types that have words of the caller's language
+VARY = ("Vary", ", ".join(languages.DECIDING))
 SHAPE = (400, 415, 422)  # statuses of a request that fails validation
 
 Handler = TypeVar("Handler", bound="Callable[..., Any]")
@@ -108,12 +111,14 @@ class Resource(Blueprint):
         headers: Mapping[str, str] | None = None,
         links: Mapping[str, Mapping[str, Any]] | None = None,
         first: Callable[..., object] | None = None,
+        bare: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Registers a handler; it is called with `body`, `query` and the parameters of the path.
 
         `place` and `cost`: see server.gate. A body that comes as `text` is made by the model's `from_text`.
         `first` is called with the path parameters if validation fails: a missing token (401), missing rights
         (403), an unknown resource (404) and a stale version (412) take precedence over faults of the request.
+        `bare`: the middleware calls it, without Flask; see `_bare`.
         """
         negotiates = media_type in SPEAKING
 
@@ -124,7 +129,7 @@ class Resource(Blueprint):
                     if not re.fullmatch(pattern, arguments[name]):
                         raise Refused(404, "not_found", "There is nothing at this address.")
                 try:
-                    parts = {} if body is None else {"body": read_body(body, max_body, text)}
+                    parts = {} if body is None else {"body": read_body(body, request.environ, max_body, text)}
                     if query is not None:
                         parts["query"] = read_query(query)
                     if idempotent:
@@ -139,7 +144,8 @@ class Resource(Blueprint):
                     response = respond(handler(**arguments), answer)
                 return languages.negotiated(response, language) if negotiates else response
 
-            view.terms = Terms(place, max_body, cost)  # type: ignore[attr-defined]
+            called: Callable[..., Any] = _bare(handler, body, max_body) if bare and body else view
+            called.terms = Terms(place, max_body, cost)  # type: ignore[attr-defined]
             refusals = {*problems, 429, 500}
             refusals |= {400, 413, 415, 422} if body else {422} if query else set()
             self.operations.append(
@@ -164,10 +170,39 @@ class Resource(Blueprint):
                     links=links or {},
                 )
             )
-            self.add_url_rule(path, handler.__name__, view, methods=[method])
+            self.add_url_rule(path, handler.__name__, called, methods=[method])
             return handler
 
         return register
+
+
+def _bare(handler: Handler, model: type[Request], max_body: int) -> Callable[..., Any]:
+    """A view that takes a body alone and gives JSON, called without Flask: for the most frequent question.
+
+    Measured on 2026-11-19 in one run, processor time in the application, as parts of an empty Flask endpoint:
+    asked before 0.42 bare and 1.9 by Flask, new 2.4 bare and 4.4 by Flask.
+
+    Flask knows its address, for 405 and OPTIONS, but the middleware calls it and tells of its errors. The
+    handler gets `environ` and `parts`, the application's extensions, besides the body; for it there is no
+    `request` and no `current_app`.
+    """
+
+    def view(
+        environ: WSGIEnvironment, parts: Mapping[str, Any], start: Callable[..., object]
+    ) -> Iterable[bytes]:
+        body = read_body(model, environ, max_body)
+        language = languages.of_environ(environ)
+        with prose.speaking(language):
+            answer: bytes = handler(body=body, environ=environ, parts=parts)
+        length = str(len(answer))
+        start(
+            "200 OK",
+            [("Content-Type", JSON), ("Content-Length", length), ("Content-Language", language), VARY],
+        )
+        return [answer]
+
+    view.bare = True  # type: ignore[attr-defined]
+    return view
 
 
 def respond(result: Any, model: type[BaseModel] | None) -> Response:
@@ -185,14 +220,18 @@ def to_json(model: type[BaseModel], value: Any) -> bytes:
 # --- reading ----------------------------------------------------------------------------------------------
 
 
-def read_body(model: type[Model], max_body: int = MAX_BODY, text: str = "") -> Model:
-    asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not at every use
-    if text and asked.mimetype == text:
-        return model.from_text(raw_body(asked.environ, max_body))
-    if asked.environ.get("CONTENT_TYPE") != JSON and asked.mimetype != JSON:
-        known = f"{JSON} or {text}" if text else JSON
-        raise Refused(415, "unsupported_media_type", f"Send the body as {known}.")
-    return _validate(model, decode(raw_body(asked.environ, max_body)))
+def read_body(
+    model: type[Model], environ: WSGIEnvironment, max_body: int = MAX_BODY, text: str = ""
+) -> Model:
+    kind = environ.get("CONTENT_TYPE", "")
+    if kind != JSON:
+        kind = parse_options_header(kind)[0].lower()
+        if text and kind == text:
+            return model.from_text(raw_body(environ, max_body))
+        if kind != JSON:
+            known = f"{JSON} or {text}" if text else JSON
+            raise Refused(415, "unsupported_media_type", f"Send the body as {known}.")
+    return _validate(model, decode(raw_body(environ, max_body)), environ)
 
 
 def raw_body(environ: WSGIEnvironment, max_body: int) -> bytes:
@@ -217,15 +256,15 @@ def read_query(model: type[Model]) -> Model:
     repeated = [name for name, values in request.args.lists() if len(values) > 1]
     if repeated:
         raise Refused(422, "repeated_parameter", f"Give {repeated[0][:40]!r} once.")
-    return _validate(model, request.args.to_dict())
+    return _validate(model, request.args.to_dict(), request.environ)
 
 
-def _validate(model: type[Model], data: Any) -> Model:
+def _validate(model: type[Model], data: Any, environ: WSGIEnvironment) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
-    said = languages.faults(languages.chosen(request))
+    said = languages.faults(languages.of_environ(environ))
     faults = [_fault(detail, said) for detail in found[:MAX_FAULTS]]
     whole = said["request"]
     listed = "; ".join(f"{fault['pointer'] or whole}: {fault['message']}" for fault in faults[:3])
@@ -285,7 +324,9 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_consta
 def decode(raw: bytes) -> Any:
     """Strict JSON: UTF-8, each key once, no NaN, nothing nested beyond reason, no half of a character."""
     try:
-        body = _DECODER.decode(raw.decode())
+        text = raw.decode()
+        refuse_deep(text)
+        body = _DECODER.decode(text)
     except _DuplicateKeyError as error:
         raise Refused(
             400, "duplicate_key", f"The key {str(error)[:40]!r} comes twice in an object."

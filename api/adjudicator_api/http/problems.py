@@ -10,11 +10,12 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.errors import AdjudicatorError
 from adjudicator_api.http import languages
-from adjudicator_api.http.environ import CRASH, request_id
+from adjudicator_api.http.environ import CRASH, ID, request_id
 from adjudicator_api.http.wording import MEDIA_TYPE, problem_text, status_of
 from adjudicator_api.storage.errors import NoRoom, StorageUnavailable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from wsgiref.types import WSGIEnvironment
 
     from flask import Flask
@@ -163,44 +164,44 @@ def _problem(
 
 def register(app: Flask) -> None:
     """Handles every error of every route, including Flask's own."""
+    count = app.extensions["metrics"].limit
+    app.register_error_handler(Exception, lambda error: answer_to(error, request.environ, count))
 
-    def refused(error: Exception) -> Response:
-        assert isinstance(error, Refused)
-        app.extensions["metrics"].limit(error)
-        return refusal(error, request.environ, request_id(), languages.chosen(request))
 
-    def judged_unreadable(error: Exception) -> Response:
-        assert isinstance(error, AdjudicatorError)
-        status = 507 if isinstance(error, NoRoom) else status_of(error)
-        details = {} if status == 503 else error.details  # paths of this machine are not sent out
-        return problem(status, error.code, error.message, **details)
+def answer_to(error: Exception, environ: WSGIEnvironment, count: Callable[[Refused], None]) -> Response:
+    """The problem that tells of an error, for handlers with and without Flask's contexts.
 
-    def storage_unavailable(error: Exception) -> Response:
-        assert isinstance(error, StorageUnavailable)
-        request.environ[CRASH] = error  # logged with what the driver said
-        answer = problem(503, error.code, error.message)
+    What is refused is counted by `count`.
+    """
+    language = languages.of_environ(environ)
+
+    def told(status: int, code: str, detail: str, **more: Any) -> Response:
+        return _problem(status, code, detail, environ.get(ID, ""), language, more)
+
+    if isinstance(error, Refused):
+        count(error)
+        return refusal(error, environ, environ.get(ID, ""), language)
+    if isinstance(error, StorageUnavailable):
+        environ[CRASH] = error  # logged with what the driver said
+        answer = told(503, error.code, error.message)
         answer.headers["Retry-After"] = RETRY_SECONDS
         return answer
+    if isinstance(error, AdjudicatorError):
+        status = 507 if isinstance(error, NoRoom) else status_of(error)
+        details = {} if status == 503 else error.details  # paths of this machine are not sent out
+        return told(status, error.code, error.message, **details)
+    if isinstance(error, HTTPException):
+        return _of_http(error, told)
+    environ[CRASH] = error  # logged with the request
+    return told(500, CODES[500], DETAILS[500])
 
-    def http(error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        status = error.code or 500
-        if status < 400:  # a redirection
-            return Response(status=status, headers=error.get_headers())
-        answer = problem(
-            status, CODES.get(status, "http_error"), DETAILS.get(status, error.description or "")
-        )
-        for name, value in error.get_headers():
-            if name.lower() not in {"content-type", "content-length"}:
-                answer.headers[name] = value
-        return answer
 
-    def crashed(error: Exception) -> Response:
-        request.environ[CRASH] = error  # logged with the request
-        return problem(500, CODES[500], DETAILS[500])
-
-    app.register_error_handler(Refused, refused)
-    app.register_error_handler(AdjudicatorError, judged_unreadable)
-    app.register_error_handler(StorageUnavailable, storage_unavailable)
-    app.register_error_handler(HTTPException, http)
-    app.register_error_handler(Exception, crashed)
+def _of_http(error: HTTPException, told: Callable[[int, str, str], Response]) -> Response:
+    status = error.code or 500
+    if status < 400:  # a redirection
+        return Response(status=status, headers=error.get_headers())
+    answer = told(status, CODES.get(status, "http_error"), DETAILS.get(status, error.description or ""))
+    for name, value in error.get_headers():
+        if name.lower() not in {"content-type", "content-length"}:
+            answer.headers[name] = value
+    return answer

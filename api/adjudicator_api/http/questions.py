@@ -216,9 +216,10 @@ class Item(Request):
 
     @property
     def conditions(self) -> Conditions:
-        return tuple(
-            sorted(conditions_of({name: _hashable(getattr(self, name)) for name in CONDITIONS}).items())
-        )
+        given = {
+            name: _hashable(getattr(self, name)) for name in self.model_fields_set.intersection(CONDITIONS)
+        }
+        return tuple(sorted(conditions_of(given).items())) if given else ()
 
 
 class Question(Item):
@@ -345,7 +346,7 @@ class NamesQuery(Request):
 class SubstanceQuery(Request):
     """A formula, or a name in one of the languages of the service."""
 
-    q: str = Field(min_length=1, max_length=MAX_TEXT, examples=["ethanol", "NaHCO3"])
+    q: str = Field(max_length=MAX_TEXT, examples=["ethanol", "NaHCO3"])
 
 
 class StructureQuery(Request):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import request
 
@@ -13,6 +13,7 @@ from adjudicator_api.http.environ import GONE, IN_PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from wsgiref.types import WSGIEnvironment
 
     from flask import Flask
 
@@ -61,9 +62,12 @@ class Elsewhere(BaseException):
     """
 
 
-def move_on() -> None:
-    """Call before any side effect: on the loop's thread, restarts the request in the pool."""
-    if IN_PLACE in request.environ:
+def move_on(environ: WSGIEnvironment | None = None) -> None:
+    """Call before any side effect: on the loop's thread, restarts the request in the pool.
+
+    A bare operation gives its environ, since Flask does not know of the request.
+    """
+    if IN_PLACE in (request.environ if environ is None else environ):
         raise Elsewhere
 
 
@@ -81,13 +85,8 @@ class Gone:
 
 
 def client_gone() -> bool:
-    """Whether the client has disconnected: granian tells the gate, waitress the app itself."""
-    environ = request.environ
-    gone = environ.get(GONE)
-    if gone is not None:
-        return bool(gone)
-    asked = environ.get("waitress.client_disconnected")
-    return bool(asked and asked())
+    """Whether the client has disconnected: the gate knows it, another server does not tell."""
+    return bool(request.environ.get(GONE))
 
 
 class Routes:
@@ -97,12 +96,17 @@ class Routes:
         self._views = app.view_functions
         self._match = app.url_map.bind("").match
         self._found = lru_cache(PATHS)(self._find)  # the same tables are requested again and again
+        self.bare: dict[tuple[str, str], Callable[..., Any]] = {}  # views that Flask does not call
         self._fixed = {  # paths without parameters, which are most requests
             (method, rule.rule): self._of(rule.endpoint, method)
             for rule in app.url_map.iter_rules()
             if not rule.arguments and rule.methods
             for method in rule.methods
         }
+        for rule in app.url_map.iter_rules():
+            view = self._views[rule.endpoint]
+            if hasattr(view, "bare"):
+                self.bare |= {(method, rule.rule): view for method in (rule.methods or set()) - {"OPTIONS"}}
 
     def terms(self, method: str, path: str) -> Terms:
         found = self._fixed.get((method, path))

@@ -243,9 +243,7 @@ class _Process:
                     raise too_long()
             answer: tuple[bool, Any, float] = self._ours.recv()
         except (EOFError, OSError):
-            raise Refused(
-                503, "work_failed", "The process that did the work has ended.", retry_after=1
-            ) from None
+            raise _ended() from None
         return answer
 
     def end(self) -> None:

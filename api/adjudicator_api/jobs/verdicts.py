@@ -64,10 +64,13 @@ class Verdicts:
         self._loaded: set[tuple[str, str, str]] = set()  # rules, edition, language: judged before
 
     def warm(self) -> None:
-        """Loads what a language's first question would wait for: rules, the table, nearest misses, names."""
+        """Loads what a language's first question would wait for: rules, the table, nearest misses, names, and
+        the words of refusals.
+        """
         for language in prose.LANGUAGES:
             with prose.speaking(language):
                 self._load(ruleset.DEFAULT_RULES, None)
+                prose.retold("")
 
     def _load(self, rules: str, box: Box | None) -> None:
         # One legal run, an illegal one with a nearest miss, and one that is named by its ions.
@@ -132,10 +135,15 @@ class Verdicts:
 
 def _encoded(verdict: Verdict) -> bytes:
     language = prose.spoken()
-    return pydantic_core.to_json(verdict.to_json([_rendered(check, language) for check in verdict.checks]))
+
+    def rendered(check: Check) -> dict[str, Any]:
+        of_this_run = len(check.params) and not prose.ADDED.isdisjoint(check.params)
+        return check.to_json() if of_this_run else _rendered(check, language)
+
+    return pydantic_core.to_json(verdict.to_json(rendered))
 
 
-@lru_cache(2048)  # most checks say the same of many runs; without this an answer takes two thirds longer
+@lru_cache(1 << 13)  # most checks say the same of many runs; without this an answer takes two thirds longer
 def _rendered(check: Check, _language: str) -> dict[str, Any]:
     return check.to_json()
 

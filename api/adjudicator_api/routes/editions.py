@@ -17,7 +17,7 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints
 from werkzeug.routing import BaseConverter
 
@@ -39,6 +39,8 @@ from adjudicator_api.jobs.verdicts import Box
 from adjudicator_api.storage import editions as rows
 
 if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
     from adjudicator_api.config import Config
     from adjudicator_api.storage import Database
     from adjudicator_api.storage.kept import Room
@@ -87,6 +89,16 @@ class Boxes:
         self._meet(box)
         return box
 
+    def chosen(self, digest: str | None, environ: WSGIEnvironment) -> Box | None:
+        """The edition that a request names; on the loop's thread it moves on if that is not in memory."""
+        if digest is None:
+            return None
+        box = self.at_hand(digest)
+        if box is None:
+            move_on(environ)
+            box = self.find(digest)
+        return box
+
     def keep(self, box: Box, client: str) -> None:
         """On disk when it returns. Raises Refused if another edition is known by this name, and NoRoom."""
         if is_released(box.digest):
@@ -126,14 +138,7 @@ def boxes() -> Boxes:
 
 
 def chosen(digest: str | None) -> Box | None:
-    """The edition that a request names; a request on the loop's thread moves on if it is not in memory."""
-    if digest is None:
-        return None
-    box = boxes().at_hand(digest)
-    if box is None:
-        move_on()
-        box = boxes().find(digest)
-    return box
+    return boxes().chosen(digest, request.environ)
 
 
 def _released(digest: str) -> Box | None:
@@ -194,6 +199,8 @@ def box_of(text: str) -> Box:
     if game not in playable_games():
         known = ", ".join(playable_games())
         told = say("game is {given}; it must be one of {known}", given=quote(str(game)), known=known)
+        if game is None:
+            told = say("game is missing; it must be one of {known}", known=known)
         raise _faulty([Fault(told, ("game",))])
     try:
         label = load_game(game).editions.read(text).label

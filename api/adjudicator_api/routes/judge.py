@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app
 
@@ -18,7 +18,8 @@ from adjudicator_api.server.limiter import charge
 from adjudicator_api.server.metrics import metrics
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from wsgiref.types import WSGIEnvironment
 
     from adjudicator.chem.formula import Formula, Tiles
     from adjudicator_api.jobs.verdicts import Verdicts
@@ -43,24 +44,26 @@ def verdicts() -> Verdicts:
     answer=Judgement,
     problems=(503,),
     place=Place.LOOP,
+    bare=True,
 )
-def judge(body: Question) -> Response:
+def judge(body: Question, environ: WSGIEnvironment, parts: Mapping[str, Any]) -> bytes:
     """Gives the ruling, every check behind it and its witness, and what is known of the compound.
 
     Several `runs` get one ruling on the whole play, as word judges give it, and a verdict on each run. Ion
     counts the cards of its box unless `box` is `any`; Compounded takes a `bench` with `wilds` and a `level`.
     """
-    charge(len(body.runs) - 1)
+    parts["limiter"].charge(environ, len(body.runs) - 1)
     questions: Sequence[Tiles | Formula | None] = body.read_runs() or [body.read()]
-    box, conditions = chosen(body.edition), body.conditions
-    if not all(verdicts().is_quick(body.rules, question, box, conditions) for question in questions):
-        move_on()
-    given = [verdicts().give(body.rules, question, box, conditions) for question in questions]
-    answers, rulings = zip(*given, strict=True)
+    box, conditions = parts["editions"].chosen(body.edition, environ), body.conditions
+    kept: Verdicts = parts["verdicts"]
+    if not all(kept.is_quick(body.rules, question, box, conditions) for question in questions):
+        move_on(environ)
+    given = [kept.give(body.rules, question, box, conditions) for question in questions]
     if not body.runs:
-        return Response(answers[0], mimetype=JSON)
-    ruling: str = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
-    return Response(b'{"ruling":"%b","verdicts":[%b]}' % (ruling.encode(), b",".join(answers)), mimetype=JSON)
+        return given[0][0]
+    rulings = {ruling for _, ruling in given}
+    ruling = next(word for word in ("invalid", "unresolved", "valid") if word in rulings)
+    return b'{"ruling":"%b","verdicts":[%b]}' % (ruling.encode(), b",".join(answer for answer, _ in given))
 
 
 @resource.operation(

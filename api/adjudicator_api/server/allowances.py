@@ -11,12 +11,12 @@ import secrets
 import struct
 import threading
 import time
-from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 try:
@@ -26,6 +26,7 @@ except ImportError:  # Windows, where granian has one worker
 
 SLOTS = 1 << 16
 PROBES = 8  # slots that one client may occupy
+DIGESTS = 4096  # of clients, that are kept
 SALT = 16  # bytes at the beginning, so that outsiders cannot predict which clients share a slot
 ROW = struct.Struct("=Qd")  # the client, and when its allowance is full again
 SIZE = SALT + SLOTS * ROW.size
@@ -46,6 +47,11 @@ class Allowances:
             self._memory = mmap.mmap(self._file.fileno(), SIZE)
         self._salt = bytes(self._memory[:SALT])
         self._lock = threading.Lock()
+        # Held while a row is read and written; a generator with `contextmanager` would cost as much as that.
+        self._turn: threading.Lock | _WithProcesses = self._lock
+        if self._file is not None and fcntl is not None:
+            self._turn = _WithProcesses(self._lock, self._file)
+        self._digest = lru_cache(DIGESTS)(self._digest_of)  # a request asks for its client's several times
         self._clock = clock  # the same in every process of a machine, and never set back
         self._spent: dict[str, float] = {}  # since other machines were last told
         self.telling = False  # whether anybody tells them
@@ -56,12 +62,12 @@ class Allowances:
         path.write_bytes(secrets.token_bytes(SALT).ljust(SIZE, b"\0"))
 
     def whole_at(self, client: str, now: float) -> float:
-        with self._locked():
+        with self._turn:
             return self._find(client, now)[1]
 
     def add(self, client: str, seconds: float, now: float, most: float) -> float:
         """Adds that many seconds and returns 0, or returns how long to wait in order to stay below `most`."""
-        with self._locked():
+        with self._turn:
             place, whole = self._find(client, now)
             later = max(whole, now) + seconds
             wait = later - now - most
@@ -82,7 +88,7 @@ class Allowances:
         """Takes over from other machines in how many seconds the clients' allowances will be full again."""
         now = self._clock()
         for client, seconds in owed.items():
-            with self._locked():
+            with self._turn:
                 place, ours = self._find(client, now)
                 if now + seconds > max(ours, now):
                     self._put(place, client, now + seconds)
@@ -103,21 +109,29 @@ class Allowances:
     def _put(self, place: int, client: str, whole: float) -> None:
         ROW.pack_into(self._memory, place, self._digest(client), whole)
 
-    def _digest(self, client: str) -> int:
+    def _digest_of(self, client: str) -> int:
         return int.from_bytes(blake2b(client.encode(), digest_size=8, key=self._salt).digest(), "big")
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Locks out other threads and processes while a row is read and written."""
-        with self._lock:
-            if self._file is None or fcntl is None:
-                yield
-                return
+
+class _WithProcesses:
+    """The lock of a table that processes share: threads take turns, and then processes."""
+
+    def __init__(self, threads: threading.Lock, file: IO[bytes]) -> None:
+        self._threads, self._file = threads, file
+
+    def __enter__(self) -> None:
+        self._threads.acquire()
+        try:
             fcntl.lockf(self._file, fcntl.LOCK_EX)
-            try:
-                yield
-            finally:
-                fcntl.lockf(self._file, fcntl.LOCK_UN)
+        except BaseException:
+            self._threads.release()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            fcntl.lockf(self._file, fcntl.LOCK_UN)
+        finally:
+            self._threads.release()
 
 
 # --- between machines -------------------------------------------------------------------------------------

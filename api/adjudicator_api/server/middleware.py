@@ -9,7 +9,7 @@ A request is refused in this order; the first reason counts:
 3. Under the gate (`server.gate`): 408 the body does not come in time, 413 it is too long, 503 `busy` too many
    requests wait, 503 `took_too_long`.
 4. Flask: 404 and 405 no such route, then the handlers' own order (`http.operations`): 401, 403, 404, 412 and
-   428 before 400, 415 and 422.
+   428 before 400, 415 and 422. The judge's question (`bare`) is answered without Flask, in the same order.
 
 Plain WSGI rather than Flask's hooks: those run once a request context exists, which costs more than a refusal
 or a ruling, and they do not see what Flask itself refuses.
@@ -31,11 +31,10 @@ from werkzeug.http import parse_accept_header
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import Proxies
 from adjudicator_api.http.environ import ADMITTED, CRASH, ID, REFUSED, ROUTE, STREAM, WORKED
-from adjudicator_api.http.problems import Refused, refusal
+from adjudicator_api.http.problems import Refused, answer_to, refusal
 from adjudicator_api.http.terms import Routes
 from adjudicator_api.server.logging import Log
 from adjudicator_api.server.security import HEADERS, Origins
-from adjudicator_api.server.shortcuts import Shortcuts
 from adjudicator_api.storage.errors import StorageUnavailable
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Middleware:
         self.metrics: Metrics = app.extensions["metrics"]
         self.proxies = Proxies(config)
         self.routes = Routes(app)
-        self.shortcuts = Shortcuts(app)
+        self.parts = app.extensions
         self.origins = Origins(config)
         self.log = Log(config)
         self.histograms: dict[tuple[str, str, str], Any] = {}  # looking them up by label is slow
@@ -115,10 +114,21 @@ class Middleware:
             return refusal(refused, environ, environ[ID], languages.of_environ(environ))(environ, start)
         began = thread_time()
         try:
-            return self.shortcuts.answer(environ, start) or self.app(environ, start)
+            view = self.routes.bare.get((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
+            return self.app(environ, start) if view is None else self._bare(view, environ, start)
         finally:
             worked = thread_time() - began + environ.pop(WORKED, 0.0)
             self.limiter.debit(environ, worked, environ[ADMITTED])
+
+    def _bare(
+        self, view: Callable[..., Any], environ: WSGIEnvironment, start: Callable[..., Any]
+    ) -> Iterable[bytes]:
+        """Without Flask; its errors are told in the same words."""
+        environ[ROUTE] = environ["PATH_INFO"]
+        try:
+            return view(environ, self.parts, start)  # type: ignore[no-any-return]
+        except Exception as error:  # noqa: BLE001 - as Flask's handlers have it
+            return answer_to(error, environ, self.metrics.limit)(environ, start)
 
     # --- how is it told -----------------------------------------------------------------------------------
 
@@ -137,8 +147,14 @@ class Middleware:
                 "error", "crashed", {"request_id": environ[ID], "route": route, **_crash(environ[CRASH])}
             )
         if route not in QUIET:
-            facts = {"request_id": environ[ID], "method": method, "route": route, "status": int(status)}
-            self.log.tell("info", "request", {**facts, "ms": round(seconds * 1000, 2)})
+            facts = {
+                "request_id": environ[ID],
+                "method": method,
+                "route": route,
+                "status": int(status),
+                "ms": round(seconds * 1000, 2),
+            }
+            self.log.tell("info", "request", facts)
 
     def _is_news(self, error: Exception) -> bool:
         """A failing database fails every request that needs it, so this is logged only now and then."""

@@ -193,6 +193,8 @@ def test_an_empty_formula_has_one_code(client: FlaskClient) -> None:
     problem(client.post("/v1/valence/name", json={"cards": [], "name": "x"}), 422, "empty")
     problem(client.get("/v1/names?formula="), 422, "empty")
     problem(client.get("/v1/structures.svg?formula="), 422, "empty")
+    for nothing in ("", "%20"):
+        problem(client.get(f"/v1/substances?q={nothing}"), 422, "empty")
     batch = {"items": [{"formula": ""}, {"tiles": "HHO"}, {"tiles": []}]}
     verdicts = client.post("/v1/judge/batch", json=batch).get_json()["verdicts"]
     assert [one.get("ruling") or one["error"]["code"] for one in verdicts] == ["empty", "valid", "empty"]
@@ -228,6 +230,38 @@ def test_500_says_nothing_about_the_inside(app: Flask) -> None:
     problem(response, 500, "internal_error")
     assert "secret" not in response.text
     assert "Traceback" not in response.text
+
+
+def test_the_judges_question_has_one_path_without_flask_and_errors_as_everywhere(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flask(*_: Any) -> Any:
+        raise AssertionError("Flask is asked")
+
+    def crash(*_: Any) -> Any:
+        raise RuntimeError("the secret of ann")
+
+    monkeypatch.setattr(app.wsgi_app, "app", flask)
+    answer = client.post("/v1/judge", json={"tiles": "HHO"}, headers={"Accept-Language": "de"})
+    assert (answer.status_code, answer.content_type) == (200, "application/json")
+    assert (answer.headers["Content-Language"], answer.headers["Vary"]) == ("de", "Accept-Language, Cookie")
+    play = client.post("/v1/judge", json={"runs": ["HHO", "HHHO"]})
+    assert (play.status_code, play.get_json()["ruling"]) == (200, "invalid")
+    problem(client.post("/v1/judge", json={"tiles": "hho"}), 422, "wrong_case")
+    problem(
+        client.post("/v1/judge", json={"tiles": "HHO", "edition": "sha256:0123456789ab"}),
+        422,
+        "edition_unknown",
+    )
+    problem(client.post("/v1/judge", json={"tile": "HHO"}), 422, "invalid_request")
+    problem(post(client, b"{"), 400, "bad_json")
+    problem(post(client, b'{"tiles": "HHO"}', kind="text/plain"), 415, "unsupported_media_type")
+    monkeypatch.setattr(app.extensions["verdicts"], "give", crash)
+    crashed = client.post("/v1/judge", json={"tiles": "HHO"})
+    problem(crashed, 500, "internal_error")
+    assert "secret" not in crashed.text
+    with pytest.raises(AssertionError, match="Flask is asked"):
+        client.get("/v1/judge")
 
 
 def test_a_game_that_cannot_be_loaded_is_named_and_the_others_go_on(

@@ -203,10 +203,10 @@ def test_a_script_carries_the_sentences_that_it_can_say(client: FlaskClient) -> 
     english = languages.languages()["en"]
     tables_of_games = [f"table-{game}" for game in tables.folders()]
     played, _ = carried_by(client, "played")
-    for script in (*pages.SCRIPTS, "played", "box", "docs", "lookup", "play", *tables_of_games):
+    for script in (*pages.SCRIPTS, "played", "box", "docs", "lookup", *pages.BEFORE, *tables_of_games):
         own, source = carried_by(client, script)
         imports = '} from "./played.en.js";' in source
-        assert imports == (script == "play" or script in tables_of_games)
+        assert imports == (script in (*pages.BEFORE, *tables_of_games))
         carried = own | played if imports else own
         assert carried >= {key for key in english if f'"{key}"' in source}, script
         for section in {key.partition(".")[0] for key in english}:
@@ -244,7 +244,7 @@ def test_modules_are_put_together_in_the_order_of_their_need(tmp_path: Path) -> 
     )
     (tmp_path / "b.js").write_text("/** Says b. */\nexport const b = 1; // one\n")
     assert bundling.script("a.js", tmp_path) == (
-        "const $own_b = (() => {\nconst b = 1; // one\nreturn { b };\n})();\n"
+        "const $own_b = (() => {\nconst b = 1;\nreturn { b };\n})();\n"
         "const $own_a = (() => {\nconst all = $own_b;\nconst { b: c } = $own_b;\nuse(all, c);\nreturn {  };\n})();\n"
     )
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPResponse
 from pathlib import Path
@@ -17,19 +13,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.patience import PATIENCE, wait_until
-from tests.support.serving import answers, free_port, serving
+from benchmarks.service import plain
+from tests.support.patience import PATIENCE
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.slow
 NUMBER = 500
 RANDOM = random.Random(11)
-PLAIN = """
-import sys
-from granian import Granian
-from granian.constants import Interfaces
-Granian("adjudicator_api:create_app", factory=True, port=int(sys.argv[1]), blocking_threads=8, interface=Interfaces.WSGI,
-        log_enabled=False, websockets=False, workers_kill_timeout=5).serve()
-"""
 # Headers that servers add by themselves, and values that are new with every request.
 OWN = {"date", "expires", "server", "connection", "x-request-id", "transfer-encoding", "via", "last-modified"}
 
@@ -160,32 +150,14 @@ def comparable(answered: Answered) -> tuple[int, dict[str, str], object]:
     return answered.status, headers, body
 
 
-@contextmanager
-def plain_wsgi(folder: Path) -> Iterator[int]:
-    port = free_port()
-    environment = {
-        **os.environ,
-        "ADJUDICATOR_DATABASE_URL": f"sqlite:///{folder}/plain.sqlite",
-        "ADJUDICATOR_RATE_LIMIT": "off",
-        "ADJUDICATOR_LOG": "off",
-    }
-    process = subprocess.Popen([sys.executable, "-c", PLAIN, str(port)], env=environment)
-    try:
-        wait_until(lambda: answers(port))
-        yield port
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-
-
 def test_gate_wsgi_and_flask_answer_alike(tmp_path: Path, client: FlaskClient) -> None:
     seen: set[int] = set()
-    with serving(tmp_path) as gate, plain_wsgi(tmp_path) as plain:
+    with serving(tmp_path) as gate, plain("adjudicator_api:create_app") as wsgi:
         for number, asked in zip(range(NUMBER), requests(), strict=False):
             expected = comparable(by_flask(client, asked))
             about = f"request {number}: {asked.raw()[:300]!r}"
             assert comparable(by_socket(gate.port, asked)) == expected, about
-            assert comparable(by_socket(plain, asked)) == expected, about
+            assert comparable(by_socket(wsgi, asked)) == expected, about
             seen.add(expected[0])
         assert gate.stop() == 0
     assert {200, 304, 400, 404, 405, 413, 415, 422} <= seen

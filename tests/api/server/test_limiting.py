@@ -384,6 +384,14 @@ def test_a_table_that_is_full_forgets_whoever_is_nearest_to_whole(monkeypatch: p
     assert table.add("offender", 1.0, 0.0, 60) > 0
 
 
+def test_a_client_is_hashed_once_however_often_it_asks() -> None:
+    table = Allowances()
+    for _ in range(5):
+        table.add("client", 1.0, 0.0, 60)
+        table.whole_at("client", 0.0)
+    assert table._digest.cache_info().misses == 1
+
+
 def spend(path: str, number: int) -> int:
     table = Allowances(Path(path))
     return sum(not table.add("client", 1.0, 1000.0, 100) for _ in range(number))

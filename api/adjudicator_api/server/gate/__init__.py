@@ -12,6 +12,8 @@ What a route says about itself, in `resource.operation(...)` or with `@on_terms(
   subprocess or log write of its own: while it waits, everyone waits. A handler that has more to do than
   that calls `move_on()`, which restarts the request in the pool. A test in
   tests/api/server/test_gate.py makes all of these raise on the loop's thread.
+- `bare=True`: the middleware calls the handler without Flask; only the judge's question, which would cost
+  twice as much with it.
 - `max_body`: longer ones are 413. `cost`: what it takes from the client's allowance, in questions.
 
 **Long work** (batches, drawings, bots, hints, analyses) goes from a thread of the pool to a killable process:
