@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal
 
 from adjudicator import prose
 from adjudicator.chem import naming
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, Written
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.chem.lewis import networks
 from adjudicator.chem.naming.reading.structures import records, skeletons_of, without_places
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
-from adjudicator.reference.salts import listed_salt
+from adjudicator.reference.salts import is_of_listed_salt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +43,8 @@ class Substance:
 
     @property
     def listed(self) -> bool:
-        """Whether it is on the list of salts, of which structures and boiling points are not on record."""
-        return listed_salt(self.formula) is not None
+        """Whether it is on the list of salts, or a hydrate of one; these have no structures on record."""
+        return is_of_listed_salt(self.formula)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,9 @@ def _elsewhere(text: str, authority: Authority) -> Iterator[Elsewhere]:
 
 
 def _unknown(text: str, unreadable: UnreadableInput) -> UnreadableInput:
-    """What is wrong with a formula is said of what looks like one; other words are an unknown name."""
+    """What is wrong with a formula is said of nothing and of what looks like one; other words are no name."""
+    if not text:
+        return unreadable
     readable = isinstance(unreadable, AmbiguousInput) and bool(unreadable.details.get("readings"))
     if (readable and len(text) <= SHORT) or any(character.isdigit() for character in text):
         return unreadable
@@ -124,7 +126,7 @@ def _substance(formula: Formula, name: str, named: frozenset[str], authority: Au
     if known is not None and formula.hill in networks():
         known = replace(known, smiles="")
     names = _names(formula, known, authority) or ([name] if name else [])
-    written = _written(formula, names, authority)
+    written = _written(formula, names, authority, asked=not name)
     return Substance(formula, written, tuple(names[:MAX_NAMES]), known, isomers, listing.failures)
 
 
@@ -146,14 +148,25 @@ def _structures_named(name: str, formula: Formula, authority: Authority) -> froz
     return frozenset()
 
 
-def _written(formula: Formula, names: list[str], authority: Authority) -> str:
-    """With its ions kept together, unless that would be an isomer: urea is CO(NH2)2 and not NH4OCN."""
+def _written(formula: Formula, names: list[str], authority: Authority, *, asked: bool) -> str:
+    """As it was asked, if it was asked by its formula; of a composition with its ions kept together, unless
+    that would be an isomer: urea is not NH4OCN.
+    """
     usual = naming.written(formula)
+    plain = formula.text and len(formula.atoms) > 2 and usual == formula.conventional
+    if asked and (plain or _has_units(formula)):
+        return str(Written.of(formula))
     if not names:
         return formula.text or usual
     if formula.text in ("", usual):
         return usual
     return usual if naming.check(usual, names[0], authority.table).answer != "wrong" else formula.text
+
+
+def _has_units(formula: Formula) -> bool:
+    """Whether the text says more than a composition: brackets, water, or an element in two places."""
+    groups = [group for part in Written.of(formula).parts for group in part.groups]
+    return len(groups) > len(formula.atoms) or any(group.bracket for group in groups)
 
 
 def _names(formula: Formula, known: Known | None, authority: Authority) -> list[str]:

@@ -81,7 +81,8 @@ def check_name(
 
         if edition is not None:
             raise AdjudicatorError("edition_without_rules", "An edition goes with rules: give both or none.")
-        return check(_substance(question), name, ruleset.default_authority().table)
+        asked = question if isinstance(question, str) else _substance(question)  # text is repeated as written
+        return check(asked, name, ruleset.default_authority().table)
     chosen = rules_for(rules, edition)
     if not isinstance(chosen, NamingRuleSet):
         raise AdjudicatorError("no_naming", f"{quote(chosen.name)} has no rule for naming; use valence-plus.")

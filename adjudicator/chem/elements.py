@@ -33,6 +33,7 @@ def _read() -> dict[str, Element]:
 
 ELEMENTS: dict[str, Element] = _read()
 METALS = frozenset(symbol for symbol, element in ELEMENTS.items() if element.metal)
+HALOGENS = frozenset({"F", "Cl", "Br", "I", "At"})
 
 
 def _electropositive_first(element: Element) -> tuple[float, int]:

@@ -123,12 +123,14 @@ def _point(known: Known) -> str:
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
+    from adjudicator.chem.formula import Written
     from adjudicator.chem.naming import names, written
-    from adjudicator.reference.salts import listed_salt
+    from adjudicator.reference.salts import is_of_listed_salt
 
     text = in_signs(written(formula))
-    if not listing.compounds and listed_salt(formula):
-        found = _say("salt", formula=text, name=names(formula, language=prose.spoken())[0])
+    if not listing.compounds and is_of_listed_salt(formula):
+        word = "hydrate" if Written.of(formula).dry else "salt"
+        found = _say(word, formula=text, name=names(formula, language=prose.spoken())[0])
     else:
         found = _say("found", formula=text, number=len(listing.compounds))
     lines = [_styled(found, bold=True)]

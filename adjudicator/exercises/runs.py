@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from adjudicator.chem.formula.written import Group
     from adjudicator.exercises.exercise import Exercise
+    from adjudicator.parts import RuleSet
     from adjudicator.verdict import Verdict
 
 MAX_RACK = 10  # tiles: every part of it is judged
@@ -248,27 +249,38 @@ class Near(NamedTuple):
 
 MAX_OTHERS = 4  # right answers that are told beside the first
 MOST_CHANGES = 2  # that are looked for where the judge names no nearest miss
+FAR = 3  # changes: only the same ions in other numbers take more (C-HINT)
 
 
 @lru_cache(1024)
 def _nearest(rules: str, run: Tiles) -> Near | None:
-    """What the judge would mend it to, or else the nearest composition that is legal in some order."""
+    """What the judge would mend it to, or else the nearest composition that is legal in some order.
+
+    Where the judge names the same ions in other numbers, its changes are those of the nearest composition.
+    """
     chosen = load_ruleset(rules)
-    verdict = chosen.judge(run)
-    for check in verdict.checks:
-        mends = [check.params["nearest"]] if "nearest" in check.params else check.params.get("mends", ())
-        for mend in mends:
-            formula = Formula.parse(mend["makes"])
-            changes = _exchanges(Counter(run), Counter(dict(formula.atoms))) + mend.get("moved", 0)
-            if changes and chosen.judge(formula).ruling is Ruling.VALID:
-                return Near(formula, changes)
+    mended = _mended(chosen, run)
+    if mended is not None and mended.changes <= FAR:
+        return mended
     edge = [Counter(run)]
     for _ in range(MOST_CHANGES):
         edge = [changed for counts in edge for changed in _changed(counts, sorted(set(run)))]
         for counts in edge:
             formula = Formula.of(counts)
             if formula.size > 1 and chosen.judge(formula).ruling is Ruling.VALID:
-                return Near(formula, _exchanges(Counter(run), counts))
+                near = Near(formula, _exchanges(Counter(run), counts))
+                return mended._replace(changes=near.changes) if mended is not None else near
+    return mended
+
+
+def _mended(chosen: RuleSet, run: Tiles) -> Near | None:
+    for check in chosen.judge(run).checks:
+        mends = [check.params["nearest"]] if "nearest" in check.params else check.params.get("mends", ())
+        for mend in mends:
+            formula = Formula.parse(mend["makes"])
+            changes = _exchanges(Counter(run), Counter(dict(formula.atoms))) + mend.get("moved", 0)
+            if changes and chosen.judge(formula).ruling is Ruling.VALID:
+                return Near(formula, changes)
     return None
 
 

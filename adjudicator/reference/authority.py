@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from adjudicator.chem.elements import METALS
+from adjudicator.chem.formula import Formula
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable, UnreadableInput, quote
 from adjudicator.reference.online.failures import TITLES, SourceFailed
 from adjudicator.reference.online.recent import Recent
@@ -22,9 +23,8 @@ from adjudicator.reference.stability import Failure, Listing, Stability, Stabili
 from adjudicator.verdict import Facts, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from adjudicator.chem.formula import Formula
     from adjudicator.chem.naming import KnownNames
     from adjudicator.reference.online.cache import Settings
     from adjudicator.reference.online.pubchem import Candidate, Candidates, Reported
@@ -113,8 +113,8 @@ class Authority:
     @property
     def table(self) -> TableLike | None:
         """The shipped table, for its names; None when it is not enabled or cannot be opened."""
-        if self._open_table is None:
-            return None
+        if self._table is not None or self._open_table is None:
+            return self._table
         with suppress(ReferenceUnavailable):
             return self._opened()
         return None
@@ -191,11 +191,13 @@ class Authority:
         if formula.charge or len(formula.atoms) < 2:
             return None
         salt = listed_salt(formula)
-        if any(symbol in METALS for symbol, _ in formula.atoms):
+        if not METALS.isdisjoint([symbol for symbol, _ in formula.atoms]):
             return salt
         table = self.table
-        best = next(iter(table.by_formula(formula.hill)), None) if table is not None else None
-        return best.name if best is not None else salt
+        found = table.by_formula(formula.hill) if table is not None else ()
+        if not found:
+            return salt
+        return found[0].name if found[0].named else _called(found) or formula.conventional
 
     def compounds(self, formula: Formula, lookups: int = 10, *, enough: bool = False) -> Listing:
         """Every compound on record; `enough`: stops at the first source that has one.
@@ -208,7 +210,9 @@ class Authority:
             return Listing((), ())
         if self._open_table is not None:
             try:
-                known.update((c.inchikey, _from_table(c)) for c in self._opened().by_formula(formula.hill))
+                found = self._opened().by_formula(formula.hill)
+                called = _called(found)
+                known.update((c.inchikey, _from_table(c, called)) for c in found)
             except ReferenceUnavailable as failure:
                 failures.append(Failure.of(TABLE, failure))
         if self._pubchem is not None and not (enough and known):
@@ -230,13 +234,14 @@ class Authority:
 
     def _look_in_table(self, survey: _Survey) -> Known | None:
         found = self._opened().by_formula(survey.formula.hill)
+        called = _called(found)
         for compound in found:
             if compound.boiling_point_k is not None:
-                known = _from_table(compound)
+                known = _from_table(compound, called)
                 if survey.fits(known, TABLE):
                     return known
         for compound in found:  # one that fits is enough to say that it has no boiling point
-            if compound.boiling_point_k is None and survey.fits(_from_table(compound), TABLE):
+            if compound.boiling_point_k is None and survey.fits(_from_table(compound, called), TABLE):
                 break
         return None
 
@@ -366,11 +371,20 @@ def _stable(evidence: Known) -> Stability:
     return Stability(StabilityOutcome.STABLE, "stable_compound", params, evidence)
 
 
-def _from_table(compound: Compound) -> Known:
+def _called(found: Sequence[Compound]) -> str | None:
+    """What our rules call the only compound of a composition, if it has no name on record: H2SiO3."""
+    if len(found) != 1 or found[0].named:
+        return None
+    from adjudicator.chem.naming import plain_name
+
+    return plain_name(Formula.parse(found[0].formula))
+
+
+def _from_table(compound: Compound, called: str | None) -> Known:
     kelvin = compound.boiling_point_k
     titles = dict.fromkeys(SOURCE_TITLES[source] for source in compound.sources)
     return Known(
-        name=compound.name,
+        name=called or compound.name,
         smiles=compound.smiles,
         cid=compound.cid,
         boiling_point_k=kelvin,

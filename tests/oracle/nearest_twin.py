@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import Formula
 from adjudicator.reference.table.reading import CompoundTable
+from tools.derived.salts import LAB_SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ Unit = tuple[Atoms, tuple[int, ...], str]  # its atoms, its charges, its name
 Kinds = tuple[tuple[Atoms, int], ...]  # the atoms of each unit, and how many there are
 
 
+MOST = 15 + 3  # tiles of a compound: the longest line of the board, and as far as a hint leads
 AMMONIUM = ("H", "H", "H", "H", "N")
 METALS = frozenset({"Na", "K", "Mg", "Ca", "Fe", "Al", "Cu", "Li", "Zn", "Ag", "Pb"})
 SALTS = frozenset(
@@ -35,8 +37,13 @@ SALTS = frozenset(
     for line in Path("adjudicator/reference/salts.tsv").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 )
+DISSOLVED = frozenset(
+    Formula.parse(line.split("\t")[0]).hill
+    for line in Path("adjudicator/reference/unmade.tsv").read_text(encoding="utf-8").splitlines()
+    if line.split("\t")[1:2] == ["dissolved"]
+)
 TABLE = CompoundTable.open()
-SCHOOL = frozenset(
+SCHOOL = frozenset(Formula.parse(text).hill for text in LAB_SHELF.split()) | frozenset(
     in_hill
     for row in tomllib.loads(Path("adjudicator/exercises/topics.toml").read_text(encoding="utf-8"))["topic"]
     for level in ("level-1", "level-2", "level-3")
@@ -71,16 +78,20 @@ class NearestTwin:
             atoms = tuple(sorted(tile for unit, n in kinds for tile in unit * n))
             if atoms not in {ion.atoms for ion in twin.ions}:
                 self.of_ions.setdefault(atoms, []).append(kinds)
+        self.neutral = {frozenset(kinds) for kinds in self._of_two_kinds(MOST)}
         self.legal_in_any_order = cache(self._legal_in_any_order)
         self.on_record = cache(self._on_record)
 
-    def best(self, run: Sequence[str], *, alone: bool = False) -> tuple[int, int, bool] | None:
+    def best(
+        self, run: Sequence[str], kinds: Sequence[tuple[str, int]] = (), *, alone: bool = False
+    ) -> tuple[int, int, bool] | None:
         """C-HINT: the kind of the best hint, how many tiles it takes, and whether a binary compound is
         possible at that distance.
 
         The kinds are 0: of the same elements, 1: with one more or one fewer, 2: exchanged or far. Of one kind
         what schools know comes first. A run that is already a real substance may lose no element, and it gets
-        no hint that is far or rare. To an ion by itself (`alone`) tiles are added.
+        no hint that is far or rare. To an ion by itself (`alone`) tiles are added. Nothing rare is exchanged
+        for. Two `kinds`, which lie in one piece each, may be there in other numbers.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
         found: list[tuple[int, bool, int, bool]] = []
@@ -95,13 +106,16 @@ class NearestTwin:
                 if alone and Counter(run) - Counter(atoms):
                     continue
                 ways = self.of_ions.get(atoms, ())
-                totals = [(changed + self._moves(tuple(run), kinds), False) for kinds in ways]
+                binary = self.legal_in_any_order(atoms) and len(set(atoms)) == 2
+                totals = [(changed + self._moves(tuple(run), kinds), alone and binary) for kinds in ways]
                 if self.legal_in_any_order(atoms):
-                    totals = totals if alone else [*totals, (changed, len(set(atoms)) == 2)]
+                    totals = totals if alone else [*totals, (changed, binary)]
                 if changed and totals and not self.on_record(atoms):
                     continue
                 swapped = bool(gone and Counter(atoms) - Counter(run))
-                if (gone and changed > 2) or (swapped and self._is_something_else(run, atoms)):
+                if gone and (changed > 2 or self._loses_metal(run, atoms)):
+                    continue
+                if swapped and self._is_peroxide(atoms):
                     continue
                 rare = changed > 0 and in_hill_order(Counter(atoms)) not in SCHOOL
                 if whole and rare and (set(atoms) != set(run) or METALS.isdisjoint(run)):
@@ -112,7 +126,8 @@ class NearestTwin:
                 ]
             seen |= level
             level = {near for atoms in level for near in self._one_off(atoms)} - seen
-        found = [way for way in found if way[2] <= self.reach]
+        found = [way for way in found if way[2] <= self.reach and way[:2] != (2, True)]
+        found += [] if whole or not kinds else self._in_other_numbers(run, kinds)
         if not found:
             return None
         best = min(found, key=lambda way: way[:3])
@@ -120,11 +135,24 @@ class NearestTwin:
         reordered = best[2] in moves  # a mere reordering comes before anything equally near
         return best[0], best[2], not reordered and any(way[3] for way in found if way[:3] == best[:3])
 
-    def _is_something_else(self, run: Sequence[str], atoms: Atoms) -> bool:
-        """A salt that would lose its metal, or an oxide that would become a peroxide."""
+    def _in_other_numbers(
+        self, run: Sequence[str], kinds: Sequence[tuple[str, int]]
+    ) -> Iterator[tuple[int, bool, int, bool]]:
+        """Compounds of these two kinds alone that are farther than what is in reach otherwise."""
+        units = {ion.name: ion.atoms for ion in self.twin.ions}
+        for numbers in product(range(1, 7), repeat=len(kinds)):
+            made = [(units.get(name, (name,)), n) for (name, _), n in zip(kinds, numbers, strict=True)]
+            atoms = tuple(sorted(tile for unit, n in made for tile in unit * n))
+            there, wanted = Counter(run), Counter(atoms)
+            tiles = ((there - wanted) + (wanted - there)).total()
+            if tiles > self.reach and frozenset(made) in self.neutral and self.on_record(atoms):
+                yield 0, in_hill_order(wanted) not in SCHOOL, tiles, False
+
+    def _loses_metal(self, run: Sequence[str], atoms: Atoms) -> bool:
         has_both = not METALS.isdisjoint(run) and not METALS.issuperset(run)
-        if has_both and METALS.isdisjoint(atoms):
-            return True
+        return has_both and METALS.isdisjoint(atoms)
+
+    def _is_peroxide(self, atoms: Atoms) -> bool:
         made_of_ions = [] if self.legal_in_any_order(atoms) else self.of_ions.get(atoms, [])
         peroxides = [kinds for kinds in made_of_ions if any(unit == ("O", "O") for unit, _ in kinds)]
         return bool(peroxides) and len(peroxides) == len(made_of_ions)
@@ -146,7 +174,7 @@ class NearestTwin:
             bool(self.of_ions.get(atoms)) and not self.legal_in_any_order(atoms) and self._is_ammonium(atoms)
         )
         if salt:
-            return hill in SALTS
+            return hill in SALTS or hill in DISSOLVED
         if hill in SALTS:
             return True
         if hill in ("CS", "NP"):

@@ -86,6 +86,15 @@ def is_alone(verdict: Verdict) -> bool:
     return any(check.code == "ion_alone" for check in verdict.checks)
 
 
+def kinds_off(verdict: Verdict) -> tuple[tuple[str, int], ...]:
+    """The two kinds of ion that the reason counts, where each lies in one piece and their sum is not zero."""
+    facts = {check.code: check.params for check in verdict.checks}
+    if not {"charges_off", "ions_contiguous"} <= facts.keys():
+        return ()
+    kinds = facts["two_kinds"]
+    return (kinds["cation"], kinds["cations"]), (kinds["anion"], kinds["anions"])
+
+
 def check_lewis(name: str, runs: Iterable[Run]) -> int:
     """C-HINT in the Lewis sets: legal, and as near as any; no hint where nothing is within reach."""
     rules, slow = lewis_twin(name)
@@ -97,7 +106,10 @@ def check_lewis(name: str, runs: Iterable[Run]) -> int:
         refused += 1
         if verdict.decisive.params.get("simplest"):
             continue
-        hint, wanted = verdict.decisive.params.get("nearest"), slow.best(run, alone=is_alone(verdict))
+        hint, wanted = (
+            verdict.decisive.params.get("nearest"),
+            slow.best(run, kinds_off(verdict), alone=is_alone(verdict)),
+        )
         assert (hint is None) == (wanted is None), (run, hint, wanted)
         if hint is not None and wanted is not None:
             assert sum(abs(n) for _, n in hint["changes"]) + hint["moved"] == wanted[1], (run, hint, wanted)
@@ -117,7 +129,7 @@ def check(runs: Iterable[Run]) -> int:
         if verdict.decisive.params.get("simplest"):
             assert hint is None, run  # it says already what it would be
             continue
-        wanted = twin().best(run, alone=is_alone(verdict))
+        wanted = twin().best(run, kinds_off(verdict), alone=is_alone(verdict))
         if hint is None:
             assert wanted is None, run
             continue

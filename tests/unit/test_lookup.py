@@ -101,7 +101,14 @@ def test_V_NAME_HONEST_no_substance_is_invented_for_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("h2o", "wrong_case"), ("nacl", "wrong_case"), ("O2-", "ambiguous_charge")]
+    ("text", "code"),
+    [
+        ("h2o", "wrong_case"),
+        ("nacl", "wrong_case"),
+        ("O2-", "ambiguous_charge"),
+        ("", "empty"),
+        (" ", "empty"),
+    ],
 )
 def test_what_looks_like_a_formula_is_refused_as_one(text: str, code: str) -> None:
     with pytest.raises(UnreadableInput) as refused:
@@ -143,12 +150,17 @@ def test_a_salt_is_listed_a_network_has_no_molecule_and_units_are_kept_together(
         return look_up(text, default_authority()).substances[0]
 
     assert (one("NaCl").known, one("NaCl").listed) == (None, True)
+    assert one("CuSO4·5H2O").listed
+    assert one("CaSO4·½H2O").listed  # two of the salt to one of water
+    assert not one("KCl·MgCl2").listed  # a double salt is no hydrate of KCl
     assert not one("H2O").listed
     quartz = one("SiO2").known
     assert quartz is not None
     assert quartz.smiles == ""
     assert (one("azurite").written, one("malachite").written) == ("Cu3(CO3)2(OH)2", "Cu2CO3(OH)2")
     assert one("Al2S3O12").written == "Al2(SO4)3"
+    for text in ("MgOHNO3", "AlOOH", "CaOHCl", "H2[TiF6]", "HCOONH4"):
+        assert one(text).written == text
 
 
 def test_of_a_network_no_molecule_is_drawn_on_the_judges_page_either() -> None:

@@ -29,13 +29,18 @@ TO = ROOT / "adjudicator/reference/salts.tsv"
 TOPICS = ROOT / "adjudicator/exercises/topics.toml"
 FAMILIAR = ROOT / "adjudicator/reference/familiar.txt"
 FAMILIAR_HEAD = """\
-# Substances that schools know: those of the exercises, of hydrates the dry salt.
+# Substances that schools know: those of the exercises, of hydrates the dry salt, and of the lab shelf.
 # Derived by `python -m tools derive salts`. Compositions in Hill's order.
 """
 HEAD = """\
 # Compounds of metals and of ammonium that the CRC Handbook lists, and {reviewed} reviewed by hand.
 # Derived by `python -m tools derive salts` from chemicals {version}. Compositions in Hill's order.
 formula\tname
+"""
+# What stands in every school's chemicals or textbook and in no exercise: without it a hint for KNO4 is KNO2.
+LAB_SHELF = """
+    KNO3 Ca(NO3)2 Fe(NO3)3 Zn(NO3)2 NaNO2 KOH LiOH Ba(OH)2 Mg(OH)2 K2CO3 Li2CO3 MgCO3 FeCO3 ZnCO3 KHCO3
+    KCl KI NaBr NaF LiCl AgBr PbCl2 PbI2 PbO Fe3O4 Na2S FeS ZnS PbS CuS Al2S3 Li3N CaC2 SiC
 """
 REVIEWED = Path(__file__).with_name("reviewed_salts.tsv")  # formula, name and where it is written
 _WATER = re.compile(
@@ -77,7 +82,7 @@ def files() -> dict[Path, str]:
 
 
 def familiar_file() -> str:
-    """What the exercises ask about is what a school knows; of a hydrate its dry salt."""
+    """What the exercises ask about is what a school knows, and the lab shelf; of a hydrate its dry salt."""
     topics = tomllib.loads(TOPICS.read_text(encoding="utf-8"))["topic"]
     texts = [
         text
@@ -86,7 +91,7 @@ def familiar_file() -> str:
         for n in (1, 2, 3)
         for text in row[f"level-{n}"]
     ]
-    formulas = [Formula.parse(text.partition("·")[0]) for text in texts]
+    formulas = [Formula.parse(text.partition("·")[0]) for text in (*texts, *LAB_SHELF.split())]
     found = sorted({formula.hill for formula in formulas if not formula.charge})
     return FAMILIAR_HEAD + "".join(f"{hill}\n" for hill in found)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from adjudicator import prose
-from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
+from adjudicator.chem.elements import ELEMENTS, HALOGENS, METALS, WRITING_ORDER
 from adjudicator.chem.formula.abbreviations import spelled_out
 from adjudicator.chem.formula.notations import apart, ions_apart, run_apart, without_stock_number
 from adjudicator.chem.formula.prose import SENTENCES
@@ -100,18 +100,26 @@ class Formula:
 
     @property
     def conventional(self) -> str:
-        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids begin with H, and with NH what can be a
-        salt of ammonium; compounds of carbon and hydrogen keep Hill's order.
+        """Electropositive elements first: NaCl, NH3, H2O. Oxyacids and HN3 begin with H, and with NH what
+        can be a salt of ammonium; compounds of carbon and hydrogen keep Hill's order. Around one atom of a
+        nonmetal oxygen comes before the halogens: SOCl2, COCl2, NOBr; and in COS.
         """
         counts = dict(self.atoms)
-        in_order = sorted(self.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
+        in_order = sorted(counts, key=WRITING_ORDER.__getitem__)
+        if counts == {"H": 1, "N": 3}:
+            return "HN3"
         if "H" in counts and len(counts) > 2 and METALS.isdisjoint(counts):
             if "C" in counts:
                 return self.hill
             if "O" in counts:
                 first = ("N", "H") if "N" in counts and counts["H"] >= 4 else ("H",)
-                in_order.sort(key=lambda pair: first.index(pair[0]) if pair[0] in first else len(first))
-        return write_atoms(in_order)
+                in_order.sort(key=lambda symbol: first.index(symbol) if symbol in first else len(first))
+        elif "O" in counts and len(counts) > 2 and METALS.isdisjoint(counts):
+            centre, *rest = in_order
+            beside = {*HALOGENS, "S", "Se"} if centre == "C" else HALOGENS
+            if counts[centre] == 1 and beside.issuperset(symbol for symbol in rest if symbol != "O"):
+                in_order.sort(key=[centre, "O", *rest].index)
+        return write_atoms([(symbol, counts[symbol]) for symbol in in_order])
 
     @property
     def note(self) -> str | None:

@@ -98,6 +98,13 @@ class Written:
         """Molecules of water after a dot."""
         return sum(part.count for part in self.parts[1:] if part.is_water)
 
+    @property
+    def dry(self) -> Formula | None:
+        """What a hydrate is without its water: CuSO4 of CuSO4·5H2O; None of anything else."""
+        if self.formula.charge or len(self.parts) < 2 or not all(part.is_water for part in self.parts[1:]):
+            return None
+        return Formula.of(dict(self.parts[0].one))
+
     def __str__(self) -> str:
         """As it was written; of a composition as a chemist writes it: NaCl, Al2(SO4)3, NO3^-."""
         if self.formula.text:

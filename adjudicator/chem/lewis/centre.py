@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.elements import HALOGENS
 from adjudicator.chem.lewis.octet import octet_structure
 from adjudicator.chem.lewis.structure import (
     ELECTRONEGATIVITY,
-    HALOGENS,
     MAX_BONDS,
     LewisStructure,
     Skeleton,

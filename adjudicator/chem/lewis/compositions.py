@@ -13,12 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, HALOGENS
 from adjudicator.chem.lewis.centre import structure_with_centre
 from adjudicator.chem.lewis.drafts import around_one_centre, as_chain_with_chords, as_tree, most_core_pairs
 from adjudicator.chem.lewis.octet import hungriest
 from adjudicator.chem.lewis.structure import (
-    HALOGENS,
     MAX_BONDS,
     LewisStructure,
     missing_electrons,

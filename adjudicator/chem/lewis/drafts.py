@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.elements import HALOGENS
 from adjudicator.chem.lewis.structure import (
     ELECTRONEGATIVITY,
-    HALOGENS,
     MAX_BONDS,
     MAX_ORDER,
     missing_electrons,

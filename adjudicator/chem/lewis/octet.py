@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, HALOGENS
 from adjudicator.chem.lewis.matching import best_matching
 from adjudicator.chem.lewis.structure import (
     ELECTRONEGATIVITY,
-    HALOGENS,
     MAX_BONDS,
     MAX_ORDER,
     missing_electrons,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, HALOGENS
 from adjudicator.chem.toolkit.port import Charged, fold_hydrogens
 from adjudicator.errors import UnreadableInput, quote
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 MAX_ATOMS = 200  # of anything whose structure is worked out
 MAX_BONDS = 4  # four shared pairs are an octet
 MAX_ORDER = 3
-HALOGENS = frozenset({"F", "Cl", "Br", "I", "At"})
 
 # Pauling's scale; Allen's for neon and argon, for which Pauling gives none.
 ELECTRONEGATIVITY: dict[str, float] = {

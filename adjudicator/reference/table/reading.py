@@ -251,3 +251,7 @@ class AttestedNames:
 
     def names_of(self, compound: Compound) -> tuple[str, ...]:
         return self._table.names_of(compound, harvested=False)
+
+    @property
+    def attested(self) -> AttestedNames:
+        return self

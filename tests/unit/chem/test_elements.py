@@ -28,5 +28,10 @@ def test_acids_begin_with_hydrogen_and_what_can_be_an_ammonium_salt_with_nitroge
     assert Formula.parse(written).conventional == written
 
 
+@pytest.mark.parametrize("written", ["SOCl2", "SO2Cl2", "POCl3", "COCl2", "NOBr", "XeOF4", "ClO3F", "KClO3", "C2Cl4O"])  # fmt: skip
+def test_oxygen_comes_before_the_halogens_around_one_atom_of_a_nonmetal(written: str) -> None:
+    assert Formula.of(dict(Formula.parse(written).atoms)).conventional == written
+
+
 def test_writing_order_ranks_every_element() -> None:
     assert sorted(WRITING_ORDER.values()) == list(range(118))

@@ -124,6 +124,7 @@ def test_a_name_by_the_rules_needs_cards_that_are_a_build() -> None:
     refused = check_name("Ca O O H H", "slaked lime", "valence-plus")  # V-BUILD
     assert (refused.answer, refused.verdict.ruling.value) == ("wrong", "invalid")
     assert check_name("Ca(OH)2", "slaked lime").answer == "right"
+    assert check_name("CS(NH2)2", "thiourea").message == "Yes: CS(NH2)2 is thiourea."  # not NH4SCN
     with pytest.raises(AdjudicatorError, match="'ion:base' has no rule for naming"):
         check_name("NaOH", "lye", "ion")
     with pytest.raises(UnreadableInput, match="A name is text, not b'lye'"):

@@ -16,7 +16,7 @@ REFUSALS = [
     (
         "Ca(NO3)2",
         "compounded",
-        "Ca(NO3)2 is calcium nitrate: a real compound, but no card of this box has it.",
+        "Ca(NO3)2 is calcium nitrate: a compound on record, but no card of this box has it.",
     ),
     (
         "NaF",
@@ -38,7 +38,8 @@ def test_C_WORDS_what_is_real_is_said_beside_the_rule(question: str, rules: str,
 def test_C_WORDS_the_same_in_german(question: str, rules: str, _: str) -> None:
     with speaking("de"):
         said = judge(question, rules).to_json()["reason"]
-    assert "wirklich" in said or "echte" in said or "es gibt" in said.lower(), said
+    words = ("wirklich", "echte", "verzeichnete", "es gibt")
+    assert any(word in said.lower() for word in words), said
 
 
 @pytest.mark.parametrize(

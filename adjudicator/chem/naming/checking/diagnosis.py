@@ -49,6 +49,15 @@ def _with_its_ion(text: str, split: Split | None) -> str:
     return isomeric_ion(text, ions) or text
 
 
+def _unit(anion: Anion, count: int) -> str:
+    """So many of the anion, what is a complex in its brackets: [Fe(CN)6]3."""
+    return f"[{anion.formula}]{_many(count)}" if _is_complex(anion) else write_unit(anion.formula, count)
+
+
+def _is_complex(anion: Anion) -> bool:
+    return "(" in anion.formula and any(ELEMENTS[symbol].metal for symbol, _ in anion.atoms)
+
+
 def _many(count: int) -> str:
     return str(count) if count > 1 else ""
 
@@ -96,6 +105,7 @@ def explain(formula: Formula, meaning: Meaning, language: str = ENGLISH) -> tupl
         if (
             mine
             and theirs
+            and meaning.split is not None  # calomel says no number
             and mine.anions[0][0] == theirs.anions[0][0]
             and _is_metal(mine)
             and _numbers(mine) != _numbers(theirs)
@@ -165,13 +175,13 @@ def written(formula: Formula | str) -> str:
         return _written_ion(formula)
     salt = _first_salt(formula)
     if salt and len(salt.anions) == 1:
-        return "".join((*cation_units(salt), *(write_unit(anion.formula, n) for anion, n in salt.anions)))
+        return "".join((*cation_units(salt), *(_unit(anion, n) for anion, n in salt.anions)))
     acid = acid_of(formula)
     if acid and ("C" not in _elements(formula) or "H" not in dict(acid.atoms)):
         hydrogens = dict(formula.atoms)["H"]
         own = dict(acid.atoms).get("H", 0)
         rest = acid.formula.removeprefix(write_unit("H", own)) if own else acid.formula
-        return write_unit("H", hydrogens) + rest
+        return write_unit("H", hydrogens) + (f"[{rest}]" if _is_complex(acid) else rest)
     if formula in common().texts:
         return common().texts[formula]
     hydrate = salt_and_water(formula)

@@ -29,7 +29,7 @@ def _preferred(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: A
 
 
 def _accepted(name: str, formula: str, right: Sequence[str]) -> str:
-    more = f", which is also {right[0]}" if right else ""
+    more = f", which is also {_with_article(right[0])}" if right else ""
     return f"Yes: {name} is a name of {formula}{more}."
 
 
@@ -63,12 +63,17 @@ _RIGHT = (_preferred, _accepted, _number_not_needed, _number_left_out, _counted,
 
 def _of_another(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[str]) -> str:
     also = f" ({called[0]})" if called and called[0] != name else ""
-    return f"No: {name} is {other}{also}. {_it_is(formula, right)}"
+    return f"No: {_with_article(name)} is {other}{also}. {_it_is(formula, right)}"
+
+
+def _recorded_elsewhere(name: str, formula: str, right: Sequence[str]) -> str:
+    return f"No: {name} is on record as a name of another substance. {_it_is(formula, right)}"
 
 
 def _wrong_number(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[int]) -> str:
     number = ",".join(ROMAN[n] for n in called)
-    return f"No: {name} is {other}. In {formula} the number is {number}: {_it_is(formula, right)}"
+    named = f"{_with_article(name)} is {other}"
+    return f"No: {named}. In {formula} the number is {number}: {_it_is(formula, right)}"
 
 
 def _wrong_count(name: str, formula: str, right: Sequence[str], other: str) -> str:
@@ -92,9 +97,8 @@ def _wrong_ending(name: str, formula: str, right: Sequence[str], other: str, ion
 
 
 def _number_missing(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:
-    return (
-        f"Not enough: {name} may be {listed(list(options), 'or')}. Say the number: {_it_is(formula, right)}"
-    )
+    which = f"{_with_article(name)} may be {listed(list(options), 'or')}"
+    return f"Not enough: {which}. Say the number: {_it_is(formula, right)}"
 
 
 def _prefix_missing(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:
@@ -112,7 +116,7 @@ def _mixture(name: str, formula: str, right: Sequence[str]) -> str:
 
 
 def _only_an_ion(name: str, formula: str, right: Sequence[str]) -> str:
-    return f"No: {name} names only a part. {_it_is(formula, right)}"
+    return f"No: {name} names an ion, not a whole substance. {_it_is(formula, right)}"
 
 
 def _of_an_element(name: str, formula: str, right: Sequence[str], element: str) -> str:
@@ -137,7 +141,7 @@ def _does_not_fit(name: str, formula: str, right: Sequence[str]) -> str:
 
 
 def _water_missing(name: str, formula: str, right: Sequence[str]) -> str:
-    return f"No: {name} is without water; say how much there is. {_it_is(formula, right)}"
+    return f"No: {name} does not say how much water there is. {_it_is(formula, right)}"
 
 
 def _order(name: str, formula: str, right: Sequence[str]) -> str:
@@ -228,6 +232,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _misspelt,
         _isomer,
         _of_another,
+        _recorded_elsewhere,
         _wrong_number,
         _wrong_count,
         _other_elements,

@@ -38,7 +38,13 @@ from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
 from adjudicator.chem.naming.reading.comparing import compare
-from adjudicator.chem.naming.reading.grammar import NUMERALS, anion_words, cation_words
+from adjudicator.chem.naming.reading.grammar import (
+    NUMERALS,
+    CationWord,
+    anion_words,
+    cation_words,
+    salt_of_uncounted_water,
+)
 from adjudicator.chem.naming.reading.meaning import read, read_ion
 from adjudicator.chem.naming.reading.structures import (
     isomeric_ion,
@@ -56,6 +62,7 @@ if TYPE_CHECKING:
 
     from adjudicator.chem.naming.checking.spelling import Remedy
     from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
+    from adjudicator.chem.naming.reading.grammar import NamePart
     from adjudicator.chem.naming.reading.meaning import Meaning, NameReading
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
@@ -146,6 +153,19 @@ def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, la
             return theirs
         elif meant and elsewhere and meant.isdisjoint(elsewhere):
             own = _meaning_elsewhere(own, other, min(elsewhere, key=written))
+    return _misspelt_elsewhere(own, whole, text, name, known) if own.code == "name_unknown" else own
+
+
+def _misspelt_elsewhere(
+    own: NameCheck, whole: Formula, text: str, name: str, known: KnownNames | None
+) -> NameCheck:
+    """The answer to what no language has, if it is a slip in another than that of the question."""
+    for other in languages():
+        if other != own.language:
+            right = names(whole, known, other)
+            theirs = _Question(whole, text, name, right, known, other, other).answer()
+            if theirs.code == "name_misspelt":
+                return replace(theirs, names=own.names, language=own.language)
     return own
 
 
@@ -205,7 +225,7 @@ class _Question:
                 return self.say("unresolved", "unknown")  # records give the name to other structures too
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
             several = len(structure.skeletons) > 1  # HOC6H4COOH: the places are left out
-            return self._also_called(found, theirs) if several else found
+            return self._also_called(found, theirs) if several or self._differs_in_space() else found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
 
     @staticmethod
@@ -271,6 +291,11 @@ class _Question:
         )
         return tuple(alike)[:1]
 
+    def _differs_in_space(self) -> bool:
+        """From what comes first to mind: maleic acid is not also fumaric acid."""
+        mine, first = self._rows(self.name), self._rows(self.right[0]) if self.right else frozenset()
+        return bool(mine and first) and mine.isdisjoint(first)
+
     def _rows_of_right(self) -> frozenset[str]:
         return frozenset().union(*map(self._rows, self.right))
 
@@ -293,7 +318,7 @@ class _Question:
         key = self._key(self.name)
         if not any(character.isalpha() for character in key):
             return self.say("unresolved", "empty")
-        keys = [self._key(name) for name in self.right]
+        keys = [self._key(name) for name in self._right_names()]
         if key in keys:
             return self.say("right", "preferred" if key == keys[0] else "accepted")
         reading = self._read(key)
@@ -307,6 +332,12 @@ class _Question:
             or self._slip_on_record()
             or self._no_name()
         )
+
+    def _right_names(self) -> tuple[str, ...]:
+        """Those of the language that the name is read in: keys of two languages are not alike."""
+        if self.language == self.reply_language:
+            return self.right
+        return names(self.formula, self.known, self.language)
 
     def _key(self, name: str) -> str:
         return normalise(name, self.language)
@@ -335,9 +366,14 @@ class _Question:
             code = next(n for n in ("other_ions", "order", "impossible") if n in notes)
             return self.say("wrong", code)
         for note in ("slip", "number_not_needed", "number_left_out", "counted"):
-            if note in notes:
+            if note in notes and not (note == "counted" and self._goes_by_its_own_name()):
                 return self.say("right", "misspelt" if note == "slip" else note)
         return self.say("right", "accepted")
+
+    def _goes_by_its_own_name(self) -> bool:
+        """Water and ammonia: no rule makes these names."""
+        own = common(self.reply_language).formulas
+        return bool(self.right) and normalise(self.right[0], self.reply_language) in own
 
     def _is_element_or_alloy(self, key: str) -> bool:
         alloys, elements = alloy_keys(self.language), elements_by_key(self.language)
@@ -367,7 +403,7 @@ class _Question:
             end == len(ion) and not isinstance(c, Complex)
             for c, end, _ in complexes_at(ion, 0, self.language)
         )
-        numbered = "(" in ion and bool(read_ion(ion, self.language))  # copper(II)
+        numbered = ("(" in ion or ion != key) and bool(read_ion(ion, self.language))  # copper(II), sodium ion
         if ion in anion_words(self.language) or polyatomic or complex_ion or numbered:
             return self.say("wrong", "only_an_ion")
         return None
@@ -396,7 +432,10 @@ class _Question:
                 )
             return self.say("right", "accepted" if self._leaves_places_out(self.name) else "on_record")
         if found and not reading.definite:
-            other = min(compounds, key=lambda c: c.formula)
+            attested = records(self.name, self.formula, self.known.attested, self.language)
+            if not any(c in attested for c in compounds):  # nobody answers for whose name it is
+                return self.say("wrong", "recorded_elsewhere")
+            other = min((c for c in compounds if c in attested), key=lambda c: c.formula)
             text = self._isomer(frozenset([other.skeleton])) or Formula.parse(other.formula).conventional
             return self._of_another(Formula.parse(text), text)
         return None
@@ -404,7 +443,7 @@ class _Question:
     def _another(self, key: str, reading: NameReading) -> NameCheck | None:
         if any(meaning.formula == self.formula and meaning.sound for meaning in reading.possible):
             code = "number_missing" if reading.missing == "number" else "prefix_missing"
-            possible = [m for m in reading.possible if names_back(key, m, self.language)]
+            possible = [m for m in reading.possible if names_back(key, m, self.language) and self._is_real(m)]
             options = {m.formula: shown(m) for m in possible}
             options[self.formula] = options.get(self.formula, self.text)
             return self.say("wrong", code, options=tuple(options.values()))
@@ -413,9 +452,14 @@ class _Question:
             if "[" in self.formula.text:  # what is in brackets is one ion, and the name takes it apart
                 return self.say("wrong", "other_ions")
             return self.say("unresolved", "leaves_open")
+        salt = salt_of_uncounted_water(key, self.language)
+        dry = self._read(salt)
+        unsaid = (dry.definite or dry.possible) if salt else meanings
         water = vocabulary(self.language).phrases["hydrate"]
-        if water not in key and any(m.split and _is_dry(m.formula, self.formula) for m in meanings):
+        if (salt or water not in key) and any(m.split and _is_dry(m.formula, self.formula) for m in unsaid):
             return self.say("wrong", "water_missing")
+        if any(m.split for m in unsaid) and salt:  # of another salt, or of this one, which is dry
+            return self.say("wrong", "other_ions")
         if meanings:
             return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
         if is_written_acid(self.formula) and self._is_peroxy_acid(key):
@@ -436,6 +480,11 @@ class _Question:
         if key in alloys:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
         return None
+
+    def _is_real(self, meaning: Meaning) -> bool:
+        """Whether a molecule is on record: nitrogen fluoride is no NF5. Of salts no list is complete."""
+        metal = any(ELEMENTS[symbol].metal for symbol, _ in meaning.formula.atoms)
+        return metal or self.known is None or bool(self.known.by_formula(meaning.formula.hill))
 
     def _is_peroxy_acid(self, key: str) -> bool:
         """Pernitrous acid: nitrous acid with one more oxygen between two others, an isomer of nitric acid."""
@@ -508,9 +557,17 @@ class _Question:
 
     def _badly_made(self) -> NameCheck:
         """Of words that fit: a name that no rule puts together may still be real (V-NAME-REAL)."""
+        if self._leaves_a_count_out():
+            return self.say("unresolved", "leaves_open")
         if puts_words_wrongly(self.name, self.language):
             return self.say("wrong", "not_how")
         return self.say("unresolved", "unknown")
+
+    def _leaves_a_count_out(self) -> bool:
+        """Iron carbonyl, of iron pentacarbonyl: there are others."""
+        key = self._key(self.name)
+        counted = [(self._key(name), prefix) for name in self._right_names() for prefix in GREEK[1:]]
+        return any(prefix in name and name.replace(prefix, "", 1) == key for name, prefix in counted)
 
     def _of_another(self, other: Formula, text: str = "") -> NameCheck:
         other = Formula.parse(text) if text else other
@@ -537,7 +594,8 @@ class _Question:
         if self.known and any(self.known.by_name(word) for word in unknown_words(self.name, self.language)):
             return None  # a word of chemistry, though none of ours: Tiron is no iron
         answers: dict[Remedy, NameCheck] = {}
-        for remedy in corrected(self.name, self.language):
+        for slip in corrected(self.name, self.language):
+            remedy = replace(slip, name=self._spelled(slip.name))
             answer = replace(self, name=remedy.name).settled()
             if answer and (remedy.sound or answer.answer == "right"):
                 answers[remedy] = answer
@@ -547,11 +605,17 @@ class _Question:
         for remedy, answer in answers.items():
             if answer.answer != "right":
                 return replace(answer, params=(*answer.params, ("taken", _shown(self.name))))
-            shown = next((n for n in self.right if self._key(n) == self._key(remedy.name)), remedy.name)
             if remedy.sound:
-                return self.say("right", "misspelt", spelling=shown)
-            return self.say("wrong", "no_such_ending", spelling=shown)
+                return self.say("right", "misspelt", spelling=remedy.name)
+            return self.say("wrong", "no_such_ending", spelling=remedy.name)
         return None
+
+    def _spelled(self, name: str) -> str:
+        """The name as it is shown: a mended one has no umlauts."""
+        key = self._key(name)
+        meant = self._read(key).definite
+        every = (*self.right, *(n for m in meant for n in names(m.formula, self.known, self.language)))
+        return next((shown for shown in every if self._key(shown) == key), name)
 
     def _slip_on_record(self) -> NameCheck | None:
         """One letter from the name of a molecule on record, and itself the name of none: etanol."""
@@ -595,7 +659,18 @@ def _leaves_open(meaning: Meaning, whole: Formula) -> bool:
     split = meaning.split
     if split is None or len(split.cations) == 1 or split.counted or meaning.formula == whole:
         return False
+    if not all(_has_numbers(whole, part) for part in split.cations):
+        return False  # ammonium iron(III) sulfate is not (NH4)2Fe(SO4)2, however many there are
     return {s for s, _ in meaning.formula.atoms} == {s for s, _ in whole.atoms}
+
+
+def _has_numbers(whole: Formula, part: NamePart) -> bool:
+    """Whether the metal may have the numbers that the name says, if it says any: iron(III), ferric."""
+    if not isinstance(part.word, CationWord):
+        return True
+    numbers = part.stock or ((part.word.charge,) if part.word.charge else ())
+    charged = [c for salt in salts(whole) for c in salt.cations if c.kind == part.word.kind]
+    return not numbers or any(c.numbers == numbers for c in charged)
 
 
 def _without_other_names(answer: NameCheck) -> NameCheck:

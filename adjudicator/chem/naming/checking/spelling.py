@@ -31,6 +31,7 @@ MAX_WORDS = 6
 MAX_SLIPS = 2
 CACHE = 1 << 10
 _ACID_ENDINGS = ("onic", "inic")  # arsonic, sulfinic: of other acids than arsenic, sulfuric
+_ION = re.compile(r"(?<=\w)[- ]ion\Z", re.IGNORECASE)
 _NUMERALS = re.compile(r"\([ivx,]+\)")
 _GROUPS = re.compile("methyl|ethyl|propyl|butyl|phenyl|amino|imino|azo|oxo|thio")
 
@@ -165,8 +166,15 @@ def corrected(name: str, language: str = ENGLISH) -> tuple[Remedy, ...]:
         pairs = zip(unknown, choice, strict=True)
         mended = mended if kept else _NUMERALS.sub(lambda number: number[0].upper(), mended)
         sound = not any(changes_ending(*pair, language) for pair in pairs)
-        found.append(Remedy(mended if kept else words_of(language).begun(mended), sound))
+        mended = mended if kept else _as_ion(words_of(language).begun(mended), language)
+        found.append(Remedy(mended, sound))
     return tuple(found)
+
+
+def _as_ion(name: str, language: str) -> str:
+    """With the word for ions joined as the language has it: sulfide ion, Sulfid-Ion."""
+    found = _ION.search(name)
+    return words_of(language).phrase("ion", name=name[: found.start()]) if found else name
 
 
 def _with_umlauts(name: str, text: str, unknown: Sequence[str]) -> str:
@@ -180,8 +188,13 @@ def _with_umlauts(name: str, text: str, unknown: Sequence[str]) -> str:
     )
 
 
-# What a letter changes in names of carbon compounds: hexane and hexene, ethyl and methyl, amino and imino.
-_TELLING = re.compile(r"m|[ai]min|(?:ane|ene|yne|ol|al|one|oic|yl|ine|ide|ate|ite)\b")
+@cache
+def _telling(language: str) -> re.Pattern[str]:
+    """What a letter changes in names of carbon compounds: hexane and hexene, ethyl and methyl, amino and
+    imino; Methan and Methen.
+    """
+    endings = "|".join((*words_of(language).endings, "al", "oic"))
+    return re.compile(rf"m|[ai]min|(?:{endings})\b")
 
 
 def is_slip(name: str, meant: str, language: str = ENGLISH) -> bool:
@@ -189,7 +202,8 @@ def is_slip(name: str, meant: str, language: str = ENGLISH) -> bool:
     one, other = spaced(name, language), spaced(meant, language)
     if min(len(one), len(other)) <= SHORTEST or not other.replace(" ", "").isalpha():
         return False
-    if _TELLING.findall(one) not in (_TELLING.findall(other), _TELLING.findall(other)[:-1]):
+    mine, theirs = (_telling(language).findall(text) for text in (one, other))
+    if mine not in (theirs, theirs[:-1]):
         return False
     if len(one) == len(other):
         return _one_change(one, other)

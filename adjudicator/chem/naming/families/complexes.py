@@ -353,6 +353,8 @@ def complex_salt_names(formula: Formula, language: str = ENGLISH) -> Iterator[st
     outside = next((s for s in rest if s in _ALKALI), "")
     if rest.keys() == {outside}:
         before = write_unit(outside, rest[outside])
+    elif rest.keys() == {"H"} and (halogen, n, rest["H"]) != ("F", 4, 2):  # ZnH2F4 is rather Zn(HF2)2
+        before = write_unit("H", rest["H"])
     elif rest.keys() == {"N", "H"} and rest["H"] == 4 * rest["N"]:
         before = write_unit("NH4", rest["N"])
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import product
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from adjudicator.chem.naming.knowledge.data import KIS, ROMAN, Cation, Metal, kn
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from adjudicator.chem.naming.knowledge.data import Anion
 
@@ -32,6 +32,8 @@ MAX_ODDITIES = 2  # more than the likeliest reading has: such a reading is none
 OXIDISING = 4  # the charge from which a metal oxidises sulfite and thiosulfate
 CACHE = 1 << 12
 _WATER = {"H": 2, "O": 1}
+# Anions that water takes apart: NaH3O is no hydrate.
+_UNMADE_BY_WATER = frozenset(("O", "H", "N", "P", "C", "C2"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def salts(formula: Formula) -> tuple[Salt, ...]:
     if plain or formula.charge or formula.size > MAX_ATOMS_MIXED:
         return plain
     counts = dict(formula.atoms)
-    found = [salt for pair in combinations(_inside(counts), 2) for salt in _of_two_anions(counts, *pair)]
+    found = [salt for pair in _fitting_pairs(counts) for salt in _of_two_anions(counts, *pair)]
     return _likeliest_first(found)
 
 
@@ -136,29 +138,74 @@ def fitting_anions(counts: dict[str, int]) -> list[Anion]:
 
     Every nonmetal then belongs to the anion, or to it and one group.
     """
-    metals, anions = knowledge().metals, knowledge().anions
-    places = {*_beside_metals().get(_proportions(counts), ())}
-    for group, listed in _beside_groups().get(frozenset(counts).difference(metals), ()):
+    anions = knowledge().anions
+    places = {*_of_all_nonmetals(counts)}
+    for group, listed in _beside_groups().get(_nonmetals(counts), ()):
         if all(counts.get(s, 0) >= n for s, n in group.atoms):
             places.update(listed)
     fitting = [anions[place] for place in sorted(places)]
     return [anion for anion in fitting if all(counts.get(s, 0) >= n for s, n in anion.atoms)]
 
 
+def _fitting_pairs(counts: dict[str, int]) -> list[tuple[Anion, Anion]]:
+    """The pairs of anions inside beside which all other atoms can be cations.
+
+    With so many of the first and of one group taken away, the nonmetals left are those of the second.
+    """
+    usual, with_metal = _beside_another(), not counts.keys().isdisjoint(knowledge().metals)
+    groups = [group for group in knowledge().cations if _times_inside(counts, group, 1)]
+    pairs: set[tuple[int, int]] = set()
+    for place, anion in usual.items():
+        for share in _times_inside(counts, anion, MAX_SHARES):
+            rest = _without(counts, anion, share)
+            lefts = [rest] if with_metal else []
+            for group in groups:
+                if group.goes_with(anion):
+                    lefts += [_without(rest, group, n) for n in _times_inside(rest, group, MAX_ATOMS_MIXED)]
+            for left in lefts:
+                others = usual.keys() & _of_all_nonmetals(left)
+                pairs.update((min(place, other), max(place, other)) for other in others - {place})
+    return [(usual[first], usual[second]) for first, second in sorted(pairs)]
+
+
+@cache
+def _beside_another() -> dict[int, Anion]:
+    """The anions that a salt may have beside another, by their places in the list."""
+    every = enumerate(knowledge().anions)
+    return {place: a for place, a in every if not (a.mono or a.rare or a.formula == "H")}
+
+
+def _times_inside(counts: dict[str, int], ion: Anion | Cation, most: int) -> range:
+    """1, 2, 3, ...: as often as the atoms are there."""
+    return range(1, min(most, *(counts.get(symbol, 0) // n for symbol, n in ion.atoms)) + 1)
+
+
+def _of_all_nonmetals(counts: dict[str, int]) -> Sequence[int]:
+    """The places of the anions that are made of all nonmetals there."""
+    # Few nonmetals make an anion: most runs end at the first look-up.
+    of_nonmetals = _beside_metals().get(_nonmetals(counts))
+    return of_nonmetals.get(_proportions(counts), ()) if of_nonmetals else ()
+
+
+def _nonmetals(counts: dict[str, int]) -> frozenset[str]:
+    return frozenset([symbol for symbol, n in counts.items() if n]).difference(knowledge().metals)
+
+
 def _proportions(counts: dict[str, int]) -> frozenset[tuple[str, int]]:
     """Of the nonmetals, in smallest numbers."""
     metals = knowledge().metals
-    nonmetals = [(symbol, n) for symbol, n in counts.items() if symbol not in metals]
+    nonmetals = [(symbol, n) for symbol, n in counts.items() if n and symbol not in metals]
     divisor = gcd(*(n for _, n in nonmetals)) or 1
     return frozenset((symbol, n // divisor) for symbol, n in nonmetals)
 
 
 @cache
-def _beside_metals() -> dict[frozenset[tuple[str, int]], list[int]]:
-    """The places of anions in the list, by the proportions of their nonmetals."""
-    found: dict[frozenset[tuple[str, int]], list[int]] = {}
+def _beside_metals() -> dict[frozenset[str], dict[frozenset[tuple[str, int]], list[int]]]:
+    """The places of anions in the list, by their nonmetals, and by the proportions of these."""
+    found: dict[frozenset[str], dict[frozenset[tuple[str, int]], list[int]]] = {}
     for place, anion in enumerate(knowledge().anions):
-        found.setdefault(_proportions(dict(anion.atoms)), []).append(place)
+        of_nonmetals = found.setdefault(_elements(anion).difference(knowledge().metals), {})
+        of_nonmetals.setdefault(_proportions(dict(anion.atoms)), []).append(place)
     return found
 
 
@@ -229,6 +276,8 @@ def _sensible(found: list[Salt]) -> list[Salt]:
         and not (_has_hypohalite(salt) and any(anion.name in oxides for anion, _ in salt.anions))
         and not (basic and _has_acid_beside_oxide(salt))
         and not _has_acid_beside_hydroxide(salt)
+        and not _is_beyond_peroxides(salt)
+        and not {"F", "HF2"} <= {anion.formula for anion, _ in salt.anions}  # H2TiF6 is an acid of a complex
     ]
 
 
@@ -241,6 +290,19 @@ def _is_dioxide(salt: Salt) -> bool:
         and len(salt.cations) == 1
         and numbers == (4,)
         and _has_oxide(salt)
+    )
+
+
+def _is_beyond_peroxides(salt: Salt) -> bool:
+    """RhO4 and UO4: a transition metal of four charges or more has no peroxide, and none has a superoxide."""
+    kind, numbers = salt.cations[0].kind, salt.cations[0].numbers
+    holds = {anion.name for anion, _ in salt.anions} & {"peroxide", "superoxide", "ozonide"}
+    return (
+        isinstance(kind, Metal)
+        and not ELEMENTS[kind.symbol].group  # of no main group
+        and len(salt.cations) == 1
+        and bool(holds)
+        and (holds != {"peroxide"} or max(numbers) > 3)
     )
 
 
@@ -275,8 +337,6 @@ def _of_one_anion(counts: dict[str, int], anion: Anion) -> Iterator[Salt]:
 
 
 def _of_two_anions(counts: dict[str, int], first: Anion, second: Anion) -> Iterator[Salt]:
-    if first.mono or second.mono or first.rare or second.rare or "H" in {first.formula, second.formula}:
-        return
     for one in range(1, MAX_SHARES + 1):
         rest = _without(counts, first, one)
         if min(rest.values()) < 0:
@@ -296,9 +356,9 @@ def _by_name(part: tuple[Anion, int]) -> str:
     return part[0].name
 
 
-def _without(counts: dict[str, int], anion: Anion, share: int) -> dict[str, int]:
+def _without(counts: dict[str, int], ion: Anion | Cation, share: int) -> dict[str, int]:
     rest = dict(counts)
-    for symbol, n in anion.atoms:
+    for symbol, n in ion.atoms:
         rest[symbol] = rest.get(symbol, 0) - share * n
     return rest
 
@@ -382,7 +442,7 @@ def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
         return None
     for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
         dry = Formula.of({s: n - waters * _WATER.get(s, 0) for s, n in counts.items()})
-        if any(salt.anions[0][0].formula != "O" for salt in plain_salts(dry)):
+        if any(salt.anions[0][0].formula not in _UNMADE_BY_WATER for salt in plain_salts(dry)):
             return dry, waters
     return None
 

@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import oxidation
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula, Written
 from adjudicator.chem.formula.written import together, write_groups
 from adjudicator.chem.naming.knowledge.data import knowledge
@@ -253,7 +253,9 @@ def _pieces_at(groups: Sequence[Group], start: int) -> Iterator[tuple[_Piece, in
 
 def _is_oxo(before: Sequence[Group], group: Group) -> bool:
     """Whether an oxygen belongs to the metal before it, as in vanadyl and uranyl."""
-    if group.symbol != "O" or group.bracket or not before or before[0].bracket or before[0].count > 1:
+    if group.symbol != "O" or group.bracket or not before or before[0].count > 1:
+        return False
+    if before[0].symbol not in METALS:  # (CH3)4NOH has no nitrosyl
         return False
     atoms = together(before[0].atoms, group.atoms)
     return any(cation.atoms == atoms for cation in knowledge().cations)

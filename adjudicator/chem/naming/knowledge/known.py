@@ -39,3 +39,7 @@ class KnownNames(Protocol):
     def by_formula(self, hill: str, /) -> Sequence[KnownCompound]: ...
 
     def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
+
+    @property
+    def attested(self) -> KnownNames:
+        """Without names that only sources give."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Written
 from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.families.acids import acids
@@ -61,13 +62,17 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
 def is_bare_sum(formula: Formula) -> bool:  # no cache: formulas are equal whatever their text
     """Whether the text has every element once and no brackets: FeO2H2 and ZrS2O8 say a composition only.
 
-    NH4ClO is none: it begins with an ion that nobody writes by chance.
+    NH4ClO is none: it begins with an ion that nobody writes by chance; nor is H3AlF6, where hydrogen stands
+    before a metal as in an acid.
     """
     groups = [group for part in Written.of(formula).parts for group in part.groups]
     once = len(groups) == len(formula.atoms) > 2
     if formula.charge or not once or any(group.bracket for group in groups) or not _known(formula):
         return False
-    atoms = together(*(group.atoms for group in groups[:2]))
+    first, second, *_ = groups
+    if first.symbol == "H" and second.symbol in METALS and all(group.symbol != "O" for group in groups):
+        return False
+    atoms = together(first.atoms, second.atoms)
     return not any(cation.atoms == atoms for cation in knowledge().cations)
 
 

@@ -143,6 +143,15 @@ def split_water(key: str, language: str = ENGLISH) -> tuple[str, Fraction | None
     return key[: found.start("count")] + count, Fraction(1)
 
 
+def salt_of_uncounted_water(key: str, language: str = ENGLISH) -> str:
+    """Aluminiumchloride of aluminiumchloridehydrate, which says that there is water and not how much."""
+    found = _water(language).search(key)
+    count = found["count"] if found is not None else None
+    if found is None or count is None or count.isdecimal() or count.endswith(tuple(_waters(language))):
+        return ""
+    return key[: found.start("count")] + count
+
+
 @cache
 def _waters(language: str) -> dict[str, Fraction]:
     """How many each prefix is; hemipenta before penta, undeca before deca."""

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.families.acids import acid_names, acids
 from adjudicator.chem.naming.families.molecular import molecular_names
-from adjudicator.chem.naming.families.salts import Charged, Salt, fitting_anions, metal_name, salt_names
+from adjudicator.chem.naming.families.salts import (
+    Charged,
+    Salt,
+    fitting_anions,
+    metal_name,
+    plain_salts,
+    salt_names,
+)
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import Metal, knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
@@ -36,17 +43,21 @@ def ide_of(symbol: str, language: str = ENGLISH) -> str | None:
 def anion_of_salt(formula: Formula) -> str | None:
     """The polyatomic anion of a salt with one kind of cation, by the charges: dithionite in Na2S2O4.
 
-    For explaining a composition, also one that nobody has made: its anion need not be listed anywhere.
+    For explaining a composition, also one that nobody has made: its anion need not be listed anywhere. None
+    where a chemist reads single atoms: no disulfide in SnS2, no plumbite in Pb3O4.
     """
+    if any(salt.anions[0][0].monatomic for salt in plain_salts(formula)[:1]):
+        return None
     counts = dict(formula.atoms)
     metals = knowledge().metals
-    cations: list[tuple[Atoms, tuple[int, ...]]] = [
-        (((symbol, 1),), metals[symbol].all_charges) for symbol in counts if symbol in metals
-    ]
-    if len(cations) > 1:
+    cations = [metals[symbol] for symbol in counts if symbol in metals]
+    fitting = fitting_anions(counts) if len(cations) <= 1 else []
+    if not fitting:
         return None
-    atoms, charges = cations[0] if cations else AMMONIUM
-    for anion in fitting_anions(counts):
+    atoms, charges = AMMONIUM
+    for metal in cations:
+        atoms, charges = ((metal.symbol, 1),), metal.all_charges
+    for anion in fitting:
         if not anion.monatomic and any(
             _make(formula, (atoms, charge), (anion.atoms, anion.charge)) for charge in charges
         ):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.parts import Described
 from adjudicator.verdict import Check, Facts, Outcome, Verdict, add_up, together, with_beside
 from adjudicator_rulesets.chemistry_monopoly.judging.condensing import even, may_condense, pieces
@@ -43,12 +43,12 @@ class ChemistryMonopoly(Described):
     def judge(self, question: Tiles | Formula) -> Verdict:
         if isinstance(question, Formula):
             formula, levels = question, dict(question.atoms)
-            symbols = tuple(levels)
+            symbols, text = tuple(levels), question.text
             if len(symbols) == 1 and formula.text.isalpha():  # F, as a tile: which square it is
                 levels = {}
         else:
-            symbols = tuple(dict.fromkeys(question))
             formula, levels = Formula.of_tiles(tuple(question)), {}
+            symbols, text = tuple(dict.fromkeys(question)), ""
         checks = list(self._checks(symbols, levels))
         ruling, accepted_by = add_up({SET: together(checks)})
         real = self.authority.real(formula) if any(c.code in NO_SET for c in checks) else None
@@ -58,7 +58,7 @@ class ChemistryMonopoly(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=symbols,
-            formula=formula.text or "".join(f"{s}{levels.get(s, '')}" for s in symbols),
+            formula=text or "".join(write_unit(s, dict(formula.atoms)[s]) for s in symbols),
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if accepted_by else with_beside(checks, beside),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.reference.salts import listed_salt
 from adjudicator.verdict import Facts, Outcome, together
-from adjudicator_rulesets.compoundit.edition import SETS
+from adjudicator_rulesets.compoundit.judging.findings import name_on_record
 from adjudicator_rulesets.compoundit.judging.polyatomic import lay
 from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS, played
 
@@ -26,54 +26,56 @@ OF_IONS = frozenset({"salt_not_listed", "not_two_kinds", "mixed_ions"})  # what 
 class Chemistry(NamedTuple):
     """A refused run outside these rules: what it is called if it is real, and which other rules accept it."""
 
+    run: Run
+    rules: Rules
+    eligible: bool
     real: str | None
-    formula: str
-    rules: tuple[str, ...]
-    playing: tuple[str, ...]
-    out: bool  # real, and no rule set accepts it, in whatever order its tiles lie
+    accepting: dict[str, Finding]
 
     @classmethod
     def of(cls, run: Run, rules: Rules, name: str | None, *, eligible: bool) -> Chemistry:
         accepting = dict(_accepting(run, rules)) if eligible else {}
-        named = next((finding.name for finding in accepting.values() if finding.name), None)
-        text = next((finding.text for finding in accepting.values() if finding.text), None)
-        real = _on_record(run, rules, name)
-        return cls(
-            real if real is None or named is None else named,
-            named or text or run.formula.conventional,
-            tuple(accepting),
-            played(rules.sets),
-            eligible and real is not None and not accepting and not _accepted_in_order(run, rules),
-        )
+        return cls(run, rules, eligible, _on_record(run, rules, name), accepting)
 
     @property
     def molecule(self) -> bool:
         """A Lewis set that is not in force accepts it, so nobody is told which ions it is made of."""
-        return not {*LEWIS_SETS}.isdisjoint(self.rules)
+        return not self.accepting.keys().isdisjoint(LEWIS_SETS)
 
     def beside(self, lead: Check) -> dict[str, Any]:
         """What the check to lead with says in addition."""
-        if self.rules:
+        if self.accepting:
             facts = Facts(
                 code="legal_elsewhere",
-                name=self.formula,
+                name=self._called,
                 real=self.real is not None,
-                rules=self.rules,
-                playing=self.playing,
+                rules=tuple(self.accepting),
+                playing=played(self.rules.sets),
             )
             return {"first": facts}
         if self.real is None or lead.code in TELLING:
             return {}
-        return {"beside": Facts(code="real_compound", name=self.real, tiles=self.out)}
+        # True where no rule set accepts it, in whatever order its tiles lie.
+        out = self.eligible and not _accepted_in_order(self.run, self.rules)
+        return {"beside": Facts(code="real_compound", name=self.real, tiles=out)}
+
+    @property
+    def _called(self) -> str:
+        """By a set that accepts it, else its formula."""
+        findings = self.accepting.values()
+        named = [one.name or name_on_record(one.known, self.run.formula) for one in findings]
+        named += [finding.text for finding in findings]
+        return next(filter(None, named), None) or self.run.formula.conventional
 
 
 def _accepting(run: Run, rules: Rules) -> Iterator[tuple[str, Finding]]:
     """The sets that are not in force and accept the run. Where a source outside would have to be asked, none
     of the Lewis sets is: nobody waits for a remark. Nor where nothing is on record (C-STABLE).
     """
-    by_structure = run.metal is None and rules.authority.offline and _may_be_stable(run.formula, rules)
-    for set_ in SETS:
-        if set_ in rules.sets or (set_ in LEWIS_SETS and not by_structure):
+    by_structure = bool(rules.other_sets) and not run.metal and rules.authority.offline
+    by_structure = by_structure and _may_be_stable(run.formula, rules)
+    for set_ in rules.other_sets:
+        if set_ in LEWIS_SETS and not by_structure:
             continue
         finding = rules.ask(set_, run)
         if together(finding.checks) is Outcome.PASS:

@@ -6,6 +6,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.chem.elements import METALS, WRITING_ORDER
+from adjudicator.chem.formula import Written
 from adjudicator.verdict import Check, Facts, Outcome
 
 if TYPE_CHECKING:
@@ -51,6 +52,16 @@ class Finding(NamedTuple):
     why: Callable[[], Check] | None = None  # the only check in other words, when somebody asks
 
 
+def is_hydrate(formula: Formula) -> bool:
+    """Whether water is written after a dot: CuSO4·5H2O."""
+    return "·" in formula.text and Written.of(formula).waters > 0
+
+
+def name_on_record(known: Known | None, formula: Formula) -> str | None:
+    """Some compounds are listed by their formula: they have no name to show."""
+    return known.name if known is not None and known.name != formula.hill else None
+
+
 class DoubleSalt(NamedTuple):
     """A neutral choice of three or more kinds of unit, and the charge of every one."""
 
@@ -77,6 +88,7 @@ class Rules(Protocol):
     edition: Edition
     authority: Authority
     sets: tuple[str, ...]
+    other_sets: tuple[str, ...]  # that are not in force
     numbers: dict[str, tuple[int, ...]]  # the oxidation numbers of every tile
     single_tiles: dict[str, Ion]
     unit_policy: Policy

@@ -94,7 +94,7 @@ def _lewis(set_: str, formula: Formula, rules: Rules, *, centre: bool) -> Findin
             params = params.plus(better_known=best.name, fault=_fault_of(best.smiles))
     stable = Check("C-STABLE", set_, OUTCOMES[stability.outcome], stability.code, params)
     checks = (no_metal, *_structure_checks(set_, structure, centre=centre), stable)
-    return Finding(checks, known=known, name=known.name if known is not None and stable.passed else None)
+    return Finding(checks, known=known)
 
 
 @lru_cache(1 << 10)  # two sets ask the same; with outside sources nothing else is cached

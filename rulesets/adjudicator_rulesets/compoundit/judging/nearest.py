@@ -6,17 +6,19 @@ what the run and they have in common is taken off element by element. Ions also 
 
 C-HINT: a hint leads to a substance on record. One of the same elements comes first, then one that needs one
 element more or one fewer, then an exchange of one for another or what is far, where nothing else is within
-two tiles. Of these a substance that schools know comes first, then what takes the fewest tiles. An exchange
-is of one tile for another and keeps what the run is about: with a metal and a nonmetal it keeps a metal, no
-oxide becomes a peroxide. An element by itself has to be one tile away. Of equally near ones a binary compound
-comes before one of ions. No element is the cation of an ion of its own. An ion by itself is told its partner:
-tiles are added to it, none are taken away.
+two tiles, and only to what schools know. Of these a substance that schools know comes first, then what takes
+the fewest tiles. Where a metal and a nonmetal lie, a metal stays. An exchange is of one tile for another, and
+makes no peroxide of an oxide. Two kinds of ion that lie together are in reach in the numbers in which they
+are neutral, however many tiles that takes. An element by itself has to be one tile away. Of equally near ones
+a binary compound comes before one of ions. No element is the cation of an ion of its own. An ion by itself is
+told its partner: tiles are added to it, none are taken away.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cache, partial
+from copy import copy
+from functools import cache, lru_cache, partial
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula
-from adjudicator.reference.salts import familiar, listed_salt
+from adjudicator.reference.salts import familiar, listed_salt, unmade
 from adjudicator.verdict import Facts, Outcome, together
 from adjudicator_rulesets.compoundit.judging.compositions import formulas_of
 from adjudicator_rulesets.compoundit.judging.findings import MAX_MENDED, Run
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     Atoms = tuple[tuple[str, int], ...]  # a composition, by symbols
     Units = tuple[tuple[Ion, int], ...]  # kinds of ion and how many of each
     Kinds = list[tuple[dict[str, int], int, int, int]]  # see _kinds
+    # Of what kind, whether no school has it, how far, how many strange elements, and the row.
+    InReach = tuple[int, bool, int, int, int]
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
@@ -77,6 +81,25 @@ class Way(NamedTuple):
         return self.total - self.moved
 
 
+class _Box:
+    """Keyed by identity: rules that have the same edition and sets."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._key = id(rules.edition), tuple(rules.sets)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Box) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(8)
+def _among(box: _Box) -> Nearest:
+    return Nearest(box.rules)
+
+
 class Nearest:
     """Every compound, up to a size, that the rule sets in force accept, and the way to the nearest.
 
@@ -107,20 +130,34 @@ class Nearest:
         }
         self._bits = {symbol: 1 << place for place, symbol in enumerate(rules.numbers)}
         self._elements = [self._set_of(symbol for symbol, _ in atoms) for atoms in self._rows]
+        # All elements of a compound, or all but one: what a run in reach has in common with it.
+        self._cores = {elements & ~bit for elements in {*self._elements} for bit in (0, *self._bits.values())}
+        self._with_compounds = lru_cache(1 << 12)(self._set_if_close)
         self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
 
+    @classmethod
+    def of(cls, rules: Rules) -> Nearest:
+        """For these rules. Rules that differ in their authority alone share the compounds: on a device the
+        authority changes when the table arrives.
+        """
+        if not set(LEWIS_SETS).isdisjoint(rules.sets):
+            return cls(rules)  # on record, as the authority has it
+        found = copy(_among(_Box(rules)))
+        vars(found).update(_rules=rules, _judged={}, _records={})
+        return found
+
     def hint(
-        self, tiles: tuple[str, ...], *, whole: bool = False, alone: bool = False
+        self, tiles: tuple[str, ...], kinds: Units = (), *, whole: bool = False, alone: bool = False
     ) -> tuple[Facts, str] | None:
         """What to change and what that makes, and by which set; None when nothing is within reach.
 
-        `whole`: the run is a real substance, so no element of it may go, and far hints help nobody. `alone`:
-        it is an ion, and looks for a partner.
+        `kinds`: the ions that lie there, each in one piece. `whole`: the run is a real substance, so no
+        element of it may go, and far hints help nobody. `alone`: it is an ion, and looks for a partner.
         """
         counts: dict[str, int] = {}
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
-        ways = self._nearest_ways(tiles, counts, whole=whole, alone=alone)
+        ways = self._nearest_ways(tiles, counts, kinds, whole=whole, alone=alone)
         if not ways:
             return None
         best = ways[0] if len(ways) == 1 else self._best(ways, counts)
@@ -133,15 +170,21 @@ class Nearest:
         return Facts(changes=tuple((symbol, -n) for n, symbol in ordered), moved=best.moved, makes=text), set_
 
     def _nearest_ways(
-        self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool
+        self,
+        tiles: tuple[str, ...],
+        counts: dict[str, int],
+        kinds: Units,
+        *,
+        whole: bool,
+        alone: bool,
     ) -> list[Way]:
         """Ways to the nearest compounds: those that can be the best are looked at first."""
         judged = 0
+        in_reach = self._in_reach(tiles, counts, whole=whole, alone=alone)
+        in_other_numbers = () if whole else self._in_other_numbers(kinds, counts)
         ways: list[Way] = []
         best = EXCHANGE, True, REACH + 1
-        for kind, obscure, distance, _, row in sorted(
-            self._in_reach(tiles, counts, whole=whole, alone=alone)
-        ):
+        for kind, obscure, distance, _, row in sorted([*in_reach, *in_other_numbers]):
             if (kind, obscure, distance) > best:
                 break
             if row in self._on_record:
@@ -153,26 +196,31 @@ class Nearest:
                 continue
             if alone and legal.set != "polyatomic" and not self._has_ions(row):
                 continue
-            moved = self._fewest(tiles, distance, row) if legal.set == "polyatomic" else 0
+            ions = legal.set == "polyatomic" and distance <= REACH
+            moved = self._fewest(tiles, distance, row) if ions else 0
             total = distance + moved
             if kind == EXCHANGE and distance <= CLOSE < total:
                 continue  # an exchange, and tiles to move besides
             far = total > CLOSE and kind == NEAR and not alone
             way = Way(EXCHANGE if far else kind, obscure, total, moved, row)
-            if total <= REACH and way[:3] <= best:
+            if way.kind == EXCHANGE and obscure:
+                continue
+            if (total <= REACH or distance > REACH) and way[:3] <= best:
                 best = way[:3]
                 ways.append(way)
         return [way for way in ways if way[:3] == best]
 
     def _in_reach(
         self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool
-    ) -> Iterator[tuple[int, bool, int, int, int]]:
+    ) -> Iterator[InReach]:
         """The rows that tiles added and removed lead to: of what kind, whether no school has it, how far, how
         many strange elements.
         """
+        mine = self._with_compounds(frozenset(counts))
+        if not mine:
+            return
         around = self._around(len(tiles))
         distances = around.distances(counts)
-        mine = self._set_of(counts)
         for distance in range(REACH + 1):
             for place in _places(distance, distances):
                 row = around.first + place
@@ -185,7 +233,9 @@ class Nearest:
                 added = (distance + self._sizes[row] - len(tiles)) // 2
                 if alone and distance > added:
                     continue
-                if gone and (distance > CLOSE or (added and self._is_something_else(row, counts))):
+                if gone and (distance > CLOSE or self._loses_metal(row, counts)):
+                    continue
+                if gone and added and self._is_peroxide(row):
                     continue
                 if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
                     kind = EXCHANGE
@@ -198,15 +248,44 @@ class Nearest:
                     continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
                 yield kind, obscure, distance, strange, row
 
+    def _set_if_close(self, symbols: frozenset[str]) -> int:
+        """A set of elements; 0 where no compound has all of them, or all but one, and at most one more."""
+        mine = self._set_of(symbols)
+        far = self._cores.isdisjoint([mine, *[mine - self._bits[symbol] for symbol in symbols]])
+        return 0 if far else mine
+
     def _set_of(self, symbols: Iterable[str]) -> int:
         """A set of elements, as a bit for each."""
         return sum([self._bits[symbol] for symbol in symbols])
 
-    def _is_something_else(self, row: int, counts: dict[str, int]) -> bool:
-        """Of an exchange: whether the run's metal is lost, or its oxygen becomes peroxide."""
-        metals = [ELEMENTS[symbol].metal for symbol in counts]
-        if any(metals) and not all(metals) and not any(ELEMENTS[s].metal for s, _ in self._rows[row]):
-            return True
+    def _in_other_numbers(self, kinds: Units, counts: dict[str, int]) -> Iterator[InReach]:
+        """The rows in which the two kinds of ion are neutral, where those are out of reach otherwise."""
+        if not kinds:
+            return
+        (cation, _), (anion, _) = kinds
+        for plus, minus in product(cation.charges, anion.charges):
+            common = gcd(plus, minus)
+            atoms = _together(((cation, abs(minus) // common), (anion, abs(plus) // common)))
+            distance = sum(abs(n - counts[symbol]) for symbol, n in atoms)
+            row = self._row_of(atoms) if plus * minus < 0 and distance > REACH else None
+            if row is not None:
+                yield SAME, self._obscure[row], distance, 0, row
+
+    def _row_of(self, atoms: Atoms) -> int | None:
+        size = min(_size(atoms), MAX_SIZE + 1)
+        first, end = bisect_left(self._sizes, size), bisect_right(self._sizes, size)
+        return next((row for row in range(first, end) if self._rows[row] == atoms), None)
+
+    def _loses_metal(self, row: int, counts: dict[str, int]) -> bool:
+        """Whether a metal and a nonmetal lie there, and the compound has no metal."""
+        return not (
+            METALS.isdisjoint(counts)
+            or METALS.issuperset(counts)
+            or any(ELEMENTS[symbol].metal for symbol, _ in self._rows[row])
+        )
+
+    def _is_peroxide(self, row: int) -> bool:
+        """Whether the compound can only be read with a peroxide."""
         ways = self._ways[row]
         return bool(ways) and all(any(len(ion) == 1 < size for ion, size, *_ in kinds) for kinds in ways)
 
@@ -284,7 +363,7 @@ class Nearest:
         if formula in rules.salts or any(formula == named for _, named in rules.exceptions):
             return True
         if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms) or (legal is not None and legal.salt):
-            return listed_salt(formula) is not None
+            return listed_salt(formula) is not None or unmade(formula) == "dissolved"
         table = rules.authority.table
         if table is None or len(formula.atoms) == 1:
             return True

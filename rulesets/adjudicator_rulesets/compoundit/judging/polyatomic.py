@@ -23,7 +23,14 @@ from adjudicator_rulesets.compoundit.judging.double_salts import (
     laid,
     not_listed,
 )
-from adjudicator_rulesets.compoundit.judging.findings import FAIL, PASS, Finding, Run, ratio_check
+from adjudicator_rulesets.compoundit.judging.findings import (
+    FAIL,
+    PASS,
+    Finding,
+    Run,
+    is_hydrate,
+    ratio_check,
+)
 from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
 
 if TYPE_CHECKING:
@@ -120,6 +127,13 @@ def _ions_within(counts: dict[str, int], rules: Rules) -> list[Ion]:
 
 def polyatomic(run: Run, rules: Rules) -> Finding:
     """C-POLY, C-RATIO, C-CONTIG, C-ALONE: two kinds of ion, neutral, simplest, each ion in one piece."""
+    finding = _of_ions(run, rules)
+    if is_hydrate(run.formula) and together(finding.checks) is not PASS:
+        return Finding((HYDRATE,))  # C-WORDS: CuSO4·5H2O has no hydrogen sulfate
+    return finding
+
+
+def _of_ions(run: Run, rules: Rules) -> Finding:
     counts = dict(run.formula.atoms)
     present = _ions_within(counts, rules)
     if not present:
@@ -167,6 +181,7 @@ UNEXPLAINED = Check("C-POLY", "polyatomic", FAIL, "not_two_kinds")  # until some
 MAX_NAMED = 20  # tiles of a run in which an ion that the edition lacks is sought
 
 
+HYDRATE = Check("C-POLY", "polyatomic", FAIL, "hydrate")
 NO_POLYATOMIC_ION = Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion")
 
 

@@ -7,14 +7,15 @@ of them pass. C-SETS: the sets in force add up.
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
-from adjudicator.chem.formula import MAX_TILES, Formula, too_large
+from adjudicator.chem.formula import MAX_TILES, Formula, Written, too_large, write_atoms
 from adjudicator.chem.ions import Ion
-from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of, written
+from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
 from adjudicator.parts import Described
 from adjudicator.reference.salts import listed_salt, remark_on_salt
 from adjudicator.verdict import (
@@ -27,8 +28,19 @@ from adjudicator.verdict import (
     miss_to_lead_with,
     together,
 )
+from adjudicator_rulesets.compoundit.edition import SETS
+from adjudicator_rulesets.compoundit.judging.chemistry import OF_IONS, Chemistry
 from adjudicator_rulesets.compoundit.judging.double_salts import listed_salts
-from adjudicator_rulesets.compoundit.judging.findings import FAIL, MAX_MENDED, PASS, Finding, Run, ratio_check
+from adjudicator_rulesets.compoundit.judging.findings import (
+    FAIL,
+    MAX_MENDED,
+    PASS,
+    Finding,
+    Run,
+    is_hydrate,
+    name_on_record,
+    ratio_check,
+)
 from adjudicator_rulesets.compoundit.judging.polyatomic import UNEXPLAINED, lay, polyatomic, tiles_of
 from adjudicator_rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
@@ -76,6 +88,7 @@ class CompoundIt(Described):
         self.authority = authority
         self.sets = sets
         self.sets_for_metals = tuple(set_ for set_ in sets if set_ not in LEWIS_SETS)
+        self.other_sets = tuple(set_ for set_ in SETS if set_ not in sets)
         # C-CENTRE-SQ: beginners may start on any atom square; once their first move had to cover the centre.
         self.atom_starts = sets == BEGINNER
         self.centre_first = centre_first or not self.atom_starts
@@ -140,7 +153,7 @@ class CompoundIt(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=run.tiles,
-            formula=(accepted and accepted.text) or _written(run.formula),
+            formula=(accepted and accepted.text) or _written(run, ruling),
             hill=run.formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if late is None else late,
@@ -159,9 +172,10 @@ class CompoundIt(Described):
         """
         if reading is not None and reading.name is not None:
             return reading.name
-        if known is not None and known.name != run.formula.hill:  # some have no name to show
-            return known.name
-        if reading is not None:
+        recorded = name_on_record(known, run.formula)
+        if recorded is not None:
+            return recorded
+        if reading is not None or is_hydrate(run.formula):
             return next(iter(names(run.formula)), None)
         listed = listed_salt(run.formula)
         if listed is not None:
@@ -221,25 +235,37 @@ class CompoundIt(Described):
             checks = [why() if check is UNEXPLAINED else check for check in checks]
         if not refused:
             return checks, None
-        from adjudicator_rulesets.compoundit.judging.chemistry import OF_IONS, Chemistry
-
         chemistry = Chemistry.of(run, self, name, eligible=eligible)
         alone = any(check.code == "ion_alone" for check in checks)
-        found = self._hint(run, whole=chemistry.real is not None, alone=alone) if near else None
-        fitting = [check for check in checks if not (chemistry.molecule and check.code in OF_IONS)]
+        kinds = self._kinds_off(checks)
+        found = self._hint(run, kinds, whole=chemistry.real is not None, alone=alone) if near else None
+        fitting = [c for c in checks if c.code not in OF_IONS] if chemistry.molecule else checks
         lead = self._lead(fitting, found and found[1])
         said = chemistry.beside(lead)
         if found is not None and not lead.params.get("simplest"):  # that is a hint
             said["nearest"] = found[0]
+        if not said:
+            return checks, lead
         told = lead._replace(params=lead.params.plus(**said))
         return [told if check is lead else check for check in checks], told
 
-    def _hint(self, run: Run, *, whole: bool, alone: bool) -> tuple[Facts, str] | None:
+    def _kinds_off(self, checks: list[Check]) -> tuple[tuple[Ion, int], ...]:
+        """The two kinds of ion that lie there, each in one piece, and are not neutral in these numbers."""
+        codes = {check.code: check.params for check in checks if check.set == "polyatomic"}
+        if not {"two_kinds", "charges_off", "ions_contiguous"} <= codes.keys():
+            return ()
+        kinds = codes["two_kinds"]
+        ions = {**self.single_tiles, **{ion.name: ion for ion in self.edition.ions}}
+        return (ions[kinds["cation"]], kinds["cations"]), (ions[kinds["anion"]], kinds["anions"])
+
+    def _hint(
+        self, run: Run, kinds: tuple[tuple[Ion, int], ...], *, whole: bool, alone: bool
+    ) -> tuple[Facts, str] | None:
         if self._nearest is None:
             from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 
-            self._nearest = Nearest(self)
-        return self._nearest.hint(run.tiles, whole=whole, alone=alone)
+            self._nearest = Nearest.of(self)
+        return self._nearest.hint(run.tiles, kinds, whole=whole, alone=alone)
 
     def _lead(self, checks: list[Check], set_: str | None) -> Check:
         """The check to lead with; the set that would accept the nearest compound has the plainest reason."""
@@ -298,9 +324,19 @@ class CompoundIt(Described):
         return Finding((Check(named.rule, set_, PASS, "named_exception", Facts(passage=named.passage)),))
 
 
-def _written(formula: Formula) -> str:
-    """As chemists write it: SO4^2-, HCO3^-, not CHO3."""
-    return written(formula) if formula.charge else formula.conventional
+def _written(run: Run, ruling: Ruling) -> str:
+    """What was refused as it was written or laid, MgOHNO3 and SO4^2-, or as a chemist writes the salt that it
+    is; else as a composition: what is legal, and two elements, of which the positive one comes first.
+    """
+    formula = run.formula
+    if ruling is Ruling.VALID or (len(formula.atoms) <= 2 and not (formula.text and formula.charge)):
+        return formula.conventional
+    if not formula.text and run.metal is None:
+        return formula.conventional
+    usual = str(Written.of(formula))
+    if formula.text or usual != formula.conventional:
+        return usual
+    return write_atoms([(symbol, len(list(alike))) for symbol, alike in groupby(run.tiles)])
 
 
 LONG_ENOUGH = Check("C-RUN", None, PASS, "long_enough")
@@ -335,9 +371,9 @@ def binary(run: Run, rules: CompoundIt) -> Finding:
     """C-BIN, C-SIGN, C-RATIO: two elements, numbers that add up to zero, in the simplest ratio."""
     elements = tuple(symbol for symbol, _ in run.formula.atoms)
     if len(elements) != 2:
-        return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
-    in_order = sorted(run.formula.atoms, key=lambda pair: WRITING_ORDER[pair[0]])
-    (a, count_a), (b, count_b) = in_order  # C-WORDS: the ratio of P4O10 is 4 : 10
+        return _not_two(elements)
+    counts = dict(run.formula.atoms)
+    a, b = sorted(counts, key=WRITING_ORDER.__getitem__)  # C-WORDS: the ratio of P4O10 is 4 : 10
     total = _sum_check(run, rules)
     policy, numbers = rules.edition.mixed_oxidation, rules.numbers
 
@@ -346,10 +382,15 @@ def binary(run: Run, rules: CompoundIt) -> Finding:
         balances = oxidation.neutral(numbers[a], x, numbers[b], y, policy)
         return Formula.of({a: x, b: y}).conventional if balances else None
 
-    ratio = ratio_check("binary", count_a, count_b, write)
+    ratio = ratio_check("binary", counts[a], counts[b], write)
     checks = (Check("C-BIN", "binary", PASS, "two_elements", Facts(elements=elements)), total, ratio)
     legal = total.outcome is PASS and ratio.outcome is PASS
     return Finding(checks, name=_name_by_numbers(run.tiles, total.witness) if legal else None)
+
+
+@lru_cache(1 << 12)  # the same elements come up in other numbers, and hashing a check anew costs as much
+def _not_two(elements: tuple[str, ...]) -> Finding:
+    return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
 
 
 def _name_by_numbers(tiles: tuple[str, ...], witness: Facts | None) -> str | None:

@@ -119,9 +119,15 @@ def neutral(group: Sequence[Laid], reading: Reading) -> bool:
     return (
         total(group) == 0
         and 0 not in {k.charge for k in kinds}
-        and (len(kinds) == ONE_EACH or _one_anion(kinds, reading))
+        and not mixed(kinds, reading)
         and (reading.ratio == "any" or gcd(*kinds.values()) == 1)
     )
+
+
+def mixed(group: Iterable[Laid], reading: Reading) -> bool:
+    """Whether a bonded group holds more kinds than a compound may have (I-NEUTRAL, I-MIXED-POSITIVE)."""
+    kinds = set(group)
+    return len(kinds) != ONE_EACH and not _one_anion(kinds, reading)
 
 
 def _one_anion(kinds: Iterable[Laid], reading: Reading) -> bool:

@@ -160,8 +160,6 @@ class Ion(Described):
 
     def _missing(self, formula: Formula) -> Check:
         """Why no cards make this: an element without a card, a card of an expansion, or atoms left over."""
-        elements = {symbol for own in self._atoms.values() for symbol in own}
-        missing = tuple(symbol for symbol, _ in formula.atoms if symbol not in elements)
         text = self._usual(formula)
         everything = Ion(self.name, _ALL, self.edition, self.authority) if self.expansions != _ALL else self
         for card in everything.cards.values():
@@ -169,7 +167,8 @@ class Ion(Described):
                 return Check(
                     "I-EXPANSIONS", SET, FAIL, "expansion_missing", Facts(card=card.card, expansion=card.kind)
                 )
-        if missing:
+        missing = _without_card(everything, formula) or _without_card(self, formula)
+        if missing:  # carbon has a card of an expansion, so lithium is named first
             return Check("I-DECK", SET, FAIL, "not_in_deck", Facts(text=text, missing=missing))
         return Check("I-DECK", SET, FAIL, "no_cards_make_it", Facts(text=text))
 
@@ -320,6 +319,11 @@ class Ion(Described):
 
 
 _ALL = ("transition", "polyatomic", "radioactive")
+
+
+def _without_card(rules: Ion, formula: Formula) -> tuple[str, ...]:
+    elements = {symbol for own in rules._atoms.values() for symbol in own}  # noqa: SLF001 - as below
+    return tuple(symbol for symbol, _ in formula.atoms if symbol not in elements)
 
 
 def _hands_with(rules: Ion, formula: Formula, card: str) -> bool:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
-from adjudicator.chem.formula import MAX_TILES, Formula, too_large
-from adjudicator.chem.naming import names, plain_name, written
+from adjudicator.chem.formula import MAX_TILES, Formula, Written, too_large
+from adjudicator.chem.naming import names, plain_name
 from adjudicator.notebook import html_answer
 from adjudicator.parts import Described, Hand
 from adjudicator.reference.salts import familiar, remark_on_salt
@@ -62,7 +62,7 @@ class ValencePlus(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=cards,
-            formula=self.builds.write(cards) if legal else written(formula),
+            formula=self.builds.write(cards) if legal else str(Written.of(formula)),
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=(*checks, *_remark(formula)) if legal else with_beside(checks, beside),

@@ -127,6 +127,23 @@ def test_a_slip_in_one_part_of_a_word_is_mended() -> None:
 
 
 @pytest.mark.parametrize(
+    ("formula", "name", "language", "spelling"),
+    [
+        ("NaCl", "sodium chlorid", "de", "sodium chloride"),
+        ("KNO3", "potassium nitrat", "de", "potassium nitrate"),
+        ("NaCl", "Natriumclorid", "en", "Natriumchlorid"),
+    ],
+)
+def test_a_slip_in_a_name_of_the_other_language_is_not_passed_over(
+    formula: str, name: str, language: str, spelling: str
+) -> None:
+    found = check(formula, name, language=language)
+    assert (found.answer, found.code) == ("right", "name_misspelt")
+    assert dict(found.params)["spelling"] == spelling
+    assert found.names == names(formula, language=language)
+
+
+@pytest.mark.parametrize(
     ("english", "german"),
     [
         ("magnesium nitrite", "Magnesiumnitrit"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
 from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.families import salts
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.writing import by_ions
@@ -45,6 +47,30 @@ def test_the_index_finds_what_a_search_of_all_anions_finds() -> None:
         assert salts.plain_salts(formula) == salts._likeliest_first(every), formula.hill
         legal += bool(every)
     assert legal > 10  # otherwise nothing was compared
+
+
+def test_the_index_finds_the_pairs_of_anions_that_a_search_of_all_pairs_finds() -> None:
+    """Of salts with two anions and a cation, which is a metal, a group, or both; and of any composition."""
+    random, listed = Random(DAY.toordinal()), knowledge()
+    usual = [*salts._beside_another().values()]
+    metals = [((symbol, 1),) for symbol in listed.metals]
+    formulas = compositions(random)
+    for number in range(SALTS):
+        parts = [anion.atoms for anion in random.sample(usual, 2)]
+        parts += [random.choice(metals)] * (number % 2)
+        parts += [random.choice(listed.cations).atoms] * (number % 3 > 0)
+        atoms = together(*(part for part in parts for _ in range(random.randint(1, 2))))
+        formulas.append(Formula.of(dict(atoms)))
+    found = 0
+    for formula in formulas:
+        counts = dict(formula.atoms)
+        if formula.size > salts.MAX_ATOMS_MIXED or salts.plain_salts(formula):
+            continue
+        pairs = combinations([anion for anion in salts._inside(counts) if anion in usual], 2)
+        every = [salt for pair in pairs for salt in salts._of_two_anions(counts, *pair)]
+        assert salts.salts(formula) == salts._likeliest_first(every), formula.hill
+        found += bool(every)
+    assert found > 10  # otherwise nothing was compared
 
 
 def test_the_anion_of_a_salt_is_the_one_that_a_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import judge
 from adjudicator.chem.naming import check, names
 from adjudicator.lookup import look_up
 from adjudicator.prose import speaking
@@ -18,12 +19,31 @@ TABLE = CompoundTable.open()
     ("formula", "name", "language", "said"),
     [
         ("NaCl", "thiourea", "en", "No: thiourea is CS(NH2)2."),
+        ("(CH3)4NOH", "tetramethylammonium hydroxide", "en", "Yes: (CH3)4NOH is tetramethylammonium hydroxide."),
+        ("HOOCCH=CHCOOH", "maleic acid", "en", "HOOCCH=CHCOOH, which is also (Z)-but-2-enedioic acid."),
+        ("HOOCCH=CHCOOH", "Maleinsäure", "de", "Ja: Maleinsäure ist ein Name von HOOCCH=CHCOOH."),
+        ("CH4", "Methen", "de", "Das können wir nicht sagen: Methen kennen wir nicht"),
+        ("C3H6", "Propon", "de", "Das können wir nicht sagen: Propon kennen wir nicht"),
+        ("C2H5OH", "Etanol", "de", "Ja, aber auf die Schreibung achten: Ethanol."),
+        ("C2H6", "Ethon", "de", "Nein: Unter Ethon ist ein anderer Stoff verzeichnet. C2H6 heißt"),
+        ("H3PO4", "Phosphosäure", "de", "Phosphosäure kann Phosphonsäure oder Phosphorsäure heißen sollen."),
+        ("H2SO4", "Salpetersäre", "de", "Salpetersäre wurde als Salpetersäure gelesen. Nein: Salpetersäure ist HNO3."),
+        ("HNO4", "Peroxosalpetersäure", "de", "Ja: HNO4 ist Peroxosalpetersäure."),
+        ("(NH4)2Fe(SO4)2", "ammonium iron(III) sulfate", "en", "No: ammonium iron(III) sulfate is NH4Fe(SO4)2."),
+        ("NH4Fe(SO4)2", "ferrous ammonium sulfate", "en", "No: ferrous ammonium sulfate is (NH4)2Fe(SO4)2"),
+        ("PbWO4", "lead tungstate", "en", "Yes: lead tungstate is a name of PbWO4"),
+        ("HgCl2", "calomel", "en", "No: calomel is Hg2Cl2 (mercury(I) chloride). HgCl2 is mercury(II) chloride."),
+        ("Fe2O3", "Magnetit", "de", "Nein: Magnetit ist Fe3O4 (Eisen(II,III)-oxid). Fe2O3 heißt"),
+        ("K4[Fe(CN)6]", "potassium ferricyanide", "en", "No: potassium ferricyanide is K3[Fe(CN)6], with"),
+        ("H3[Fe(CN)6]", "ferrocyanic acid", "en", "No: ferrocyanic acid is H4[Fe(CN)6], with"),
+        ("NF3", "nitrogen fluoride", "en", "nitrogen fluoride may be NF or NF3. Count the atoms: NF3 is"),
+        ("SO4^2-", "sulfide ion", "en", "No: the sulfide ion is S^2-. SO4^2- is the sulfate ion."),
         ("NH4OCN", "Harnstoff", "de", "Nein: Harnstoff ist das Isomer H2NCONH2. NH4OCN heißt Ammoniumcyanat."),
         ("MnSO4", "Mangan(II)-sulfat-Monohydrat", "de", "ist MnSO4·H2O. MnSO4 heißt Mangan(II)-sulfat."),
         ("CH3COOC2H5", "Essigsäuremethylester", "de", "Nein: Essigsäuremethylester ist CH3COOCH3 (Methylacetat)."),
         ("C6H12O6", "fructose", "en", "Yes: fructose is a name of C6H12O6. C6H12O6 is a composition:"),
         ("Pb(CH3COO)2·3H2O", "sugar of lead", "en", "Yes: sugar of lead is a name of Pb(CH3COO)2·3H2O"),
-        ("NaHSO4", "bisulfate", "en", "No: bisulfate names only a part."),
+        ("NaHSO4", "bisulfate", "en", "No: bisulfate names an ion, not a whole substance."),
         ("PbO2", "lead peroxide", "en", "Yes: lead peroxide is a name of PbO2"),
         ("Pb3O4", "lead(II) plumbate(IV)", "en", "Yes: lead(II) plumbate(IV) is a name of Pb3O4"),
         ("Pb3O4", "lead(IV) plumbite", "en", "No: Pb3O4 is not built of what lead(IV) plumbite names."),
@@ -38,9 +58,17 @@ TABLE = CompoundTable.open()
         ("HOC6H4COOH", "salicylic acid", "en", "Yes: HOC6H4COOH is salicylic acid."),
         ("HOC6H4COOH", "4-hydroxybenzoic acid", "en", "Yes: 4-hydroxybenzoic acid is a name of HOC6H4COOH."),
         ("HCOOOH", "Performinsäure", "en", "Yes: Performinsäure answers to a name that is on record"),
-        ("H2SO4", "Hydrogensulfat", "de", "Nein: Hydrogensulfat benennt nur einen Teil."),
-        ("H2CO3", "hydrogen carbonate", "en", "No: hydrogen carbonate names only a part."),
-        ("H2SO4", "hydrogen sulfate", "en", "No: hydrogen sulfate names only a part. H2SO4 is sulfuric acid."),
+        ("NH3", "ammonium", "en", "No: ammonium names an ion, not a whole substance. NH3 is ammonia."),
+        ("NaCl", "Natrium-Ion", "de", "Nein: Natrium-Ion benennt ein Ion, keinen ganzen Stoff."),
+        ("H2O", "Dihydrogenmonoxid", "de", "Ja: Dihydrogenmonoxid ist ein Name von H2O, auch Wasser."),
+        ("AlCl3·6H2O", "aluminium chloride hydrate", "en", "No: aluminium chloride hydrate does not say how much"),
+        ("CuSO4·5H2O", "Kupfersulfat-Hydrat", "de", "Nein: Kupfersulfat-Hydrat sagt nicht, wie viel Wasser dabei"),
+        ("CuSO4", "copper(II) sulfate hydrate", "en", "No: CuSO4 is not built of what copper(II) sulfate hydrate"),
+        ("CuSO4·H2O", "copper(II) sulfate hydrate", "en", "Yes: copper(II) sulfate hydrate is a name of CuSO4·H2O"),
+        ("Fe(CO)5", "iron carbonyl", "en", "iron carbonyl does not say how many of each there are"),
+        ("H2SO4", "Hydrogensulfat", "de", "Nein: Hydrogensulfat benennt ein Ion, keinen ganzen Stoff."),
+        ("H2CO3", "hydrogen carbonate", "en", "No: hydrogen carbonate names an ion, not a whole substance."),
+        ("H2SO4", "hydrogen sulfate", "en", "No: hydrogen sulfate names an ion, not a whole substance. H2SO4 is sulfuric acid."),
         ("MnH2SO5", "manganese(IV) hydroxide sulfite", "en", "MnH2SO5 has no name that we know."),
         ("MnH2SO5", "Mangan(II)-sulfat-Monohydrat", "de", "MnH2SO5 hat keinen Namen, den wir kennen."),
         ("C2H2", "vinylene", "en", "We cannot tell: we do not know the name vinylene"),
@@ -74,6 +102,12 @@ TABLE = CompoundTable.open()
         ("Pb(N3)2", "lead nitride", "en", "No: Pb(N3)2 is not built of what lead nitride names."),
         ("FeCl3", "iron(I) chloride", "en", "has the parts of FeCl3, but not in its proportion."),
         ("C6H12O6", "mannose", "en", "C6H12O6 is a composition: glucose, inositol and fructose have it too."),
+        ("O^2-", "Sulfid-Ion", "de", "Nein: Das Sulfid-Ion ist S^2-. O^2- heißt Oxid-Ion."),
+        ("O^2-", "Sulfid-Ion", "en", "We read Sulfid-Ion as sulfide ion. No: the sulfide ion is S^2-."),
+        ("O^2-", "sulfide ion", "de", "Sulfide ion wurde als Sulfid-Ion gelesen. Nein: Das Sulfid-Ion ist S^2-."),
+        ("Fe^3+", "iron(II) ion", "en", "No: the iron(II) ion is Fe^2+."),
+        ("Fe^3+", "iron ion", "en", "Not enough: the iron ion may be Fe^2+ or Fe^3+."),
+        ("HSO4^-", "bisulfate", "en", "which is also the hydrogen sulfate ion."),
         ("C12H22O11", "Milchzucker", "de", "auch Lactose. C12H22O11 ist eine Zusammensetzung: Saccharose,"),
     ],
 )  # fmt: skip
@@ -101,3 +135,38 @@ def test_a_molecule_that_is_looked_up_is_no_salt_of_its_atoms(language: str, ask
 def test_a_metal_that_would_oxidise_its_anion_gets_no_invented_name() -> None:
     assert names("MnH2SO5", TABLE) == names("MnH2SO5", TABLE, "de") == ()
     assert look_up("MnH2SO5", default_authority()).substances[0].written == "MnH2SO5"
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize("formula", ["RhO4", "ReO4", "PtO4", "MnO4", "UO4"])
+def test_an_oxide_of_a_high_number_is_no_peroxide_or_superoxide(formula: str) -> None:
+    assert not [name for name in names(formula, TABLE) if "peroxide" in name or "superoxide" in name]
+    assert names("ZnO2", TABLE)[0] == "zinc peroxide"
+    assert names("KO2", TABLE)[0] == "potassium superoxide"
+    assert names("Fe2(O2)3", TABLE)[0] == "iron(III) peroxide"  # legal in CompoundIt!
+
+
+def test_what_water_takes_apart_is_not_written_as_a_hydrate() -> None:
+    assert judge("HHHNaO", "valence-plus").formula == "NaH3O"
+    assert look_up("CuSO9H10", default_authority()).substances[0].written == "CuSO4·5H2O"
+
+
+@pytest.mark.parametrize(
+    ("formula", "acid"),
+    [
+        ("H2TiF6", "hexafluorotitanic(IV) acid"),
+        ("H2ZrF6", "hexafluorozirconic(IV) acid"),
+        ("H2GeF6", "hexafluorogermanic(IV) acid"),
+        ("H3AlF6", "hexafluoroaluminic acid"),
+        ("HSbCl6", "hexachloroantimonic(V) acid"),
+        ("H2SnCl6", "hexachlorostannic(IV) acid"),
+        ("HAlCl4", "tetrachloroaluminic acid"),
+    ],
+)
+def test_halogens_around_a_metal_make_an_acid_without_brackets(formula: str, acid: str) -> None:
+    assert names(formula, TABLE)[0] == acid
+    anion = formula.lstrip("H23")
+    assert names(f"{formula.removesuffix(anion)}[{anion}]", TABLE)[0] == acid
+    assert not [name for name in names(formula, TABLE) if "hydrogen difluoride" in name]
+    assert names("Ca(HF2)2", TABLE)[0] == "calcium hydrogen difluoride"
+    assert names("Al(HF2)3", TABLE)[0] == "aluminium hydrogen difluoride"

@@ -119,9 +119,18 @@ def test_C_WORDS_a_real_substance_is_not_read_as_another(formula: str, rules: st
         ("Mg(OH)NO3", "Hydroxide and nitrate are different polyatomic ions; only ammonium may be"),
         ("FeSO4Cl", "Three kinds of ion, iron, chloride and sulfate, and no such salt is on our list."),
         ("AlOOH", "Three kinds of ion, aluminium, oxide and hydroxide, and no such salt is on our list."),
-        ("CO(NH2)2", "These tiles make no compound of polyatomic ions. Urea is real, but no rule set"),
-        ("CH4N2O", "These tiles make no compound of polyatomic ions. Urea is real, but no rule set"),
-        ("C6H12O6", "These tiles make no compound of polyatomic ions. Glucose is real, but no rule"),
+        (
+            "CO(NH2)2",
+            "No polyatomic ion of this game makes a compound of these tiles. Urea is real, but no rule set",
+        ),
+        (
+            "CH4N2O",
+            "No polyatomic ion of this game makes a compound of these tiles. Urea is real, but no rule set",
+        ),
+        (
+            "C6H12O6",
+            "No polyatomic ion of this game makes a compound of these tiles. Glucose is real, but no rule",
+        ),
         ("Na2S2O4", "Dithionite is not among this game's ions. Sodium dithionite is real, but no rule"),
         ("Na2S2O8", "Peroxydisulfate is not among this game's ions. Sodium peroxydisulfate is real, but"),
         ("NaPO3", "Metaphosphate is not among this game's ions. Sodium metaphosphate is real, but no"),
@@ -133,7 +142,7 @@ def test_C_WORDS_a_formula_is_read_as_it_is_written(formula: str, said: str) -> 
     assert said in reason(formula, STANDARD)
 
 
-@pytest.mark.parametrize("formula", ["Fe2O3", "CO2", "C6H12O6", "Cu3O3", "N2O4", "P2O5"])
+@pytest.mark.parametrize("formula", ["Fe2O3", "CO2", "C6H12O6", "Cu3O3", "N2O4", "P2O5", "Pb3O4"])
 def test_C_WORDS_a_check_that_does_not_apply_reads_no_ions(formula: str) -> None:
     checks = [check for check in judge(formula, STANDARD).checks if check.set == "polyatomic"]
     assert [check.code for check in checks] == ["no_polyatomic_ion"]
@@ -313,7 +322,23 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("NaPOOO", STANDARD, None),  # sodium metaphosphate is real; not NaCaPO4
         ("AlKKKOOO", SIMPLE, None),  # not K2O2: three tiles, and the aluminium gone
         ("CHHHHNNO", ORGANIC, None),  # urea is real, and CH5NO rare
+        ("KNOOOO", STANDARD, "One fewer O would make it KNO3."),  # not KNO2, with two fewer
         ("HHHNOOO", STANDARD, "Two fewer H would make it HNO3."),  # before NH4NO3
+        ("AlNOOONOOO", STANDARD, "Three more O and one more N would make it Al(NO3)3."),  # not N2O5
+        ("MgNOOO", STANDARD, "Three more O and one more N would make it Mg(NO3)2."),  # not Mg(NO2)2
+        ("NaNOOONOOO", STANDARD, "One fewer N and three fewer O would make it NaNO3."),
+        ("NHHHHO", STANDARD, "One more H would make it NH4OH."),  # not NH4NO2
+        ("AlOHClCl", STANDARD, None),  # not HClO: the metal stays
+        (
+            "CuCuNOOO",
+            STANDARD,
+            "Three more O, one more N and one fewer Cu would make it Cu(NO3)2.",
+        ),  # not Cu2SO3
+        (
+            "AlSOOOO",
+            STANDARD,
+            "Eight more O, two more S and one more Al would make it Al2(SO4)3.",
+        ),  # not AlPO4
     ],
 )
 def test_C_HINT_own_elements_come_first(run: str, rules: str, hint: str | None) -> None:
@@ -331,9 +356,9 @@ def test_a_known_substance_is_named_legal_or_not(formula: str, name: str) -> Non
     assert verdict.name == name
 
 
-def test_C_HINT_what_is_familiar_is_what_the_exercises_ask_about() -> None:
+def test_C_HINT_what_is_familiar_is_of_the_exercises_and_the_lab_shelf() -> None:
     assert familiar_file() == FAMILIAR.read_text(encoding="utf-8")
-    assert {"ClNa", "H3O4P", "CaO4S", "N2O5"} <= familiar()
+    assert {"ClNa", "H3O4P", "CaO4S", "N2O5", "KNO3", "HKO"} <= familiar()
     assert "CuFeS2" not in familiar()
 
 
@@ -344,6 +369,8 @@ def test_C_HINT_what_is_familiar_is_what_the_exercises_ask_about() -> None:
     ("formula", "said"),
     [
         ("PbI4", "no such compound is on record."),
+        ("CuNO3", "no such compound is on record."),
+        ("Cu2P", "no such compound is on record."),  # its charges add up with copper in both
         ("CuI2", "the real compound does not last: it falls apart."),
         ("FeI3", "the real compound does not last: it falls apart."),
         ("Al2(CO3)3", "the real compound has been made only under very high pressure."),
@@ -373,3 +400,28 @@ def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
         )
         assert listed_salt(composition) is None, formula
         assert composition.hill not in familiar(), formula
+
+
+@pytest.mark.rule("C-WORDS")
+@pytest.mark.parametrize(
+    ("formula", "rules", "title"),
+    [
+        ("Mg(OH)NO3", STANDARD, "Mg(OH)NO3"),
+        ("Mg(OH)NO3", "valence-plus", "Mg(OH)NO3"),
+        ("Fe(OH)NO3", "compoundit:expert", "Fe(OH)NO3"),
+        ("OS2", STANDARD, "S2O"),
+        ("MgOHNO3", STANDARD, "MgOHNO3"),
+        ("MgOHNO3", "valence-plus", "MgOHNO3"),
+        ("H2[TiF6]", STANDARD, "H2[TiF6]"),
+        ("HCOONH4", STANDARD, "HCOONH4"),
+        ("CO(OH)2", STANDARD, "H2CO3"),
+        ("AlOOH", STANDARD, "AlO(OH)"),
+        ("CaOHCl", STANDARD, "CaOHCl"),
+        ("OCS", "compoundit:expert", "COS"),
+        ("HN3", STANDARD, "HN3"),
+    ],
+)
+def test_C_WORDS_what_is_refused_keeps_the_units_that_were_written(
+    formula: str, rules: str, title: str
+) -> None:
+    assert judge(formula, rules).formula == title

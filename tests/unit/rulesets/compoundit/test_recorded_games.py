@@ -103,7 +103,8 @@ def test_played_again_action_by_action(name: str) -> None:
 
 @pytest.mark.parametrize("schema", [0, 3, "1", None])
 def test_an_unknown_schema_is_refused_by_name(schema: object) -> None:
-    with pytest.raises(UnreadableInput, match="this program reads schema 2") as refused:
+    said = "this program reads schema 2" if schema is not None else "This is not a record of a game"
+    with pytest.raises(UnreadableInput, match=said) as refused:
         Record.from_json({**RECORDED.data(NAMES[0]), "schema": schema})
     assert refused.value.code == "unknown_schema"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.formula import Tiles
-from adjudicator.errors import UnreadableInput, quote
+from adjudicator.errors import UnreadableInput, fault_of_json, quote
 from adjudicator.ruleset import DEFAULT_RULES, load_ruleset
 from adjudicator_rulesets.compoundit.judging.board.challenge import rule_on_challenge, rule_on_runs
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement
@@ -51,7 +51,7 @@ def read(text: bytes) -> Challenge:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UnreadableInput("bad_json", f"This is not valid JSON: {error}.") from None
+        raise UnreadableInput("bad_json", f"This is not valid JSON: {fault_of_json(error)}.") from None
     faults = list(_faults(data))
     if faults:
         raise UnreadableInput(
