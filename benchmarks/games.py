@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import statistics
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -145,11 +145,12 @@ def analysis(game: Game[Any, Any]) -> str:
     record = play_out(game, {}, ["greedy", "greedy" if game.name == "compoundit" else "policy"], "analysed")
     began = process_time()
     analyst = Analyst(game, record, PLAYOUTS)
-    decisions = list(analyst.turns())
-    read = process_time() - began
-    for decision in decisions[:FIRST]:
+    for decision in islice(analyst.turns(), FIRST):
         finished(analyst.looked_into(*decision))
     first, began = process_time() - began, process_time()
+    analyst = Analyst(game, record, PLAYOUTS)
+    decisions = list(analyst.turns())
+    read, began = process_time() - began, process_time()
     for place in range(SAMPLE):
         finished(analyst.looked_into(*decisions[place * len(decisions) // SAMPLE]))
     whole = read + len(decisions) * (process_time() - began) / SAMPLE

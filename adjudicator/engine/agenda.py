@@ -8,7 +8,7 @@ below goes on afterwards, to any depth: a rent brings a debt, the debt an auctio
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import get_annotations
 from typing import (
     TYPE_CHECKING,
@@ -236,7 +236,7 @@ class Agenda:
     def pop(self, version: int) -> Agenda:
         """Settles the top matter; the one below is asked again."""
         below = self.entries[:-1]
-        return Agenda((*below[:-1], replace(below[-1], since=version)) if below else ())
+        return Agenda((*below[:-1], Entry(below[-1].matter, version)) if below else ())
 
     def swap(self, matter: Any) -> Agenda:
         """The same question, further on: a player has bid, picked or said something."""

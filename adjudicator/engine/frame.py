@@ -16,6 +16,7 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.offers import Offers
 from adjudicator.engine.rng import Rng  # noqa: TC001
 from adjudicator.engine.terminal import terminal_of
+from adjudicator.engine.values import once_per_state
 from adjudicator.errors import UnknownRuleset
 from adjudicator.notebook import html_answer, html_table
 
@@ -92,7 +93,7 @@ class Frame:
     @property
     def playing(self) -> tuple[int, ...]:
         """Those who are still in the game."""
-        return tuple(place for place, seat in enumerate(self.seats) if seat.plays)
+        return _playing(self.seats)
 
     def _repr_html_(self) -> str:
         """For notebooks: the table as a spectator sees it."""
@@ -113,6 +114,12 @@ class Frame:
         number = len(self.seats)
         around = [(player + step) % number for step in range(1, number)]
         return tuple(other for other in around if self.seats[other].plays)
+
+
+@once_per_state(64)
+def _playing(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Asked for many times in a state, while seats change when somebody leaves."""
+    return tuple([place for place, seat in enumerate(seats) if seat.plays])
 
 
 def players_in(seats: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -99,6 +99,7 @@ class Resign(Typed, type="resign"):
 
 
 MAY_RESIGN = ActionVerdict.of(consent("G-RESIGN", "may_resign"))
+KNOWN_LEGAL = ActionVerdict(Ruling.VALID, ())
 OFFERS = "offers"  # what asks for offers and for answers to them are about
 
 
@@ -134,6 +135,7 @@ class Game(ABC, Generic[S, A]):
     neutral: str = "Nobody"  # what an empty seat is called
     simultaneous: bool = False  # whether it ever waits for several at once
     refereed: tuple[str, ...] = ()  # kinds of answers that a teacher may give for all who are asked
+    by_verdict: bool = False  # whether `decide` takes what an action brings from the verdict
 
     # --- what a game brings ---------------------------------------------------------------------------------
 
@@ -362,6 +364,19 @@ class Game(ABC, Generic[S, A]):
         verdict = self.judge(state, player, action)
         if verdict.ruling is not Ruling.VALID:
             raise IllegalAction(verdict)
+        return self._carried_out(state, player, action, verdict)
+
+    def played_on(self, state: S, player: int, action: A | Resign | OfferAction) -> S:
+        """The state after an action of a program that knows the rules, in a world made up to think about.
+
+        It is judged only where what it brings depends on the verdict. A game that is played has `apply`.
+        """
+        verdict = self.judge(state, player, action) if self.by_verdict else KNOWN_LEGAL
+        return self._carried_out(state, player, action, verdict)[0]
+
+    def _carried_out(
+        self, state: S, player: int, action: A | Resign | OfferAction, verdict: ActionVerdict
+    ) -> tuple[S, tuple[Event, ...]]:
         ledger = Ledger(self, state)
         if isinstance(action, Resign):
             ledger.record("resigned", player)
@@ -467,9 +482,10 @@ class Game(ABC, Generic[S, A]):
 
     def _offer_asks(self, state: S) -> Iterator[Ask]:
         """Who may make, answer or withdraw offers. The answer does not reveal what players hold."""
-        market = self.market(state) if self.rule_offers else None
-        for player in market.belongings if market else ():
-            assert market is not None
+        if not self.rule_offers or not self.belongings(state):
+            return
+        market = self.market(state)
+        for player in market.belongings:
             kinds = list(market.open_kinds(player))
             if any(offer.is_to(player) and offer.by != player for offer in state.offers.open):
                 kinds += ["accept_offer", "decline_offer"]
@@ -613,10 +629,12 @@ def _legal(state: Any, game: Game[Any, Any], player: int) -> tuple[Any, ...]:
 def check_schema(data: Mapping[str, Any], game: str | None = None) -> None:
     """Refuses what another version of this program wrote, and another game's."""
     schema = data.get("schema") if hasattr(data, "get") else None
+    if schema is None:
+        raise UnreadableInput("unknown_schema", "This is not a record of a game.")
     if schema != SCHEMA:
         raise UnreadableInput(
             "unknown_schema",
-            f"This game was saved in schema {quote(repr(schema))}; this program reads schema {SCHEMA}.",
+            f"This game was saved in schema {codec.quoted(schema)}; this program reads schema {SCHEMA}.",
         )
     if game is not None and data.get("game") != game:
         raise UnreadableInput(

@@ -284,9 +284,7 @@ def _tell_made(name: str, event: Event, names: Sequence[str]) -> str:
 
 TOLD: dict[str, Callable[..., str | None]] = {
     "offer_made": _tell_made,
-    "offer_carried_out": lambda _, event, names: (
-        f"Offer {event['offer']} is carried out: {_tell_terms(event, names)}"
-    ),
+    "offer_carried_out": lambda _, event, names: f"Trade: {_tell_terms(event, names)}",
 }
 
 prose.register(

@@ -53,7 +53,7 @@ def once_per_state(most: int) -> Callable[[Callable[[S, *Rest], T]], Callable[[S
 
         @wraps(function)
         def kept_answer(state: S, *rest: *Rest) -> T:
-            key = (id(state), *rest)
+            key = (id(state), *rest) if rest else id(state)
             entry = known.get(key)
             if entry is None:
                 entry = (state, function(state, *rest))

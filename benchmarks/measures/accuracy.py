@@ -123,7 +123,7 @@ class Asked(NamedTuple):
         for name, action in self.choices.items():
             own = next(candidate for candidate in found if candidate.action is action)
             lost = Difference.between(found[0], own, self.question.seat)
-            worse = own is not found[0] and lost.counts
+            worse = own is not found[0] and lost.is_better
             points, chance = lost.points.mean * worse, lost.chance.mean * worse
             yield Loss(name, not worse, max(0.0, chance), max(0.0, points))
 

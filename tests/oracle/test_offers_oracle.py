@@ -368,6 +368,6 @@ def test_offers_can_be_told() -> None:
         "bob: offer 2 in answer to 1: ann gets Mg for Na and 1 money",
         "ann: offer 3: anybody gets Na for nothing",
         "ann: accepts offer 2",
-        "Offer 2 is carried out: ann gets Mg for Na and 1 money",
+        "Trade: ann gets Mg for Na and 1 money",
         "Offer 3 can no longer be carried out.",
     ]

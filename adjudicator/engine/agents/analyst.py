@@ -7,8 +7,8 @@ decisions. A difference below two standard errors is none: the choice was as goo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import hypot
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,27 +16,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agenda import Open
-from adjudicator.engine.agents.bots import chance_of, players_of
+from adjudicator.engine.agents.bots import chance_of
 from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.remarks import amount, lead, percent, tenths
 from adjudicator.engine.agents.rollouts import (
+    AT_STAKE,
     FEWEST,
     GIVEN_UP,
     LEAST,
     Candidate,
     Difference,
     Estimate,
+    Policy,
     Question,
     Trials,
     finished,
-    play_on,
     trying,
-    weighed,
     worth,
 )
 from adjudicator.engine.replay import states
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
+from adjudicator.verdict import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -48,6 +49,11 @@ if TYPE_CHECKING:
     from adjudicator.engine.replay import Record
 
 PLAYOUTS = 48  # for a decision, by default
+# Choices of the policy in the playouts of a whole game, for each playout that a decision has at most: with 32
+# of these a long game takes about a minute of one core.
+WHOLE = 3500
+AGREED, DIFFERING = 0.5, 2.0  # of the mean, what a decision has that the policy agrees with, and another
+ENOUGH = 8  # playouts of the latter in any game, however long
 PLAYED_ON = (
     4  # candidates that are played on with, beside what was done; half of them where that is the policy's
 )
@@ -160,10 +166,12 @@ def _share(number: float) -> float:
 # --- what was done ------------------------------------------------------------------------------------------
 
 
-def acts_of(game: Game[Any, Any], record: Record) -> Iterator[Act]:
-    """Every action of a player, found again by doing it: it is what brings the same events about."""
-    foresight = foresight_of(game)
-    at = {event.version: state for event, state in states(game, record.events)}
+def acts_of(game: Game[Any, Any], record: Record, at: Mapping[int, Any] | None = None) -> Iterator[Act]:
+    """Every action of a player, found again by doing it: it is what brings the same events about.
+
+    `at` are the states of the record by version, where they are known already.
+    """
+    foresight, at = foresight_of(game), at or states_of(game, record)
     place = 0
     while place < len(record.events):
         before = at.get(record.events[place].version - 1)
@@ -171,6 +179,11 @@ def acts_of(game: Game[Any, Any], record: Record) -> Iterator[Act]:
         if act is not None:
             yield act
         place += 1 if act is None else len(act.events)
+
+
+def states_of(game: Game[Any, Any], record: Record) -> dict[int, Any]:
+    """The state after each event, by its version."""
+    return {event.version: state for event, state in states(game, record.events)}
 
 
 def _act(
@@ -236,31 +249,43 @@ class Analyst:
         self._offered: dict[int, set[Any]] = {}  # by seat, what was weighed: it is charged once
 
     def turns(self, after: int = 0) -> Iterator[tuple[Act, AnalysedTurn, list[Any]]]:
-        """The decisions after a version, told, with their candidates; nothing is looked into yet."""
-        acts = list(acts_of(self.game, self.record))
-        choices = [(act, candidates) for act in acts if len(candidates := self._candidates(act)) > 1]
-        if not choices:  # a player resigned before there was anything to decide
+        """The decisions after a version, told, with their candidates; nothing is looked into yet.
+
+        One is worked out when it is asked for, so that the first can be looked into before the others.
+        """
+        choices = self._choices()
+        choice = next(choices, None)
+        if choice is None:  # a player resigned before there was anything to decide
             return
         scored = self.foresight.scored(self.record)
-        ends = [following.version for following, _ in choices[1:]] + [len(self.record.events) + 1]
-        at: dict[int, Any] = {}
-        for event, state in states(self.game, self.record.events):
-            with suppress(*UNSETTLED):
-                at[event.version] = self.foresight.standing(state)
-        start = 1
-        for place, ((act, candidates), end) in enumerate(zip(choices, ends, strict=True)):
-            begun, start = start, end - 1
+        begun, start = self._standing(1), 1
+        while choice is not None:
+            act, candidates = choice
+            following = next(choices, None)
+            end = len(self.record.events) if following is None else following[0].version - 1
+            ended = self._standing(end)
             if act.version > after:
-                score, others, back = self._score(act, at, begun, end - 1, scored)
-                told = self._told(act)
-                following = choices[place + 1] if place + 1 < len(choices) else None
-                yield (
-                    act,
-                    AnalysedTurn(
-                        act.version, act.until, act.player, told, score, others, back, len(candidates)
-                    ),
-                    candidates if following is None else self._at_stake(act, candidates, *following),
+                score, others, back = self._score(act, begun, ended, range(start + 1, end + 1), scored)
+                turn = AnalysedTurn(
+                    act.version, act.until, act.player, self._told(act), score, others, back, len(candidates)
                 )
+                weighed = candidates if following is None else self._at_stake(act, candidates, *following)
+                yield act, turn, weighed
+            choice, begun, start = following, ended, end
+
+    def _choices(self) -> Iterator[tuple[Act, list[Any]]]:
+        """The acts with something to choose from."""
+        for act in acts_of(self.game, self.record, self._states):
+            candidates = self._candidates(act)
+            if len(candidates) > 1:
+                yield act, candidates
+
+    def _standing(self, version: int) -> Sequence[int]:
+        return self.foresight.standing(self._states[version])
+
+    @cached_property
+    def _states(self) -> Mapping[int, Any]:
+        return states_of(self.game, self.record)
 
     def _candidates(self, act: Act) -> list[Any]:
         """What could have been done, without what chance or others had to bring; and always what was done."""
@@ -290,19 +315,20 @@ class Analyst:
     def _score(
         self,
         act: Act,
-        at: Mapping[int, Sequence[int]],
-        begun: int,
-        end: int,
+        begun: Sequence[int],
+        ended: Sequence[int],
+        versions: range,
         scored: Mapping[int, Scored] | None,
     ) -> tuple[int, tuple[tuple[int, int], ...], bool]:
+        """How the score of its player changed, and those of others; and whether it was taken back."""
         if scored is not None:
-            meanwhile = [scored[version] for version in range(begun + 1, end + 1) if version in scored]
+            meanwhile = [scored[version] for version in versions if version in scored]
             changes = [
-                sum(one.score for one in meanwhile if one.player == seat) for seat in range(len(at[1]))
+                sum(one.score for one in meanwhile if one.player == seat) for seat in range(len(begun))
             ]
             back = any(one.taken_back for one in meanwhile if act.version <= one.version <= act.until)
         else:
-            changes = [late - soon for soon, late in zip(at[begun], at[end], strict=True)]
+            changes = [late - soon for soon, late in zip(begun, ended, strict=True)]
             back = False
         others = [(seat, change) for seat, change in enumerate(changes) if change and seat != act.player]
         return changes[act.player], tuple(others), back
@@ -331,20 +357,30 @@ class Analyst:
         done = next(a for a in candidates if self.foresight.same(a, act.action))
         quick = self._quick(view, seed)
         as_quick = quick is not None and self.foresight.same(quick, done)
-        weighed_too = (
-            [] if quick is None or any(self.foresight.same(quick, a) for a in candidates) else [quick]
-        )
-        question = Question(self.foresight, view, [*candidates, *weighed_too], seed, seen)
-        trials = Trials(question)
+        question = Question(self.foresight, view, self._led(quick, candidates), seed, seen)
+        budget = (AGREED * self._steps, 0) if as_quick else (DIFFERING * self._steps, ENOUGH)
+        trials = Trials(question, *budget)
         most, given_up = (PLAYED_ON // 2, FEWEST) if as_quick else (PLAYED_ON, GIVEN_UP)
         found = yield from trying(trials, self.playouts, (done,), most, given_up)
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
         luck = yield from self._luck(act, trials, chosen)
-        if best is not chosen and Difference.between(best, chosen, act.player).counts:
+        if best is not chosen and Difference.between(best, chosen, act.player).is_better:
             chosen = yield from self._made_good(act, replace(question, done=(done,)), chosen)
         difference = Difference.between(best, chosen, act.player)
         return self._finding(act, turn, view, best, chosen, difference, luck)
+
+    def _led(self, quick: Any, candidates: Sequence[Any]) -> list[Any]:
+        """With what the policy would do before all others, which of many is the likeliest to be better."""
+        if quick is None:
+            return list(candidates)
+        same = [action for action in candidates if self.foresight.same(quick, action)]
+        return [*(same or [quick]), *(action for action in candidates if action not in same)]
+
+    @cached_property
+    def _steps(self) -> float:
+        """Of the steps of the whole game, those for one decision: about every other event ends one."""
+        return 2 * WHOLE * self.playouts / len(self.record.events)
 
     def _quick(self, view: Mapping[str, Any], seed: str) -> Any:
         """What the policy would do: it may be better to do that first. Offers are charged once, see above."""
@@ -362,7 +398,8 @@ class Analyst:
         view = self.game.view(act.after, act.player)
         try:
             following = replace(question, candidates=self.foresight.candidates(view))
-            found = yield from weighed(following, self.playouts, most=PLAYED_ON)
+            trials = Trials(following, DIFFERING * self._steps, ENOUGH)
+            found = yield from trying(trials, self.playouts, most=PLAYED_ON)
         except AdjudicatorError:  # what can be done next depends on what is hidden
             return chosen
         return max(chosen, *found[:1], key=lambda candidate: worth(candidate, act.player))
@@ -377,14 +414,15 @@ class Analyst:
         view = self.game.view(act.after, act.player)
         seen = self.game.events_shown(self.record.events[: act.until], act.player)
         question = Question(self.foresight, view, (), f"{trials.question.seed}/after", seen)
-        bots: dict[int, Any] = {}
+        playouts = trials.afforded(self.playouts)
+        if playouts < self.playouts and not self._turns(trials.world(0), question.world(0), act.player):
+            return None
+        policy = Policy(self.foresight)
         before, came = Candidate(chosen.action, list(chosen.outlooks)), Candidate(None)
         luck = None
-        for number in range(max(LEAST, self.playouts // 4)):
+        for number in range(max(LEAST, playouts // 4)):
             world = question.world(number)
-            came.outlooks.append(
-                play_on(self.foresight, act.before, world, f"{question.seed}/{number}", bots)
-            )
+            came.outlooks.append(policy.play_on(act.before, world, f"{question.seed}/{number}"))
             yield number
             if len(before.outlooks) <= number:
                 trials.play(before)
@@ -393,6 +431,13 @@ class Analyst:
             if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
                 break
         return luck
+
+    def _turns(self, before: Any, after: Any, seat: int) -> bool:
+        """Whether it looks at once as if what happened between them turned the game."""
+        if after.result is not None:
+            return True
+        looks = [self.foresight.outlook(state).chances[seat] for state in (before, after)]
+        return abs(looks[1] - looks[0]) >= TURNING
 
     def _finding(
         self,
@@ -405,12 +450,12 @@ class Analyst:
         luck: Luck | None,
     ) -> AnalysedTurn:
         exact = self.foresight.exact(view)
-        better = difference.counts and best is not chosen
         points, chance = difference.points, difference.chance
-        lost, error = (
-            (max(0.0, tenths(points.mean)), tenths(points.error)) if better else (0.0, tenths(points.error))
-        )
-        action, value = best.action if better else act.action, tenths(points.mean)
+        matters = points.counts or chance.mean >= AT_STAKE
+        better = difference.is_better and best is not chosen and matters
+        error = tenths(points.error, points.error)
+        lost = max(0.0, tenths(points.mean, points.error)) if better and points.counts else 0.0
+        action, value = best.action if better else act.action, tenths(points.mean, points.error)
         if exact is not None:
             action, value = exact[0] if exact else (None, 0)
             lost, error = max(0.0, value - turn.score), 0.0
@@ -419,19 +464,18 @@ class Analyst:
             best=None if action is None else self.written(act, action),
             best_score=value,
             best_action=None if action is None else codec.plain(action),
-            why=self._why(view, action),
+            why=self.foresight.why(view, action),
             lost=lost,
             error=error,
-            chance_lost=max(0.0, _share(chance.mean)) if better else 0.0,
+            chance_lost=max(0.0, _share(chance.mean)) if better and chance.counts else 0.0,
             chance_error=_share(chance.error),
             chances=chosen.chances(),
             luck=luck,
             accurate=not better,
         )
         ahead = lead(self.game.name, difference) if better else None
-        if exact is not None and lost:
-            at_once = Difference(Estimate(lost, 0.0), chance if better else Estimate(0.0, 0.0))
-            ahead = lead(self.game.name, at_once)
+        if exact is not None and better and lost:  # not what comes to nothing in the end
+            ahead = lead(self.game.name, Difference(Estimate(lost, 0.0), chance))
         return replace(finding, text=_remark_on(self.game.name, finding, ahead))
 
     def written(self, act: Act, action: Any) -> str:
@@ -447,12 +491,17 @@ class Analyst:
             told = prose.tell(self.game.name, event, self._names)
             if told:
                 name = self._names[act.player]
-                return told.removeprefix(f"{name}: ").removeprefix(f"{name} ")
+                deed = told.removeprefix(f"{name}: ").removeprefix(f"{name} ")
+                return f"{deed}{self._traded(act, event)}"
         return terminal_of(self.game.name).write(action)
 
-    def _why(self, view: Mapping[str, Any], action: Any) -> str | None:
-        hints = players_of(self.game.name).hints(view, 20)
-        return next((hint.why for hint in hints if self.foresight.same(hint.action, action)), None)
+    def _traded(self, act: Act, event: Event) -> str:
+        """What the answered offer was about: its number says nothing to a reader of the analysis."""
+        if event.type not in {"offer_accepted", "offer_declined", "offer_withdrawn"}:
+            return ""
+        terms = codec.plain(act.before.offers[event["offer"]].terms)
+        trade = replace(event, type="offer_carried_out", facts=Facts(terms=terms))
+        return f" ({prose.tell(self.game.name, trade, self._names)})"
 
 
 def _luck_between(came: Candidate, before: Candidate, seat: int) -> Luck:
@@ -470,8 +519,9 @@ def _remark_on(game: str, turn: AnalysedTurn, ahead: str | None) -> str | None:
     if luck is not None and luck.counts and percent(luck.chance.mean):
         amounts = [prose.part("analysis_winning", chance=abs(percent(luck.chance.mean)))]
         if luck.points.counts and (luck.points.mean > 0) == (luck.chance.mean > 0):
-            amounts.insert(0, amount(game, abs(tenths(luck.points.mean))))
-        params = {"chance": luck.chance.mean, "amounts": amounts, "lost": turn.lost or 0}
+            amounts.insert(0, amount(game, abs(tenths(luck.points.mean, luck.points.error))))
+        lost = 0 if turn.accurate else turn.lost or 0
+        params = {"chance": luck.chance.mean, "amounts": amounts, "lost": lost}
         sentences.append(prose.render(game, "analysis_luck", params))
     return " ".join(sentences) or None
 

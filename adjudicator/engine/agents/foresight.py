@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Frame)
 
 MOST = 8  # candidates, beside what was done
+LOOKED_THROUGH = 20  # hints, for what speaks for an action
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,11 @@ class Foresight(Generic[S]):
         if not isinstance(action, ProposeOffer | CounterOffer):
             return None
         return tuple([(term.partner, term.gives.pieces, term.gets.pieces) for term in action.terms])
+
+    def why(self, view: Mapping[str, Any], action: Any) -> str | None:
+        """What speaks for an action, in a sentence."""
+        hints = players_of(self.game.name).hints(view, LOOKED_THROUGH)
+        return next((hint.why for hint in hints if self.same(hint.action, action)), None)
 
     def exact(self, view: Mapping[str, Any]) -> Sequence[tuple[Any, float]] | None:  # noqa: ARG002
         """The best actions by their points at once, where these are known exactly and are what counts."""

@@ -15,7 +15,7 @@ def lead(game: str, difference: Difference) -> str | None:
     points, chance = difference.points, difference.chance
     parts = []
     if points.counts and points.mean > 0 and tenths(points.mean):
-        more = amount(game, tenths(points.mean), tenths(points.error))
+        more = amount(game, tenths(points.mean, points.error), tenths(points.error, points.error))
         parts.append(prose.part("analysis_points", amount=more))
     if chance.counts and (winning := percent(chance.mean, chance.error)) > 0:
         error = percent(chance.error, chance.error)
@@ -28,8 +28,9 @@ def amount(game: str, number: float, error: float = 0.0) -> str:
     return prose.render(game, "analysis_amount", {"n": number, "error": error})
 
 
-def tenths(number: float) -> float:
-    return round(number, 1) + 0.0
+def tenths(number: float, error: float = 0.0) -> float:
+    """Whole ones where the error is ten or more."""
+    return round(number, 0 if error >= 10 else 1) + 0.0
 
 
 def percent(share: float, error: float = 1.0) -> float:

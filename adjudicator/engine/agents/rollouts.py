@@ -9,7 +9,7 @@ what was done. Budgets are playouts, never seconds: a seed gives the same figure
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -31,6 +31,7 @@ FEWEST = 2  # worlds that every candidate meets: below that there is no error to
 GIVEN_UP = 3  # worlds after which a candidate that was ahead in none of them is given up
 LEAST = 4  # worlds after which a decision may be left as one of no consequence
 AT_STAKE = 0.01  # of winning chance: for less, no further playouts are spent
+A_CANDIDATE = 4  # playouts that one more candidate takes, where they are few
 HOPELESS = 0.5  # standard errors ahead, with which a candidate is hardly found better in the end
 # Student's factor at 95 % over the normal one: by few worlds the spread itself is known badly.
 FEW = {2: 6.48, 3: 2.2, 4: 1.62, 5: 1.42, 6: 1.31, 7: 1.25, 8: 1.21, 9: 1.18, 10: 1.15, 11: 1.14, 12: 1.12}
@@ -92,8 +93,9 @@ class Difference:
         )
 
     @property
-    def counts(self) -> bool:
-        return self.points.counts or self.chance.counts
+    def is_better(self) -> bool:
+        """Whether the one is likelier to win, or has more points, by more than its error."""
+        return any(figure.counts and figure.mean > 0 for figure in (self.chance, self.points))
 
 
 @dataclass(frozen=True)
@@ -119,13 +121,57 @@ class Question:
         return self.foresight.imagine(self.view, self.seen, Rng.seeded(f"{self.seed}/{number}"))
 
 
-class Trials:
-    """The worlds of a question, each imagined once, and the bots that play on in them."""
+class Policy:
+    """The bots that play on, one for each seat, and how many choices they have made."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self._worlds: list[Any] = []
+    def __init__(self, foresight: Foresight[Any]) -> None:
+        self.foresight = foresight
+        self.steps = 0
         self._bots: dict[int, Bot[Any]] = {}
+
+    def play_on(self, start: Any, state: Any, seed: str) -> Outlook:
+        """Plays until the horizon, and looks at what is there."""
+        foresight = self.foresight
+        for _ in range(MOST_STEPS):
+            if state.result is not None:
+                return foresight.end(state.result)
+            if foresight.over(start, state):
+                break
+            chosen = self._next(state, seed)
+            if chosen is None:
+                break
+            self.steps += 1
+            state = foresight.game.played_on(state, *chosen)
+        return foresight.outlook(state) if state.result is None else foresight.end(state.result)
+
+    def _next(self, state: Any, seed: str) -> tuple[int, Any] | None:
+        """What a player does now; where all wait for each other, what happens if none answers."""
+        game = self.foresight.game
+        for player in game.players_to_act(state):
+            bot = self._bots.get(player)
+            if bot is None:
+                bot = self._bots[player] = self.foresight.bot()
+            chance = chance_of(seed, player, state.version)
+            action = bot.choose(game.glance(state, player, imagined=True), chance)
+            if action is not None:
+                return player, action
+        due = [ask for ask in game.asked(state) if ask.obliged]
+        return (due[0].player, due[0].otherwise) if due else None
+
+
+class Trials:
+    """The worlds of a question, each imagined once, and the policy that plays on in them.
+
+    `steps` is how many choices of the policy the question is worth, for a playout of many players takes more
+    of them; `least` is how many playouts it has however long they are.
+    """
+
+    def __init__(self, question: Question, steps: float = inf, least: int = 0) -> None:
+        self.question = question
+        self.steps, self.least = steps, least
+        self._worlds: list[Any] = []
+        self._policy = Policy(question.foresight)
+        self._played = 0
 
     def world(self, number: int) -> Any:
         while len(self._worlds) <= number:
@@ -135,21 +181,32 @@ class Trials:
     def play(self, candidate: Candidate) -> None:
         """One playout more: in the next world that the candidate has not met."""
         question, number = self.question, len(candidate.outlooks)
-        actions = (*question.done, candidate.action)
-        seed = f"{question.seed}/{number}"
-        world = self.world(number)
-        candidate.outlooks.append(after(question.foresight, world, question.seat, actions, seed, self._bots))
+        start = state = self.world(number)
+        for action in (*question.done, candidate.action):
+            state, _ = question.foresight.game.apply(state, question.seat, action)
+        candidate.outlooks.append(self._policy.play_on(start, state, f"{question.seed}/{number}"))
+        self._played += 1
+
+    def afforded(self, playouts: int) -> int:
+        """How many of these playouts the steps are enough for, by the length of those so far."""
+        if self.steps == inf or not self._played:
+            return playouts
+        enough = int(self.steps * self._played / max(1, self._policy.steps))
+        return min(playouts, max(self.least, enough))
 
     def promising(self, keep: Sequence[Any], most: int) -> list[Any]:
-        """The candidates to play on with, at most so many and those to `keep`.
+        """The candidates to play on with: those to `keep`, and at most so many others.
 
         They come in the order in which the game names them, and in that of what they look like at once; the
         first of both are taken in turns.
         """
         question = self.question
         candidates = list(question.candidates)
-        if len(candidates) <= most:
+        others = [place for place, action in enumerate(candidates) if action not in keep]
+        if len(others) <= most:
             return candidates
+        if not most:
+            return [action for action in candidates if action in keep]
         foresight, seat, world = question.foresight, question.seat, self.world(0)
         looks = {}
         for place, action in enumerate(candidates):
@@ -159,8 +216,8 @@ class Trials:
             outlook = foresight.outlook(state) if state.result is None else foresight.end(state.result)
             looks[place] = (-round(outlook.chances[seat], 12), -outlook.margin(seat))
         by_looks = sorted(looks, key=lambda place: looks[place])
-        in_turns = [place for pair in zip(looks, by_looks, strict=True) for place in pair]
-        taken = set(list(dict.fromkeys(in_turns))[:most])
+        in_turns = [place for pair in zip(looks, by_looks, strict=True) for place in pair if place in others]
+        taken = list(dict.fromkeys(in_turns))[:most]
         return [a for place, a in enumerate(candidates) if place in taken or a in keep]
 
 
@@ -171,7 +228,7 @@ def weighed(
 
     `keep` are candidates that stay to the last: their difference to the best is known as well as can be.
     Where nothing is at stake between them and the others, the rest of the budget is left. Of more than `most`
-    candidates, the less promising are not played on with.
+    others, the less promising are not played on with.
     """
     return (yield from trying(Trials(question), playouts, keep, most))
 
@@ -185,22 +242,35 @@ def trying(
 ) -> Generator[int, None, list[Candidate]]:
     """As `weighed`, where the same worlds are needed afterwards.
 
-    After as many worlds as `given_up` says, those that were ahead of what is to stay in none are left.
+    After as many worlds as `given_up` says, those that were ahead of what is to stay in none are left. Where
+    the steps are enough for few playouts, fewer candidates are played on with: two or three worlds say
+    something of one other, and nothing of four.
     """
     question = trials.question
-    seat = question.seat
+    seat, spent = question.seat, 0
+    known = [Candidate(action) for action in keep or question.candidates[:1]] if trials.steps < inf else []
+    for candidate in known:
+        trials.play(candidate)
+        spent += 1
+        yield spent
+    playouts, asked = trials.afforded(playouts), playouts
+    if most is not None and playouts < asked:
+        most = min(most, max(playouts // A_CANDIDATE, 0 if keep else 1))
+        playouts = playouts if most else 0  # the fewest worlds tell the chances
     chosen = question.candidates if most is None else trials.promising(keep, most)
-    candidates = [Candidate(action) for action in chosen]
-    alive, spent, idle = list(candidates), 0, False
+    candidates = [next((one for one in known if one.action is a), Candidate(a)) for a in chosen]
+    alive, worlds, idle = list(candidates), 0, False
     rounds = max(1, ceil(log2(max(2, len(candidates)))))
     for number in range(rounds):
-        upto = len(alive[0].outlooks) + max(FEWEST, playouts // (rounds * len(alive)))
-        while len(alive[0].outlooks) < upto and not idle:
+        upto = worlds + max(FEWEST, playouts // (rounds * len(alive)))
+        while worlds < upto and not idle:
+            worlds += 1
             for candidate in alive:
-                trials.play(candidate)
-                spent += 1
-                yield spent
-            if len(alive[0].outlooks) >= given_up:
+                if len(candidate.outlooks) < worlds:
+                    trials.play(candidate)
+                    spent += 1
+                    yield spent
+            if worlds >= given_up:
                 alive = _in_the_running(alive, keep, seat)
             idle = _is_idle(alive, keep, seat)
         alive.sort(key=lambda candidate: worth(candidate, seat), reverse=True)
@@ -252,55 +322,6 @@ def _better_half(alive: list[Candidate], keep: Sequence[Any]) -> list[Candidate]
 def worth(candidate: Candidate, seat: int) -> tuple[float, float]:
     """By the chance to win; where that is settled, by points."""
     return round(candidate.chance(seat), 12), candidate.margin(seat)
-
-
-def after(
-    foresight: Foresight[Any],
-    world: Any,
-    seat: int,
-    actions: Sequence[Any],
-    seed: str,
-    bots: dict[int, Bot[Any]],
-) -> Outlook:
-    """What comes of actions in a world, one after the other."""
-    state = world
-    for action in actions:
-        state, _ = foresight.game.apply(state, seat, action)
-    return play_on(foresight, world, state, seed, bots)
-
-
-def play_on(
-    foresight: Foresight[Any], start: Any, state: Any, seed: str, bots: dict[int, Bot[Any]]
-) -> Outlook:
-    """Plays by the policy until the horizon, and looks at what is there."""
-    game = foresight.game
-    for _ in range(MOST_STEPS):
-        if state.result is not None:
-            return foresight.end(state.result)
-        if foresight.over(start, state):
-            break
-        chosen = _next(foresight, state, seed, bots)
-        if chosen is None:
-            break
-        state, _ = game.apply(state, *chosen)
-    return foresight.outlook(state) if state.result is None else foresight.end(state.result)
-
-
-def _next(
-    foresight: Foresight[Any], state: Any, seed: str, bots: dict[int, Bot[Any]]
-) -> tuple[int, Any] | None:
-    """What a player does now; where all wait for each other, what happens if none answers."""
-    game = foresight.game
-    for player in game.players_to_act(state):
-        bot = bots.get(player)
-        if bot is None:
-            bot = bots[player] = foresight.bot()
-        chance = chance_of(seed, player, state.version)
-        action = bot.choose(game.glance(state, player, imagined=True), chance)
-        if action is not None:
-            return player, action
-    due = [ask for ask in game.asked(state) if ask.obliged]
-    return (due[0].player, due[0].otherwise) if due else None
 
 
 def finished(steps: Generator[Any, None, T]) -> T:

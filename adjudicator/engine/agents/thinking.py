@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LEAST_PLAYOUTS = 8  # with fewer, nothing is ever found to be better
 LOOKED_THROUGH = 12  # hints of a game for the one that is to come first
 STRONG = "strong"
-MOST = 4  # candidates beside the quick choice: with more, each is met in too few worlds
+MOST = 3  # candidates beside the quick choice: with more, each is met in too few worlds
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class ThinkingBot:
         question = Question(foresight, view, [chosen, *others], str(random.random()), self.seen)
         found = finished(weighed(question, self.playouts, (chosen,), MOST))
         place = next(place for place, candidate in enumerate(found) if candidate.action is chosen)
-        if place and not Difference.between(found[0], found[place], question.seat).counts:
+        if place and not Difference.between(found[0], found[place], question.seat).is_better:
             found.insert(0, found.pop(place))
         return found
 

@@ -513,6 +513,21 @@ def test_resigning_and_two_rematches_that_are_one(client: FlaskClient) -> None:
     assert table.view(0)["rematch"] == first["id"]
 
 
+def test_a_rematch_can_be_joined_by_its_code_under_ones_own_name(client: FlaskClient) -> None:
+    """Regression: the seat that waits for Bob was taken for somebody who is called Bob."""
+    table = OnlineTable.open(client, "valence-plus", [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cid"}])
+    for seat in (0, 1):
+        table.post("/resign", {}, seat)
+    again = table.post("/rematch", {}, 0).get_json()
+    host = {"Authorization": f"Bearer {again['host_token']}"}
+    code = client.get(f"/v1/games/{again['id']}", headers=host).get_json()["code"]
+    joined = client.post(f"/v1/join/{code}", json={"name": "cid"}).get_json()
+    assert joined["seat"] == 1, "the seat that waits for Cid"
+    refused = client.post(f"/v1/join/{code}", json={"name": "CID"}).get_json()
+    assert refused["code"] == "name_taken"
+    assert client.post(f"/v1/join/{code}", json={"name": "Bob"}).get_json()["seat"] == 0
+
+
 # --- bots and clocks ------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from adjudicator import ruleset
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula.typeset import prose_in_signs
 from adjudicator.engine.game import playable_games
+from adjudicator.reference.salts import listed_salt
 from adjudicator_api.games.opening.lessons import card_in, lesson_of, steps_in
 from tests.support.tabling import OnlineTable
 
@@ -26,17 +30,70 @@ def test_a_lesson_is_played_to_its_end_by_its_own_steps(
 ) -> None:
     lesson = steps_in(game, language)
     assert lesson is not None
-    made = client.post(f"/v1/lessons/{game}", json={"name": "Eva"}).get_json()
-    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
-    table = OnlineTable(client, made["id"], made["host_token"], made["code"], tokens)
     assert 3 <= len(lesson["steps"]) <= 10
     for step in lesson["steps"]:
         assert 20 < len(step["text"]) <= LONGEST, step["text"]
+    played(client, game)
+    assert lesson["end"]
+
+
+NO_MOLECULES = ("NO", "OH")  # a radical, and an ion: the table has neither
+CHEMISTRY = re.compile(
+    r"\b((?:[A-Z][a-z]?[0-9]*){2,}|(?:acid|base|salt|water|oxide|noble|volatile|flammable)(?=s?\b))"
+)
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_every_formula_and_word_of_chemistry_in_a_lesson_has_its_source(game: str) -> None:
+    lesson, words = lesson_of(game), ruleset.lesson_words(game, "en")
+    assert lesson is not None
+    sources = lesson.get("chemistry", {})
+    spoken = set(CHEMISTRY.findall(" ".join((*words["steps"], words["end"]))))
+    assert spoken == set(sources)
+    assert not [term for term, source in sources.items() if len(source) < 20]
+    for formula in [Formula.parse(term) for term in spoken if term[0].isupper() and term not in NO_MOLECULES]:
+        assert ruleset.default_authority().real(formula) or listed_salt(formula)
+
+
+def played(client: FlaskClient, game: str) -> Any:
+    """What the learner sees when all steps are done."""
+    lesson = steps_in(game, "en")
+    assert lesson is not None
+    made = client.post(f"/v1/lessons/{game}", json={"name": "Eva"}).get_json()
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    table = OnlineTable(client, made["id"], made["host_token"], made["code"], tokens)
+    for step in lesson["steps"]:
         assert any(ask["player"] == 0 for ask in table.view(0)["asks"]), step["text"]
         for seat, action in [(0, step["does"]), *((o["seat"], o["action"]) for o in step["then"])]:
             answer = table.act(seat, action)
             assert answer.status_code == 200, (step["text"], seat, action, answer.text)
-    assert lesson["end"]
+    return table.view(0)
+
+
+def test_I_GOALS_the_lesson_ends_with_the_goal_that_its_sentences_promise(client: FlaskClient) -> None:
+    """Regression: the box got other goals, and the lesson spoke of one that was not on the table."""
+    lesson = steps_in("ion", "en")
+    assert lesson is not None
+    assert "One pays for NaCl or KCl, more for both." in lesson["steps"][0]["text"]
+    (sheet,) = played(client, "ion")["table"]["sheets"]
+    counted = {(line["what"], tuple(line["cards"])): line["points"] for line in sheet[0]}
+    assert counted == {
+        ("compound", ("Na", "Cl")): 7,
+        ("compound", ("K", "Cl")): 7,
+        ("nobles", ("Ar", "Ne")): 5,
+        ("goal", ("Cl", "Na", "Cl", "K")): 5,
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_square_of_the_board_is_set_like_a_formula(language: str) -> None:
+    """Regression: "H on H9 and Na on H10" was shown with the numbers below the line."""
+    lesson = steps_in("compoundit", language)
+    assert lesson is not None
+    for step in lesson["steps"]:
+        squares = re.findall(r"\b[A-O]\d{1,2}\b", step["text"])
+        signs = prose_in_signs(step["text"])
+        assert [square for square in squares if square not in signs] == []
 
 
 @pytest.mark.parametrize("game", playable_games())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -175,3 +176,38 @@ def test_imported_pieces_are_those_of_the_box(game: str, client: FlaskClient, ap
         answer = client.post("/v1/games/import", json={"record": bad})
         assert answer.status_code == 422, (old, new)
         assert answer.get_json()["code"] in ("bad_record", "bad_event"), answer.text
+
+
+FOREIGN = re.compile(r"pydantic|Input should|validation|Error\(|Facts|\b(None|True|False)\b")
+SPOILT: dict[str, dict[str, Any]] = {
+    "no edition": {"edition": None},
+    "no schema": {"schema": None},
+    "players that are no names": {"players": [None, True]},
+    "a game that is no name": {"game": {"x": 1}},
+    "events that are none": {"events": 7},
+    "an event without a type": {"events": [{"version": 1}]},
+    "a result that is none": {"result": [True]},
+    "seats that are none": {"table": {"seats": [{"name": None, "bot": []}, {"kind": "pydantic"}]}},
+    "a table that is none": {"table": True},
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_file_is_refused_in_our_words(client: FlaskClient, language: str) -> None:
+    """Neither in those of Python nor of what reads requests, also within an event."""
+    good = OnlineTable.open(client, "ion", ALONE).get("/export", 0).get_json()
+    first, *others = good["events"]
+    spoilt = {**SPOILT, **{
+        f"a first event with {name} {wrong}": {"events": [{**first, name: wrong}, *others]}
+        for name in ("options", "seats", "rng", "edition")
+        for wrong in (None, {"tiles": {"x": None}}, [None], True)
+    }}  # fmt: skip
+    without = [
+        {name: good[name] for name in good if name != missing} for missing in good if missing != "table"
+    ]
+    for wrong in [*({**good, **change} for change in spoilt.values()), *without]:
+        answer = client.post(
+            "/v1/games/import", json={"record": wrong}, headers={"Accept-Language": language}
+        )
+        assert answer.status_code in (404, 422), (wrong.keys(), wrong["events"][:1])
+        assert not FOREIGN.search(answer.get_json()["detail"]), answer.text

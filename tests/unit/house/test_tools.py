@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -70,6 +71,16 @@ def test_asking_for_help_teaches_and_changes_nothing() -> None:
         assert unexplained == [], words
     assert stamps() == before
     assert len(COMMANDS) > 15
+
+
+def test_what_needs_more_than_users_install_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After `make setup` and no more, there is no pytest, which the browser of tests is run with."""
+    for name in ("benchmarks.measures.reading", "tests.support.browsing"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "pytest", None)
+    asked = CliRunner().invoke(main, ["measure", "reading"])
+    assert asked.exit_code == 1
+    assert "pytest is not installed: run `make .venv/.dev`." in asked.output
 
 
 @pytest.mark.parametrize("words", [("derive",), ("photograph",), ("positions",), ("record",), ("tournaments",), ("measure", "accuracy")], ids=" ".join)  # fmt: skip

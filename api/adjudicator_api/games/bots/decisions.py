@@ -9,7 +9,7 @@ import json
 from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from adjudicator import prose
 from adjudicator.engine import codec
@@ -21,16 +21,19 @@ from adjudicator.errors import UnreadableInput
 from adjudicator.languages.boxes import words_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst
     from adjudicator.engine.game import Game
 
     Decision = tuple[Act, AnalysedTurn, list[Any]]
 
+T = TypeVar("T")
+
 PLAYOUTS = 32  # for every decision of an analysis
 LISTED = 2  # games that are being analysed, whose decisions a process remembers between two parts
 THINKING = 3.0  # after that, a part of an analysis begins no further decision: others take turns
+AHEAD = 50  # decisions that a part lists beyond those that it looked into: all take seconds in a long game
 
 
 def choose(
@@ -79,6 +82,7 @@ class Part(NamedTuple):
     players: tuple[str, ...]
     turns: list[AnalysedTurn]
     left: int | None  # the version after which the next part begins; None: all are analysed
+    listed: int | None = None  # the version up to which decisions are listed; None: all are
 
     def joined(self, earlier: Part | None) -> Part:
         """With the decisions of the part before it."""
@@ -95,6 +99,7 @@ class Part(NamedTuple):
             "totals": totals(self.players, self.turns),
             "turning_points": [turn.version for turn in turning_points(self.turns)],
             "next": self.left,
+            "listed": self.listed,
         }
 
 
@@ -111,7 +116,8 @@ def analysis(
     """The decisions after a version, the first `search` of them analysed, and where the next part begins.
 
     Those of one `player` alone, if it is said; the others are listed. `you` is whom sentences address. After
-    `seconds`, no further decision is begun: the part is then shorter, but otherwise the same.
+    `seconds`, no further decision is begun: the part is then shorter, but otherwise the same. Those after
+    what was analysed are listed, of a long game the next ones.
     """
     from adjudicator.engine.agents.rollouts import finished
 
@@ -121,9 +127,9 @@ def analysis(
     until = monotonic() + seconds
     try:
         with prose.speaking(language):
-            analyst, listed = _listed(json.dumps(record), language, playouts, you)
-            turns, left, looked = [], None, 0
-            for act, turn, candidates in listed:
+            analyst, decided = _decided(json.dumps(record), language, playouts, you)
+            turns, left, looked, listed, ahead = [], None, 0, None, 0
+            for act, turn, candidates in decided:
                 if turn.version <= after:
                     continue
                 if left is not None or player not in (None, turn.player):
@@ -134,20 +140,48 @@ def analysis(
                 else:
                     looked += 1
                     turns.append(finished(analyst.looked_into(act, turn, candidates)))
-        return Part(read.players, turns, left)
+                if left is not None and (ahead := ahead + 1) > AHEAD:
+                    listed = turn.version
+                    break
+        return Part(read.players, turns, left, listed)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise UnreadableInput("bad_record", f"This record cannot be analysed: {error!r}.") from error
+        raise UnreadableInput("bad_record", "This record cannot be analysed.") from error
 
 
 @lru_cache(LISTED)
-def _listed(record: str, language: str, playouts: int, you: int | None) -> tuple[Analyst, list[Decision]]:
-    """The decisions of a game: listing those of a long one takes as long as looking into one of them."""
+def _decided(
+    record: str,
+    language: str,  # noqa: ARG001 - in which they are told
+    playouts: int,
+    you: int | None,
+) -> tuple[Analyst, Kept[Decision]]:
+    """The decisions of a game: listing those of a long one takes as long as looking into some of them."""
     from adjudicator.engine.agents.analyst import Analyst
 
     read = Record.from_json(json.loads(record))
-    with prose.speaking(language):
-        analyst = Analyst(game_of(read), read, playouts, you=you)
-        return analyst, list(analyst.turns())
+    analyst = Analyst(game_of(read), read, playouts, you=you)
+    return analyst, Kept(analyst.turns())
+
+
+class Kept(Generic[T]):
+    """What an iterator brings, worked out when it is first asked for and kept for the next time."""
+
+    def __init__(self, coming: Iterator[T]) -> None:
+        self._coming = coming
+        self._known: list[T] = []
+        self._fault: Exception | None = None  # after which there is no more
+
+    def __iter__(self) -> Iterator[T]:
+        yield from self._known
+        if self._fault is not None:
+            raise self._fault
+        try:
+            for one in self._coming:
+                self._known.append(one)
+                yield one
+        except Exception as fault:
+            self._fault = fault
+            raise
 
 
 def missed(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -194,7 +228,7 @@ def try_out(record: Mapping[str, Any]) -> None:
         for seat in (None, *state.players):
             game.view(state, seat)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise UnreadableInput("bad_record", f"This game cannot be gone on with: {error!r}.") from error
+        raise UnreadableInput("bad_record", "This game cannot be gone on with.") from error
 
 
 def moments(

@@ -34,6 +34,7 @@ def steps_in(game: str, language: str) -> dict[str, Any] | None:
         {
             "text": text,
             "does": _action(step["does"]),
+            "look": step.get("look"),
             "then": [
                 {"seat": other["seat"], "action": _action(other["action"])} for other in step.get("then", ())
             ],

@@ -163,10 +163,11 @@ def join(
         free = [seat for seat in table.seats if seat.kind in FREE]
         if not free or table.row.status == "over":
             raise no_such_code()
-        if name.casefold() in {(seat.name or "").casefold() for seat in table.seats if seat.kind != "left"}:
+        called = [seat for seat in table.seats if (seat.name or "").casefold() == name.casefold()]
+        if any(seat.kind not in FREE for seat in called):
             raise Refused(409, "name_taken", f"Somebody at this table is already called {name!r}.")
         taken = replace(
-            free[0],
+            (called or free)[0],  # the open seats of a rematch keep the names of those it waits for
             kind="person",
             name=name,
             bot=None,

@@ -125,7 +125,7 @@ def _table_in(data: Mapping[str, Any], players: Sequence[str]) -> FiledTable:
         seats = about.get("seats") or [{"name": str(name)[:MAX_NAME]} for name in players]
         return FiledTable.model_validate({**about, "seats": seats})
     except (AttributeError, TypeError, ValidationError) as error:
-        raise UnreadableInput("bad_record", f"The table of this record cannot be read: {error}.") from None
+        raise UnreadableInput("bad_record", "The table of this record cannot be read.") from error
 
 
 def _seat(game: str, id_: str, place: int, seat: FiledSeat, token: str | None) -> SeatRow:

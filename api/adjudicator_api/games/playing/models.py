@@ -458,3 +458,6 @@ class Analysis(Answer):
         description="Versions of the few of these turns that moved the game most."
     )
     next: int | None = Field(description="Ask again with this as `after`; null when all has been looked at.")
+    listed: int | None = Field(
+        description="Of a long game, the version up to which this part lists decisions; null when to the end."
+    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli import completing
-from adjudicator.errors import AdjudicatorError, UnreadableInput
+from adjudicator.errors import AdjudicatorError, UnreadableInput, fault_of_json
 from adjudicator_api.config import Config
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import games as rows
@@ -112,7 +112,7 @@ def import_(file: Any, database_url: str | None) -> None:
     try:
         data = json.load(file)
     except ValueError as error:
-        raise UnreadableInput("bad_record", f"This is not valid JSON: {error}.") from None
+        raise UnreadableInput("bad_record", f"This is not valid JSON: {fault_of_json(error)}.") from None
     with _tables(database_url, new=True) as tables:
         table, host, tokens = imported(tables, data)
     click.echo(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.values import once_per_state
+from adjudicator.engine.values import once_per_state, replace
+from adjudicator_rulesets.chemistry_monopoly.bots.prospects import chances
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import board_of, cash, holdings, rent
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ DEAR = 3  # liquids at which the rent of a lot has made its leap
 def _values(now: Holdings) -> dict[tuple[str, ...], float]:  # noqa: ARG001 - what is known about it
     """What cards of one kind are worth together: they are asked for far more often than cards move."""
     return {}
+
+
+@once_per_state(256)
+def _owned(now: Holdings, changed: tuple[tuple[str, int], ...]) -> Holdings:
+    """The same for every price of a deal, so that what these cards come to is worked out once."""
+    return replace(now, owner={**now.owner, **dict(changed)})
 
 
 @dataclass(frozen=True)
@@ -95,6 +102,23 @@ class Appraisal:
         own = self.now.of(self.me)
         families = dict.fromkeys([self.board.alike(deed) for deed in own])
         return sum([self._value(alike, [deed for deed in alike if deed in own]) for alike in families])
+
+    @cached_property
+    def _chances(self) -> tuple[float, ...]:
+        return chances(self.state)
+
+    def swing(self, then: Holdings, paid: Mapping[int, int]) -> tuple[float, ...]:
+        """What it does to every seat's chance to win if cards and money are so."""
+        both = zip(chances(self.state, then, paid), self._chances, strict=True)
+        return tuple([after - before for after, before in both])
+
+    def owned(self, changed: Mapping[str, int]) -> Holdings:
+        """As it is if these cards have other owners."""
+        return _owned(self.now, tuple(changed.items()))
+
+    def turned(self, deed: str) -> Holdings:
+        """As it is if a card is transferred, or bought back."""
+        return replace(self.now, transferred=self.now.transferred ^ {deed})
 
     def worth_to(self, player: int, deed: str) -> float:
         return self.gain(player, {deed: player})

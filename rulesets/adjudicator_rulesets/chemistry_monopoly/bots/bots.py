@@ -15,7 +15,7 @@ from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, deal, ideas
 from adjudicator_rulesets.chemistry_monopoly.bots.refusals import partners_of_offers, refused
-from adjudicator_rulesets.chemistry_monopoly.bots.trading import proposals, sale, sales, wishes
+from adjudicator_rulesets.chemistry_monopoly.bots.trading import KEEP, proposals, sale, sales, wishes
 from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import most_to_bid, offer_refusals, player_to_answer
@@ -319,8 +319,12 @@ def _sales(eye: Appraisal, needed: int, wants: float) -> Iterator[ProposeOffer]:
     for deed in eye.now.of(eye.me):
         if sum(eye.now.owner.get(other) == eye.me for other in eye.board.alike(deed)) == 1:
             for other in eye.state.others(eye.me):
-                price = min(int(eye.printed([deed]) / wants), cash(eye.state, other))
-                if needed <= price and not eye.completes(other, deed):
+                price = max(needed, min(int(eye.printed([deed]) / wants), cash(eye.state, other) - KEEP))
+                if (
+                    price <= cash(eye.state, other)
+                    and wants * price <= eye.printed([deed])
+                    and not eye.completes(other, deed)
+                ):
                     yield sale(other, deed, price)
 
 
@@ -348,7 +352,7 @@ class StrongChooser:
     def answer(self, situation: Situation, offer: Offer, random: Random) -> Any:  # noqa: ARG002
         return answer(situation.eye, offer, situation.accepting(offer)).action
 
-    def propose(self, situation: Situation, random: Random) -> Any:
+    def propose(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
         """What it would accept in the other's place; what is owed, by the best sale.
 
         Cheap before that, to who has not declined much yet: not without a memory, as in playouts.
@@ -367,5 +371,5 @@ class StrongChooser:
             if cheap:
                 new = [one for one in new if situation.declined_by(one.terms[0].partner) < MOST_DECLINED]
             if new:
-                return random.choice(new[:3])
+                return new[0]
         return None

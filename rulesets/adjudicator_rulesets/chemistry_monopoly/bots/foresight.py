@@ -1,7 +1,7 @@
 """Looking ahead in Chemistry Monopoly: a few turns of all players, then the value of what each has.
 
-A game lasts hundreds of steps, and its end says little about one purchase. Within some turns of each player
-rents begin to be paid; from there on sets and money are weighed as the strong bot weighs them.
+A game lasts hundreds of steps, and its end says little about one purchase. Within a few turns rents begin to
+be paid; from there on worth and rents to come say who is likely to win (`prospects`).
 """
 
 from __future__ import annotations
@@ -9,20 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agents.bots import POLICY
-from adjudicator.engine.agents.foresight import Foresight, by_margin
-from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
+from adjudicator.engine.agents.foresight import Foresight, Outlook
+from adjudicator_rulesets.chemistry_monopoly.bots.prospects import chances, worth_ahead
 from adjudicator_rulesets.chemistry_monopoly.play.figures import worths
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
 from adjudicator_rulesets.chemistry_monopoly.play.state import Answer, Bid, Question, State, Tax
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.agents.foresight import Outlook
     from adjudicator.engine.events import Event
 
-TURNS = 4  # of every player
-SPREAD = 900.0  # AMUny: a player this far ahead wins nearly three games of four
+TURNS = 6  # of all players together; of many players, one of each
 CHANCE = ("rolled", "card_drawn", "question_asked")
 NOT_WEIGHED = tuple(matter.__dataclass_fields__["type"].default for matter in (Tax, Question))
 
@@ -51,11 +48,12 @@ class Ahead(Foresight[State]):
         return event.type in CHANCE
 
     def over(self, start: State, state: State) -> bool:
-        return state.turns >= start.turns + TURNS * len(start.playing)
+        return state.turns >= start.turns + max(TURNS, len(start.playing))
 
     def outlook(self, state: State) -> Outlook:
         points = [0.0] * len(state.seats)
         for seat in state.playing:
-            eye = Appraisal(state, seat)
-            points[seat] = cash(state, seat) + eye.holdings_value()
-        return by_margin(points, SPREAD, state.playing)
+            points[seat] = worth_ahead(state, seat)
+        shown = min(points[seat] for seat in state.playing)
+        behind = [own if seat in state.playing else shown for seat, own in enumerate(points)]
+        return Outlook(tuple(behind), chances(state))

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     after_evaporating,
+    cash,
     price_back,
     raisable,
-    rent,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import most_to_bid, refusals
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
@@ -50,7 +51,12 @@ WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to brin
 WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
 PER_SQUARE = 75  # average gain over the start, for each square held
 SEVEN = 7  # what two dice show on the average
-PARTICULAR = 2  # times a fair share, what an offer of another has to bring: who made it chose it
+PRIDE = 0.8  # of the chance to win that an offer brings the other, what it has to bring
+TAKEN = 0.3  # of what one loses if another player has a card, how far declining it leads there
+COMFORT = 20  # AMUny: a card that does not matter is bought rather than not
+GIVEN_AWAY = 0.15  # of the chance to win, what a player may lose by a deal in a game that does not end
+WHOLE_GAME = 2000  # AMUny: what winning for certain counts for beside other ideas
+FREE_CARD = 40
 CROWD = 8  # elements still for sale, with which Biology Class is no place to stay
 
 
@@ -129,19 +135,22 @@ def _funding(eye: Appraisal) -> Iterator[Idea]:
         mates = [other for other in eye.board.alike(deed) if eye.now.owner.get(other) == eye.me]
         if len(mates) == 1 and deed not in eye.now.transferred and not eye.now.level(deed):
             price = eye.board.deeds[deed].transfer
-            yield Idea(
-                Transfer(deed), 1 + price / 100, "hint_raise", {"name": eye.board.name(deed), "price": price}
-            )
+            gain = eye.swing(eye.turned(deed), {eye.me: price})[eye.me]
+            words = {"name": eye.board.name(deed), "price": price}
+            if gain > 0:
+                yield Idea(Transfer(deed), 1 + WHOLE_GAME * gain, "hint_raise", words)
 
 
 def _buying_back(eye: Appraisal) -> Iterator[Idea]:
+    """A set that is whole at once; of the others what makes it likelier to win, rent for money."""
     for deed in eye.now.of(eye.me):
-        if deed in eye.now.transferred:
-            price, whole = eye.board.redeeming(deed), eye.now.has_all(eye.board, eye.me, deed)
-            spare = eye.money - eye.reserve - (0 if whole else 150 + eye.unfinished)
-            if price <= spare:
-                value = 500.0 if whole else 1 + eye.board.deeds[deed].price / 50
-                yield Idea(BuyBack(deed), value, "hint_redeem", {"name": eye.board.name(deed)})
+        if deed not in eye.now.transferred or (price := eye.board.redeeming(deed)) > eye.money - eye.reserve:
+            continue
+        whole = eye.now.has_all(eye.board, eye.me, deed)
+        gain = 0.0 if whole else eye.swing(eye.turned(deed), {eye.me: -price})[eye.me]
+        if whole or gain > 0:
+            value = 500.0 if whole else WHOLE_GAME * gain
+            yield Idea(BuyBack(deed), value, "hint_redeem", {"name": eye.board.name(deed)})
 
 
 def _in_class(eye: Appraisal) -> Iterator[Idea]:
@@ -174,15 +183,24 @@ def why_of(eye: Appraisal, deed: str) -> str:
 def _purchase(eye: Appraisal, deed: str) -> Iterator[Idea]:
     """What is too dear may be paid by transferring something that is worth less."""
     price, name = eye.board.deeds[deed].price, eye.board.name(deed)
-    gain, left = value_of(eye, deed) - price, eye.money - price
-    urgent = gain > price
-    comfort = 0 if urgent else min(eye.reserve, 40)
-    params = {"name": name, "why": why_of(eye, deed)}
-    yield Idea(Buy(), gain + (20 if left >= comfort else -2 * price), "hint_buy", params)
-    yield Idea(Decline(), 0, "hint_decline", {"name": name})
+    gain, left = WHOLE_GAME * _chance_of_having(eye, deed, price), eye.money - price
+    value = value_of(eye, deed)
+    urgent, loss = gain > 0 and value > 2 * price, value < price
+    dear = left < min(eye.reserve, 40) or (gain + COMFORT < 0 and not loss)
+    yield Idea(Buy(), gain + COMFORT, "hint_buy", {"name": name, "why": why_of(eye, deed)})
+    short = {"name": name, "dear": dear, "loss": loss, "price": price}
+    yield Idea(Decline(), 0, "hint_decline", short)
     if left < 0 and urgent and raisable(eye.state, eye.me) - price > eye.reserve:
-        for idea in _raising(eye, -left):
+        for idea in _raising(eye, -left, deed):
             yield Idea(idea.action, gain / 2 + idea.value / 1000, idea.code, idea.params)
+
+
+def _chance_of_having(eye: Appraisal, deed: str, price: int) -> float:
+    """What it does to the chance to win to buy it, and that another does not."""
+    mine = eye.swing(eye.owned({deed: eye.me}), {eye.me: -price})[eye.me]
+    able = [other for other in eye.state.others(eye.me) if cash(eye.state, other) >= price]
+    lost = [eye.swing(eye.owned({deed: other}), {other: -price})[eye.me] for other in able]
+    return mine - TAKEN * min([0.0, *lost])
 
 
 def limit_of(eye: Appraisal, auction: Auction) -> int:
@@ -211,7 +229,7 @@ def _bidding(eye: Appraisal, auction: Auction) -> Iterator[Idea]:
     yield Idea(Pass(), 0, "hint_pass", {"name": name})
     spare = raisable(eye.state, eye.me) - eye.reserve
     if limit < bid <= min(_worth_bidding(eye, auction), spare) and _urgent(eye, auction):
-        for idea in _raising(eye, bid - limit):
+        for idea in _raising(eye, bid - limit, auction.deed):
             yield Idea(idea.action, 1 + idea.value / 1000, idea.code, idea.params)
 
 
@@ -239,48 +257,47 @@ def _fee(eye: Appraisal, deed: str, rest: list[str]) -> Iterator[Idea]:
     yield Idea(PayInterest(deed), 0, "hint_interest", {"name": name})
 
 
-def _raising(eye: Appraisal, wanted: int) -> Iterator[Idea]:
-    """What one misses least for what it brings: interest or half a step, and the rent that it would earn."""
+def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator[Idea]:
+    """By what it takes from the chance to win to raise all that is wanted in this way, for a card."""
     yield Idea(GiveUp(), 1, "hint_give_up")  # allowed only where nothing else helps
-    visits = WORTH_A_STEP * (len(eye.state.playing) - 1)
+    now = eye.now if bought is None else eye.owned({bought: eye.me})
+    without = eye.swing(now, {eye.me: -eye.money})[eye.me]
     for deed in eye.now.of(eye.me):
-        level, name = eye.now.level(deed), eye.board.name(deed)
-        if level:
+        action: Evaporate | Transfer
+        if now.level(deed):
             after = after_evaporating(eye.state, eye.me, deed)
-            price = price_back(eye.state, after)
-            loss = price + visits * sum(_rent_lost(eye, other, left) for other, left in after.items())
-            yield Idea(Evaporate(deed), -loss, "hint_raise", {"name": name, "price": price})
-        elif deed not in eye.now.transferred:
-            price = eye.board.deeds[deed].transfer
-            whole = bool(eye.board.set_of(deed)) and eye.now.has_all(eye.board, eye.me, deed)
-            mates = sum(eye.now.owner.get(other) == eye.me for other in eye.board.alike(deed)) - 1
-            loss = eye.board.interest(deed) + visits * rent(eye.state, deed, SEVEN)
-            loss += (WHOLE if whole else 0) + MATE * mates + abs(price - wanted) / 10
-            yield Idea(Transfer(deed), -loss, "hint_raise", {"name": name, "price": price})
-
-
-def _rent_lost(eye: Appraisal, deed: str, left: int) -> int:
-    level, rents = eye.now.level(deed), eye.board.deeds[deed].rents
-    return (rents[-1] if level == eye.board.solid else rents[level]) - rents[left]
+            price, action = price_back(eye.state, after), Evaporate(deed)
+            then = replace(now, levels={**now.levels, **after})
+        elif deed not in now.transferred:
+            price, action = eye.board.deeds[deed].transfer, Transfer(deed)
+            then = replace(now, transferred=now.transferred | {deed})
+        else:
+            continue
+        left = max(0, price - wanted)
+        lost = without - eye.swing(then, {eye.me: left - eye.money})[eye.me]
+        value = -WHOLE_GAME * lost * max(1.0, wanted / max(1, price))
+        yield Idea(action, value, "hint_raise", {"name": eye.board.name(deed), "price": price})
 
 
 # --- offers -------------------------------------------------------------------------------------------------
 
 
 def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
-    """Accepts what brings more than it costs, and not much less than it brings the other.
+    """Accepts what makes it likelier to win, and not by much less than the other.
 
     A player who would otherwise be bankrupt takes anything that pays the debt. A rival near bankruptcy is not
     saved for less than the bankruptcy would bring; with two players it would win the game.
     """
-    mine, theirs = gains(eye, offer)
+    term = offer.terms[0]
     if listed and _ruined(eye, eye.me) and eye.money + _brought(offer) >= eye.state.agenda.top.amount:
         return Idea(AcceptOffer(offer.id), eye.holdings_value(), "hint_saved")
-    if _ruined(eye, offer.by) and (len(eye.state.playing) == 2 or mine <= _estate(eye, offer.by)):
+    gained = deal(eye, offer.by, term.gives, term.gets)[0]
+    if _ruined(eye, offer.by) and (len(eye.state.playing) == 2 or gained <= _estate(eye, offer.by)):
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
-    if listed and mine > 0 and mine >= wanted_share(eye) * theirs:
-        return Idea(AcceptOffer(offer.id), mine, "hint_accept")
-    return Idea(DeclineOffer(offer.id), -mine, "hint_refuse")
+    mine, theirs = outlook(eye, offer.by, term.gives, term.gets)
+    if listed and mine + patience(eye) > max(0.0, PRIDE * theirs):
+        return Idea(AcceptOffer(offer.id), WHOLE_GAME * mine, "hint_accept")
+    return Idea(DeclineOffer(offer.id), -WHOLE_GAME * mine, "hint_refuse")
 
 
 def _ruined(eye: Appraisal, player: int) -> bool:
@@ -303,48 +320,44 @@ def _brought(offer: Offer) -> int:
     return _money(term.gives) - _money(term.gets)
 
 
-def fair_share(eye: Appraisal) -> float:
-    """Of the other's gain, what one wants at least; the longer the game lasts the less one is particular."""
-    playing = len(eye.state.playing)
-    wanted = 0.9 if playing == 2 else 0.5
-    late = max(0, eye.state.turns - 40 * playing) / (60 * playing)
-    return wanted * max(0.0, 1 - late)
+def patience(eye: Appraisal) -> float:
+    """How much of its chance to win a player gives away rather than play for ever.
 
-
-def wanted_share(eye: Appraisal) -> float:
-    """Of the proposer's gain, what an offer has to bring to be accepted."""
-    return max(PARTICULAR * fair_share(eye), least_share(eye))
-
-
-def least_share(eye: Appraisal) -> float:
-    """Of the other's gain, what one goes below only in a game that does not come to an end.
-
-    Of two players, what one gains the other loses.
+    Among equals nobody sells what completes a set; somebody has to, or the game does not end.
     """
     playing = len(eye.state.playing)
-    late = max(0, eye.state.turns - 150 * playing) / (150 * playing)
-    return (0.9 if playing == 2 else 0.4) * max(0.0, 1 - late)
+    late = (eye.state.turns - 40 * playing) / (60 * playing)
+    return GIVEN_AWAY * min(1.0, max(0.0, late))
 
 
-def gains(eye: Appraisal, offer: Offer) -> tuple[float, float]:
-    """What an offer to this player brings it, and what it brings the proposer."""
-    term = offer.terms[0]
-    return deal(eye, offer.by, term.gives, term.gets)
+def outlook(eye: Appraisal, other: int, gets: Goods, gives: Goods) -> tuple[float, float]:
+    """What a deal does to the chance to win, of this player and of the other."""
+    changed, brought = _changes(eye, other, gets, gives)
+    swing = eye.swing(
+        eye.owned(changed), {eye.me: brought - _fees(eye, gets), other: -brought - _fees(eye, gives)}
+    )
+    return swing[eye.me], swing[other]
 
 
 def deal(eye: Appraisal, other: int, gets: Goods, gives: Goods) -> tuple[float, float]:
-    """Gains of this player and of the other, if `gets` comes from the other for `gives`."""
+    """What cards and money are worth more to this player and to the other, if `gets` comes for `gives`."""
+    changed, brought = _changes(eye, other, gets, gives)
+    return eye.gain(eye.me, changed) + brought - _fees(eye, gets), eye.gain(other, changed) - brought
+
+
+def _changes(eye: Appraisal, other: int, gets: Goods, gives: Goods) -> tuple[dict[str, int], int]:
+    """Whose cards of elements are then, and the money that comes, free cards counted as money."""
     changed = dict.fromkeys((d for d in gets.pieces if d in eye.board.deeds), eye.me)
     changed |= dict.fromkeys((d for d in gives.pieces if d in eye.board.deeds), other)
     cards = sum(d not in eye.board.deeds for d in gets.pieces) - sum(
         d not in eye.board.deeds for d in gives.pieces
     )
-    brought = _money(gets) - _money(gives) + 40 * cards
-    fees = sum(map(eye.board.interest, (d for d in gets.pieces if d in eye.now.transferred)))
-    return (
-        eye.gain(eye.me, changed) + brought - fees,
-        eye.gain(other, changed) - brought,
-    )
+    return changed, _money(gets) - _money(gives) + FREE_CARD * cards
+
+
+def _fees(eye: Appraisal, goods: Goods) -> int:
+    """M-TRADE-FEE: the least that is paid for what is transferred."""
+    return sum(map(eye.board.interest, (d for d in goods.pieces if d in eye.now.transferred)))
 
 
 def _money(goods: Goods) -> int:

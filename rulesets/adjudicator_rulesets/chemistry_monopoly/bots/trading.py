@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
 from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import (
+    WHOLE_GAME,
     Idea,
     deal,
-    fair_share,
-    least_share,
-    wanted_share,
+    outlook,
+    patience,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, raisable
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import offer_refusals
@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.chemistry_monopoly.play.state import Debt
 
 LEAST_GAIN = 30
+LEAST_CHANCE = 0.01  # of winning, that an offer is to bring
 KEEP = 40
 ON_PAPER = 1.2  # of the printed prices, what is offered at least, cheap as it is: many count by these
-CHEAP = 0.12  # of a fair share, what is tried first
+CHEAP = 0.1  # of what it gains itself, what a cheap offer leaves the other
+TRIED = 8  # swaps, those by which both together gain most, that are weighed by the chance to win
+STEPS = 7  # in which a fair price is found, to within one AMUny in a hundred
 SOLD = 0.9  # of what something is worth to another, what is asked for it in need
 
 
@@ -56,27 +59,64 @@ def wishes(eye: Appraisal) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
-    """Offers that gain for both, the best for oneself first, and that one would accept in the other's place.
+    """Offers that make this player likelier to win, the best first, and that the other could accept.
 
-    `cheap` ones leave the other just a little, for those who count by printed prices.
+    By a fair one both become likelier to win, about by as much, where there are others to win from: the best
+    leaves most to both. `cheap` ones leave the other just a little, for those who count by printed prices.
     """
-    share = CHEAP * fair_share(eye) if cheap else wanted_share(eye)
-    paper = ON_PAPER if cheap else 0.0
-    priced = [found for swap in swaps(eye) if (found := _offer(eye, swap, share, paper)) is not None]
+    priced = []
+    for swap in sorted(swaps(eye), key=lambda swap: -swap.my_gain - swap.their_gain)[:TRIED]:
+        money = _cheap_price(eye, swap) if cheap else _fair_price(eye, swap)
+        if money is None or swap.my_gain - money < 1 or swap.their_gain + money < 1:
+            continue
+        mine, theirs = outlook(eye, swap.owner, *_goods(swap, money))
+        least = LEAST_CHANCE - patience(eye)
+        if mine >= least and (cheap or theirs >= least):
+            priced.append((mine if cheap else min(mine, theirs), swap, money))
     priced.sort(key=lambda found: -found[0])
-    offers = [_idea(eye, *found) for found in priced[:6]]
+    offers = [_idea(eye, *found) for found in priced]
     return [idea for idea in offers if not any(offer_refusals(eye.state, eye.me, idea.action))]
 
 
-def _idea(eye: Appraisal, gain: float, swap: Swap, money: int) -> Idea:
-    gives = Goods(swap.mine, ((MONEY, money),) if money > 0 else ())
-    gets = Goods(swap.missing, ((MONEY, -money),) if money < 0 else ())
+def _goods(swap: Swap, money: int) -> tuple[Goods, Goods]:
+    """What is got and what is given, with so much money added; below nothing, it is asked for."""
+    return (
+        Goods(swap.missing, ((MONEY, -money),) if money < 0 else ()),
+        Goods(swap.mine, ((MONEY, money),) if money > 0 else ()),
+    )
+
+
+def _cheap_price(eye: Appraisal, swap: Swap) -> int | None:
+    """So much that the other has a little of the gain, also by printed prices."""
+    money = int((CHEAP * swap.my_gain - swap.their_gain) / (1 + CHEAP)) + 5
+    money = max(money, ceil(ON_PAPER * eye.printed(swap.missing) - eye.printed(swap.mine)))
+    most, least = _limits(eye, swap)
+    return None if money > most else max(money, least)
+
+
+def _fair_price(eye: Appraisal, swap: Swap) -> int:
+    """By which both become likelier to win by as much, as far as there is money for it."""
+    most, least = _limits(eye, swap)
+    for _ in range(STEPS):
+        middle = (least + most) // 2
+        mine, theirs = outlook(eye, swap.owner, *_goods(swap, middle))
+        least, most = (middle, most) if mine > theirs else (least, middle)
+    return (least + most) // 2
+
+
+def _limits(eye: Appraisal, swap: Swap) -> tuple[int, int]:
+    """The most that this player pays, and the most, below nothing, that the other can."""
+    return max(0, eye.money - max(KEEP, eye.reserve)), -max(0, cash(eye.state, swap.owner) - KEEP)
+
+
+def _idea(eye: Appraisal, chance: float, swap: Swap, money: int) -> Idea:
+    gets, gives = _goods(swap, money)
     words = {
         "names": [eye.board.name(deed) for deed in swap.missing],
         "player": swap.owner,
         "theirs": [eye.board.name(deed) for deed in swap.mine if _fills(eye, swap.owner, deed, swap.mine)],
     }
-    return Idea(ProposeOffer((Term(swap.owner, gives, gets),)), gain, "hint_offer", words)
+    return Idea(ProposeOffer((Term(swap.owner, gives, gets),)), WHOLE_GAME * chance, "hint_offer", words)
 
 
 def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
@@ -93,9 +133,9 @@ def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
         fee = eye.board.interest(deed) if deed in eye.now.transferred else 0
         for other in eye.state.others(eye.me):
             wanted = eye.worth_to(other, deed) - fee
-            price = int(min(max(needed, SOLD * wanted), cash(eye.state, other) - fee))
+            price = int(max(needed, min(SOLD * wanted, cash(eye.state, other) - fee - KEEP)))
             gain = price + eye.gain(eye.me, {deed: other})
-            if needed <= price < wanted and gain > least:
+            if price <= cash(eye.state, other) - fee and price < wanted and gain > least:
                 words = {"name": eye.board.name(deed), "price": price}
                 ideas.append(Idea(sale(other, deed, price), gain, "hint_sell", words))
     ideas.sort(key=lambda idea: -idea.value)
@@ -155,22 +195,3 @@ def _worth_swapping(eye: Appraisal) -> Iterator[Swap]:
                 swap = Swap(owner, missing, mine, *deal(eye, owner, Goods(missing), Goods(mine)))
                 if swap.my_gain + swap.their_gain >= 2 * LEAST_GAIN:
                     yield swap
-
-
-def _offer(eye: Appraisal, swap: Swap, share: float, paper: float) -> tuple[float, Swap, int] | None:
-    """What it gains with money added on one side, so that the other gains that share of it; and the money.
-
-    By printed prices the other gets so much of what it gives as `paper` says.
-    """
-    # To the other, so much that it is worth their while; below nothing, from the other.
-    money = int((share * swap.my_gain - swap.their_gain) / (1 + share)) + 5
-    if paper:
-        money = max(money, ceil(paper * eye.printed(swap.missing) - eye.printed(swap.mine)))
-    steps = 2 * sum([eye.board.deeds[deed].step for deed in eye.board.set_of(swap.missing[0])])
-    limit = eye.money - KEEP - steps if money > 0 else cash(eye.state, swap.owner) - KEEP
-    if abs(money) > max(0, limit):
-        money = max(0, limit) if money > 0 else -max(0, limit)
-    gain, theirs = swap.my_gain - money, swap.their_gain + money
-    if gain < LEAST_GAIN or theirs < 1 or theirs < share * gain or gain < least_share(eye) * theirs:
-        return None
-    return gain, swap, money

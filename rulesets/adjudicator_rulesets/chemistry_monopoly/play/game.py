@@ -20,6 +20,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.holdings import (
     deed_of,
     holdings,
     last_steps,
+    next_steps,
     price_back,
     worth,
 )
@@ -207,15 +208,18 @@ class ChemistryMonopolyGame(Game[State, Action]):
         last: list[Action] = []
         match top:
             case DiceTurn():
-                first = [Roll(), EndTurn()]
-                if state.detained[player] is not None:
-                    first += [PayFine(), *(UseCard(deck) for deck in DECKS), TakeTest()]
-                first += _steps(state, player)
+                before = top.phase == "before"
+                if before or top.again:
+                    yield Roll()
+                if not before:
+                    yield EndTurn()
+                elif state.detained[player] is not None:
+                    first = [PayFine(), *(UseCard(deck) for deck in DECKS), TakeTest()]
                 last = [BuyBack(deed) for deed in sorted(state.pieces[turned(player)])]
             case Purchase():
-                first = [Buy(), Decline(), *_steps(state, player)]
+                first = [Buy(), Decline()]
             case Tax():
-                first = [PayTax("fixed"), PayTax("share"), *_steps(state, player)]
+                first = [PayTax("fixed"), PayTax("share")]
             case Debt():
                 first = [GiveUp()]
             case Fees(deeds=(deed, *_)):
@@ -230,6 +234,8 @@ class ChemistryMonopolyGame(Game[State, Action]):
             case _:  # cards and estates ask nobody
                 pass
         yield from self._sound(state, player, first)
+        if rulings.may_condense(state):
+            yield from _condensing(state, player)
         if rulings.may_raise(state):
             yield from _raising(state, player)
         yield from self._sound(state, player, last)
@@ -313,12 +319,16 @@ class ChemistryMonopolyGame(Game[State, Action]):
         return Counter([*board.deeds, *board.cards]) + Counter({LIQUID: stock.liquids, SOLID: stock.solids})
 
 
-def _steps(state: State, player: int) -> Iterator[Condense]:
-    """Steps on whole sets that the player can pay for; the judge decides whether one may be taken."""
+def _condensing(state: State, player: int) -> Iterator[Condense]:
+    """What the judge allows: M-CONDENSE, M-SET-WHOLE, M-EVEN, M-STOCK on sets that the player can pay for."""
     board, now, has = board_of(state), holdings(state), state.accounts[money(player)]
     for family in board.sets.values():
-        if board.deeds[family[0]].step <= has and all(now.owner.get(deed) == player for deed in family):
-            yield from map(Condense, family)
+        whole = all(now.owner.get(deed) == player and deed not in now.transferred for deed in family)
+        if not whole or board.deeds[family[0]].step > has:
+            continue
+        for deed in next_steps(state, player, family[0]):
+            if now.solids if now.level(deed) == board.solid - 1 else now.liquids:
+                yield Condense(deed)
 
 
 def _raising(state: State, player: int) -> Iterator[Evaporate | Transfer]:

@@ -122,7 +122,7 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
             )
         case BuyBack(), DiceTurn():
             yield from _business(state, player, action)
-        case Condense(), _ if isinstance(top, CONDENSING[state.options.business]):
+        case Condense(), _ if may_condense(state):
             yield from _business(state, player, action)
         case ((Evaporate() | Transfer()), _) if may_raise(state):
             yield from _business(state, player, action)
@@ -133,6 +133,11 @@ def refusals(state: State, player: int, action: Action) -> Iterator[Check]:
 def may_raise(state: State) -> bool:
     """M-BUSINESS, M-RAISE: whether the player being asked may evaporate and transfer."""
     return isinstance(state.agenda.top, RAISING[state.options.business])
+
+
+def may_condense(state: State) -> bool:
+    """M-RAISE: whether the player being asked may condense."""
+    return isinstance(state.agenda.top, CONDENSING[state.options.business])
 
 
 def _answering(answer: str) -> Iterator[Check]:

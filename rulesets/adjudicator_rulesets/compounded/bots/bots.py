@@ -73,7 +73,7 @@ class Situation:
         world: State | None = world_of(view)
         state = imagined(GAME, view, Rng("unused"), shuffled=False) if world is None else world
         me = view["you"]
-        kinds = frozenset(kind for ask in view["asks"] if ask["player"] == me for kind in ask["kinds"])
+        kinds = frozenset(kind for ask in GAME.asked(state) if ask.player == me for kind in ask.kinds)
         seat = choices.next_seat(state)
         acts = seat is not None and lab.actor(state, seat) == me
         return cls(state, me, kinds, seat if acts and seat is not None else me, view)
@@ -114,11 +114,13 @@ class RandomChooser:
 def best_claim(worth: Worth, targets: Iterable[Compound]) -> tuple[float, Compound] | None:
     """The compound that one's crystals make most of."""
     held = worth.in_hand()
-    base = worth.held(held)
+    base, targets = worth.held(held), list(targets)
     ranked = [
-        (worth.held(held, more=(c,)) - base + worth.progress(c, len(c.crystals)), -c.slot, c) for c in targets
+        (value - base + worth.progress(c, len(c.crystals)), -c.slot, c)
+        for c, value in zip(targets, worth.held_with(held, targets), strict=True)
     ]
-    return None if not ranked else (max(ranked)[0], max(ranked)[2])
+    best = max(ranked, default=None)
+    return None if best is None else (best[0], best[2])
 
 
 def within_reach(worth: Worth, compound: Compound) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, by_margin
+from adjudicator_rulesets.compounded.bots.hints import why
 from adjudicator_rulesets.compounded.bots.worth import RISE, Worth
 from adjudicator_rulesets.compounded.edition import EXPERIMENTS
 from adjudicator_rulesets.compounded.play import lab
@@ -37,6 +38,10 @@ class Ahead(Foresight[State]):
             step = max(1, len(listed) // WIDTH)
             found += [self.game.read_action(action) for action in listed[::step]]
         return list(dict.fromkeys(found))[:WIDTH]
+
+    def why(self, view: Mapping[str, Any], action: Any) -> str | None:
+        """Also for other claims to move and crystals to put back than the hints name."""
+        return why(view, action) or super().why(view, action)
 
     def by_chance(self, event: Event) -> bool:
         return event.type in CHANCE

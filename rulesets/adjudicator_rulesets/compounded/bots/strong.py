@@ -27,6 +27,7 @@ from adjudicator_rulesets.compounded.play.state import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from random import Random
 
     from adjudicator_rulesets.compounded.bots.bots import Situation
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.play.state import Grant, Place, State
 
 OFFERS = 4  # that it makes in a phase at most, counter-offers included
+ROUNDING = 1e-9
 OWN_GAIN, THEIR_GAIN = 0.5, 0.5  # of an offer that it makes; it takes what brings itself LEAST
 LEAST = 0.3
 WILD_COST = 3.2
@@ -60,17 +62,18 @@ def plans(situation: Situation, worth: Worth) -> list[Plan]:
     able = [
         c
         for c in lab.compounds(state)
-        if c.owner in (None, seat) and not c.full and _lacking(Counter(dict(c.missing)), held) <= wilds
-        and sum(n for _, n in c.missing) <= left
+        if c.owner in (None, seat) and not c.full and sum([n for _, n in c.missing]) <= left
+        and _lacking(dict(c.missing), held) <= wilds
     ]  # fmt: skip
     able.sort(key=lambda c: -worth.whole(c))
     found = []
     for size in range(1, left + 1):
         for chosen in combinations(able[:MOST_PLANNED], size):
-            needed = sum((Counter(dict(c.missing)) for c in chosen), Counter())
-            lacking = _lacking(needed, held)
-            taken = sum(c.owner is None for c in chosen)
-            if needed.total() > left or lacking > wilds or taken > free:
+            needed = _needed(chosen)
+            if sum(needed.values()) > left:
+                continue
+            lacking, taken = _lacking(needed, held), sum([c.owner is None for c in chosen])
+            if lacking > wilds or taken > free:
                 continue
             gain = sum(COMPLETED + worth.whole(c) - worth.progress(c, len(c.crystals)) for c in chosen)
             gain -= 0.5 * sum(c.owner is not None and c.card.reaction == "volatile" for c in chosen)
@@ -91,8 +94,8 @@ def last_step(situation: Situation, worth: Worth) -> Place | None:
     nothing = Plan(0.0, (), 0)
 
     def ending(plan: Plan) -> tuple[float, float]:
-        used = sum((Counter(dict(c.missing)) for c in plan.compounds), Counter[str]()) & held
-        room = sum((Counter(dict(c.missing)) for c in worth.own if c not in plan.compounds), Counter[str]())
+        used = _needed(plan.compounds) & held
+        room = _needed([c for c in worth.own if c not in plan.compounds])
         placed = sum(sum(number for _, number in c.missing) for c in plan.compounds)
         beside = min(left - placed, ((held - used) & room).total())
         counted = sum(len(c.crystals) for c in plan.compounds if c.owner == seat)
@@ -100,7 +103,7 @@ def last_step(situation: Situation, worth: Worth) -> Place | None:
         return plan.points - counted + beside + max(0, staying) // 2, plan.value
 
     best = max([nothing, *plans(situation, worth)], key=ending)
-    needed = sum((Counter(dict(c.missing)) for c in best.compounds), Counter[str]())
+    needed = _needed(best.compounds)
     extinguisher = lab.extinguisher_needs(state, seat)
     if extinguisher.total() == 1 and left > needed.total() and extinguisher <= held - needed:
         return next(a for a in choices.placements(state, seat) if a.slot is None)  # K-FINAL-EXT
@@ -111,8 +114,17 @@ def last_step(situation: Situation, worth: Worth) -> Place | None:
     return min(beside, key=lambda a: a.source != "goggles", default=None)
 
 
-def _lacking(needed: Counter[str], held: Counter[str]) -> int:
-    return (needed - held).total()
+def _needed(compounds: Iterable[Compound]) -> Counter[str]:
+    """The crystals that complete them all."""
+    needed: Counter[str] = Counter()
+    for compound in compounds:
+        for symbol, number in compound.missing:
+            needed[symbol] += number
+    return needed
+
+
+def _lacking(needed: Mapping[str, int], held: Mapping[str, int]) -> int:
+    return sum([max(0, number - held.get(symbol, 0)) for symbol, number in needed.items()])
 
 
 def first_step(situation: Situation, plan: Plan) -> Place:
@@ -121,7 +133,7 @@ def first_step(situation: Situation, plan: Plan) -> Place:
     wanted = {(c.slot, symbol) for c in plan.compounds for symbol, _ in c.missing}
     fitting = [a for a in choices.placements(state, seat) if (a.slot, a.crystal) in wanted]
     enough = Counter([*state.pieces[bench(seat)], *state.pieces[pile(seat)]])
-    needed = sum((Counter(dict(c.missing)) for c in plan.compounds), Counter())
+    needed = _needed(plan.compounds)
     usable = [a for a in fitting if a.source != "wild" or needed[a.crystal] > enough[a.crystal]]
     order = {"goggles": 0, "bench": 1, "wild": 2}
     return min(usable or fitting, key=lambda a: order[a.source])
@@ -134,6 +146,7 @@ class _Market:
         self.state, self.me = state, me
         self._worths = {me: worth}
         self._gains: dict[tuple[int, str, str], float] = {}
+        self._wanted: dict[tuple[int, str], bool] = {}
 
     def goods(self, player: int) -> list[str]:
         """The kinds of pieces that a player can give away."""
@@ -142,13 +155,27 @@ class _Market:
 
     def gain(self, player: int, give: str, get: str) -> float:
         if (player, give, get) not in self._gains:
-            if player not in self._worths:
-                self._worths[player] = Worth(self.state, player, Taste(ahead=False))
-            self._gains[player, give, get] = gain_of(self._worths[player], (give,), (get,))
+            self._gains[player, give, get] = gain_of(self._worth_to(player), (give,), (get,))
         return self._gains[player, give, get]
 
     def agrees(self, player: int, give: str, get: str) -> bool:
-        return give != get and self.gain(player, give, get) >= (OWN_GAIN if player == self.me else THEIR_GAIN)
+        return give != get and self.gain(player, give, get) >= self._least(player)
+
+    def wants(self, player: int, get: str) -> bool:
+        """Whether it may agree to get it: for nothing it would, and whatever it gives is a loss."""
+        known = self._wanted.get((player, get))
+        if known is None:
+            gain = gain_of(self._worth_to(player), (), (get,))
+            known = self._wanted[player, get] = gain >= self._least(player) - ROUNDING
+        return known
+
+    def _least(self, player: int) -> float:
+        return OWN_GAIN if player == self.me else THEIR_GAIN
+
+    def _worth_to(self, player: int) -> Worth:
+        if player not in self._worths:
+            self._worths[player] = Worth(self.state, player, Taste(ahead=False))
+        return self._worths[player]
 
 
 class StrongChooser(GreedyChooser):
@@ -187,11 +214,14 @@ class StrongChooser(GreedyChooser):
     def swaps(self, situation: Situation, worth: Worth, partners: tuple[int, ...]) -> list[Term]:
         """One piece for another where both gain, crystals, tools and wilds alike; what brings most first."""
         market = _Market(situation.state, situation.me, worth)
+        own = market.goods(market.me)
         swaps = [
             (market.gain(market.me, give, get), -partner, give, get)
             for partner in partners
             for get in market.goods(partner)
-            for give in market.goods(market.me)
+            if market.wants(market.me, get)
+            for give in own
+            if market.wants(partner, give)
             if market.agrees(market.me, give, get) and market.agrees(partner, get, give)
         ]
         return [
@@ -207,9 +237,11 @@ class StrongChooser(GreedyChooser):
             (market.gain(me, give, get), -first, -last, give, between, get)
             for first, last in permutations(others, 2)
             for give in market.goods(me)
+            if market.wants(first, give)
             for get in market.goods(last)
-            if market.agrees(me, give, get)
+            if market.wants(me, get) and market.agrees(me, give, get)
             for between in market.goods(first)
+            if market.wants(last, between)
             if market.agrees(first, between, give) and market.agrees(last, get, between)
         ]
         return [
@@ -238,7 +270,7 @@ class StrongChooser(GreedyChooser):
     def goggles(self, situation: Situation, worth: Worth) -> Any:
         """When the bench alone does not fill a turn."""
         state, seat = situation.state, situation.seat
-        needed = sum((Counter(dict(c.missing)) for c in worth.own), Counter())
+        needed = _needed(worth.own)
         useful = (needed & worth.in_hand()).total()
         ending = state.last is not None
         if useful < lab.value_of(state, "research", seat) or ending:

@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import EXTINGUISHER, WILD, bench, kit, pile, points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from adjudicator_rulesets.compounded.play.lab import Compound
     from adjudicator_rulesets.compounded.play.state import State
@@ -39,6 +39,23 @@ class Taste:
     """What a bot takes into account: points only, or also experiments, tools and fires."""
 
     ahead: bool = True
+
+
+class _Begun(NamedTuple):
+    """A compound as it lies, and what is missing with how easily one comes by it."""
+
+    start: float  # what is on it is worth
+    filled: float  # places
+    places: int
+    open: int  # of these
+    whole: float  # what it brings to score it, less the risk of fire
+    missing: tuple[tuple[str, int, float], ...]
+
+
+def _share(filled: float) -> float:
+    """Of a compound's worth, that of a part of its places."""
+    value: float = (1 - DONE) * filled**CLOSE + (DONE if filled >= 1 else 0.0)
+    return value
 
 
 @dataclass(frozen=True)
@@ -89,9 +106,7 @@ class Worth:
 
     def progress(self, compound: Compound, filled: float) -> float:
         """What so many filled places of it are worth."""
-        share = filled / len(compound.card.places)
-        value: float = (1 - DONE) * share**CLOSE + (DONE if share >= 1 else 0.0)
-        return self.whole(compound) * (1 - self.risk(compound)) * value
+        return self.whole(compound) * (1 - self.risk(compound)) * _share(filled / len(compound.card.places))
 
     @cached_property
     def own(self) -> list[Compound]:
@@ -117,31 +132,56 @@ class Worth:
         """What crystals and wilds are worth beside the own compounds, and others if they were claimed."""
         left, value = dict(crystals), 0.0
         for compound in (*self.own, *more):
-            start, filled, open_places = self._begun(compound)
-            for symbol, number in compound.missing:
-                used = min(number, left.get(symbol, 0))
-                if used:
-                    left[symbol] -= used
-                lacking = number - used
-                spent = min(lacking, wilds) if lacking == open_places else 0
-                wilds -= spent
-                filled += used + spent + DRAWN * (lacking - spent) * self._likely(symbol)
-            value += self.progress(compound, filled) - start
-        spare = [number for number in left.values() if number > 0]
-        room: int = lab.value_of(self.state, "lab", self.seat)
-        return value + LOOSE * min(sum(spare), room) + 0.1 * len(spare)
+            gain, wilds = self._filling(compound, left, wilds)
+            value += gain
+        return self._and_spare(value, left)
 
-    def _begun(self, compound: Compound) -> tuple[float, float, int]:
-        """What is on it is worth, how many places that fills, and how many are open."""
+    def held_with(self, crystals: Mapping[str, int], targets: Iterable[Compound]) -> Iterator[float]:
+        """What crystals are worth if one of these were claimed, for each; the own compounds come first."""
+        beside, value = dict(crystals), 0.0
+        for compound in self.own:
+            value += self._filling(compound, beside, 0)[0]
+        for compound in targets:
+            left = dict(beside)
+            gain, _ = self._filling(compound, left, 0)
+            yield self._and_spare(value + gain, left)
+
+    def _filling(self, compound: Compound, left: dict[str, int], wilds: int) -> tuple[float, int]:
+        """What a compound gains by the crystals and wilds it takes, and how many wilds are left."""
+        begun = self._begun(compound)
+        filled = begun.filled
+        for symbol, number, likely in begun.missing:
+            used = left.get(symbol, 0)
+            if used:
+                used = min(number, used)
+                left[symbol] -= used
+            lacking = number - used
+            spent = min(lacking, wilds) if lacking == begun.open else 0
+            wilds -= spent
+            filled += used + spent + DRAWN * (lacking - spent) * likely
+        return begun.whole * _share(filled / begun.places) - begun.start, wilds
+
+    def _and_spare(self, value: float, left: Mapping[str, int]) -> float:
+        spare = [number for number in left.values() if number > 0]
+        return value + LOOSE * min(sum(spare), self._room) + 0.1 * len(spare)
+
+    @cached_property
+    def _room(self) -> int:
+        return lab.value_of(self.state, "lab", self.seat)
+
+    def _begun(self, compound: Compound) -> _Begun:
         found = self._starts.get(compound.slot)
         if found is None:
-            filled = float(len(compound.crystals))
-            found = self.progress(compound, filled), filled, sum([number for _, number in compound.missing])
-            self._starts[compound.slot] = found
+            filled, places = float(len(compound.crystals)), len(compound.card.places)
+            whole = self.whole(compound) * (1 - self.risk(compound))
+            missing = tuple([(symbol, number, self._likely(symbol)) for symbol, number in compound.missing])
+            lacking = sum([number for _, number in compound.missing])
+            start = whole * _share(filled / places)
+            found = self._starts[compound.slot] = _Begun(start, filled, places, lacking, whole, missing)
         return found
 
     @cached_property
-    def _starts(self) -> dict[int, tuple[float, float, int]]:
+    def _starts(self) -> dict[int, _Begun]:
         return {}
 
     @cached_property

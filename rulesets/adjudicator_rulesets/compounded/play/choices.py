@@ -172,8 +172,7 @@ def _researching(state: State, seat: int, matter: Research) -> tuple[Ask, ...]:
     found = [next(way, None) for way in research_ways(state, seat)]
     kinds = dict.fromkeys([option.type for option in found if option is not None])
     if seat == state.nobel:  # K-NOBEL-PLACE: at least one, if any can be placed
-        first = next(placements(state, seat))
-        otherwise: Action | Resign = End() if matter.placed else first
+        otherwise: Action | Resign = End() if matter.placed else placements(state, seat)[0]
         kinds |= {"end": None} if matter.placed else {}
     else:
         otherwise = Resign() if state.idle[seat] >= PATIENCE else End()
@@ -281,16 +280,21 @@ def claim_moves(state: State, player: int, matter: Moving) -> Iterator[MoveClaim
 def research_ways(state: State, seat: int) -> tuple[Iterator[Action], ...]:
     """Everything that a player may do in the turn, except end it."""
     if seat == state.nobel:
-        return (placements(state, seat),)
-    return placements(state, seat), claims(state, seat), swaps(state, seat)
+        return (iter(placements(state, seat)),)
+    return iter(placements(state, seat)), claims(state, seat), swaps(state, seat)
 
 
 def _can_research(state: State, seat: int) -> bool:
     return any(next(way, None) is not None for way in research_ways(state, seat))
 
 
-def placements(state: State, seat: int) -> Iterator[Place]:
+@once_per_state(64)
+def placements(state: State, seat: int) -> tuple[Place, ...]:
     """K-PLACE-ANY; K-NOBEL-PLACE: Nobel's only on unclaimed compounds."""
+    return tuple(_placements(state, seat))
+
+
+def _placements(state: State, seat: int) -> Iterator[Place]:
     if state.agenda.top.placed >= lab.placements(state, seat):
         return
     held = {"bench": lab.in_order(state.pieces[bench(seat)], state)}

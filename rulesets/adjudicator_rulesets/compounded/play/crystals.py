@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.compounded.play import lab
 from adjudicator_rulesets.compounded.play.state import BAG, GONE, claim_of, spot, tokens
 

@@ -65,6 +65,7 @@ class CompoundItGame(Game[State, Action]):
     name = NAME
     options_type, former = Options, FORMER
     state_type = State
+    by_verdict = True  # its runs and their scores
     actions = ACTIONS
     matters = MATTERS
     folds = FOLDS

@@ -130,7 +130,7 @@ class Planner:
         wanted = self._wanted_next_door(situation, scale) if self.neighbours else {}
         for card, (value, _, _) in singles.items():
             yield Choice(Pick((card,)), value - base - self._passed_on(hand, (card,), wanted))
-        if not any(len(a.cards) > 1 for a in situation.listed("pick") if isinstance(a, Pick)):
+        if not situation.may_pick_two:
             return
         price = situation.cost("select_two") + self._waiting(situation)
         for pair in dict.fromkeys(tuple(sorted(two)) for two in combinations(hand, 2)):
@@ -181,7 +181,7 @@ class Planner:
             ]
         for value, place in placings:
             yield Choice(place, value - base)
-        if Hold(last=True) in situation.listed("hold") and self._will_use(situation, scale):
+        if situation.may("hold") and self._will_use(situation, scale):
             yield Choice(Hold(last=True), max(value for value, _ in placings) - base + 10 * SAVED)
 
     def _will_use(self, situation: Situation, scale: Scale) -> bool:

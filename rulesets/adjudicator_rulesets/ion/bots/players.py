@@ -11,7 +11,7 @@ from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser, RememberingBot
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.bots.worth import Scale
-from adjudicator_rulesets.ion.judging.bonding import Laid, usual
+from adjudicator_rulesets.ion.judging.bonding import Laid, mixed, total, usual
 from adjudicator_rulesets.ion.play.folds import lying
 from adjudicator_rulesets.ion.play.opening import NAME, compound_of
 from adjudicator_rulesets.ion.play.state import (
@@ -68,12 +68,12 @@ def _why(situation: Situation, action: Action) -> str:
     match action:
         case Pick((card,)):
             return _placing(situation, card)
-        case Pick(cards):
-            return say("hint_two", cards=list(cards))
+        case Pick():
+            return say("hint_two")
         case Place(card):
             return _placing(situation, card, action)
-        case TakeCenter(card):
-            return say("hint_take", card=card)
+        case TakeCenter():
+            return say("hint_take")
         case Rxn():
             scale = Scale(situation)
             after = scale.now(replace(situation.area, groups=action.groups))
@@ -101,13 +101,24 @@ def _placing(situation: Situation, card: str, action: Place | None = None) -> st
         return prose.render(NAME, "hint_radioactive", {"card": card, "decay": known.decay})
     place = action or STRONG.best_place(situation, card)
     charge = known.charges[0] if place.charge is None else place.charge
+    last = action is not None and not situation.picks_after and len(situation.to_place) == 1
     if place.onto is None:
-        return prose.render(NAME, "hint_lay", {"card": card, "need": -charge})
+        return prose.render(NAME, "hint_last" if last else "hint_lay", {"need": -charge})
     group = situation.area.groups[place.onto]
-    made = compound_of(situation.game, lying((*group, Laid(card, charge))))
+    joined = lying((*group, Laid(card, charge)))
+    made = compound_of(situation.game, joined)
+    if made is None and last:
+        return prose.render(NAME, "hint_last", {})
     if made is None:
-        need = -charge - sum(laid.charge for laid in group)
+        charges = total(joined)
         return prose.render(
-            NAME, "hint_bond", {"card": card, "cards": [laid.card for laid in group], "need": need}
+            NAME,
+            "hint_bond",
+            {
+                "cards": [laid.card for laid in group],
+                "mixed": mixed(joined, situation.game.options.reading),
+                "sum": charges,
+                "need": -charges,
+            },
         )
     return prose.render(NAME, "hint_compound", {"formula": usual(made.formula), "worth": made.points})

@@ -32,12 +32,12 @@ class Situation:
     view: Mapping[str, Any]
     known: Mapping[int, Counter[str]] = field(default_factory=dict)  # remembered hands of others
 
-    @property
+    @cached_property
     def table(self) -> Mapping[str, Any]:
         table: Mapping[str, Any] = self.view["table"]
         return table
 
-    @property
+    @cached_property
     def me(self) -> int:
         you: int = self.view["you"]
         return you
@@ -68,7 +68,7 @@ class Situation:
     def area(self) -> Area:
         return self.areas[self.me]
 
-    @property
+    @cached_property
     def players(self) -> int:
         return len(self.view["seats"])
 
@@ -88,7 +88,7 @@ class Situation:
         hidden = [AWAY, DECK, *(hand(seat) for seat in range(self.players) if seat != self.me)]
         return Counter([card for place in hidden for card in world.pieces[place]])
 
-    @property
+    @cached_property
     def picks_after(self) -> int:
         """How many picks are left in this round after the current one; none once all cards are placed."""
         if self.table["phase"] not in ("picking", "placing"):
@@ -101,7 +101,7 @@ class Situation:
         left: int = self.table["rounds"] - self.table["round"]
         return left
 
-    @property
+    @cached_property
     def share_left(self) -> float:
         """The share of the game still to come."""
         rounds = self.rounds_after + self.picks_after / picks_of(self.game)
@@ -134,7 +134,20 @@ class Situation:
         return [codec.read(ACTIONS[action["type"]], action, "action") for action in found]
 
     def may(self, kind: str) -> bool:
-        return any(action["type"] == kind for action in self.view["actions"])
+        return kind in self._kinds
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """What this player is asked for; each kind can be done in some way."""
+        return frozenset(
+            [kind for ask in self.view["asks"] if ask["player"] == self.me for kind in ask["kinds"]]
+        )
+
+    @property
+    def may_pick_two(self) -> bool:
+        """I-SELECT-TWO."""
+        tiles = self.table["tiles"][self.me] if self.table["tiles"] else {}
+        return bool(tiles) and not tiles["select_two"]["used"] and len(self.hand) > 1
 
     def cost(self, tile: Tile) -> float:
         """The cost of a tile: as shown, or for hidden ones what is left of the nine."""

@@ -19,13 +19,13 @@ from adjudicator_rulesets.ion.judging.scoring import decay_points, noble_points
 from adjudicator_rulesets.ion.play.opening import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from adjudicator_rulesets.ion.bots.position import Situation
     from adjudicator_rulesets.ion.edition import Goal
     from adjudicator_rulesets.ion.judging.bonding import Laid, Reading
     from adjudicator_rulesets.ion.play.opening import Begun
-    from adjudicator_rulesets.ion.play.state import Area
+    from adjudicator_rulesets.ion.play.state import Area, Radioactive
 
 TAKEN = 0.35  # how often a card in some hand is still there, and the best one, when the hand comes round
 REMEMBERED = 0.5  # the same for a card known to be there
@@ -33,6 +33,7 @@ EVERY_PICK = 3.2  # the value of a pick that no group waits for
 HOPE = 0.8  # weight of a hope compared with certain points
 HALF_WAY = 0.5  # weight of the points at the end of the game, while it is open who has most
 NEUTRALISING = frozenset({"acid", "base"})
+Made = tuple[frozenset[tuple[str, ...]], frozenset[str]]  # compounds and their classes
 
 
 @lru_cache(1 << 14)
@@ -115,35 +116,65 @@ class Scale:
         self._situation = situation
         self._unseen = situation.unseen
         self._total = max(1, self._unseen.total())
+        self._reading = situation.game.options.reading
         self._chances: dict[str, float] = {}
         self._come: dict[tuple[tuple[str, ...], int], float] = {}
+        # Most groups of an area are the same wherever a card is placed.
+        self._points: dict[tuple[Laid, ...], int] = {}
+        self._wishes: dict[tuple[tuple[Laid, ...], int, Made], tuple[float, float, float] | None] = {}
+        self._goals: dict[tuple[Made, tuple[str, ...]], int] = {}
+        self._decays: dict[tuple[tuple[Radioactive, ...], int], float] = {}
 
     # --- points now -----------------------------------------------------------------------------------------
 
     def now(self, own: Area, round_: int | None = None) -> float:
         """The points of this round as the area lies; radioactive cards count with their expected points."""
         situation = self._situation
-        cards = situation.cards
-        reading = situation.game.options.reading
-        made = [(group, *_key(group, reading)) for group in own.groups]
-        whole = [(group, key, kind) for group, key, kind in made if kind is not None]
-        worth = float(sum(cards[laid.card].points for group, _, _ in whole for laid in group))
+        worth = float(sum([self._points_of(g) for g in own.groups if _key(g, self._reading)[1] is not None]))
         worth += _gases(tuple(sorted(own.nobles)), situation.edition.noble_sets)
-        compounds, classes = {key for _, key, _ in whole}, {kind for _, _, kind in whole}
-        worth += sum(_paid(goal, _reached(goal, compounds, classes, own.nobles)) for goal in situation.goals)
+        worth += self._paid_by_goals(self._made(own), own.nobles)
         current = situation.table["round"] if round_ is None else round_
-        scoring = situation.edition.radioactive(situation.players)
         for played in own.radioactive:
             if played.round == current:
+                scoring = situation.edition.radioactive(situation.players)
                 likely = (scoring.face_up + scoring.turned) / 2
                 worth += likely if played.lies is None else scoring.worth(played.lies)
         return worth
 
+    def _points_of(self, group: tuple[Laid, ...]) -> int:
+        points = self._points.get(group)
+        if points is None:
+            cards = self._situation.cards
+            points = self._points[group] = sum([cards[laid.card].points for laid in group])
+        return points
+
+    def _made(self, own: Area) -> Made:
+        """The compounds of an area and their classes."""
+        keys = [_key(group, self._reading) for group in own.groups]
+        return (
+            frozenset([key for key, kind in keys if kind is not None]),
+            frozenset([kind for _, kind in keys if kind is not None]),
+        )
+
+    def _paid_by_goals(self, made: Made, nobles: tuple[str, ...]) -> int:
+        paid = self._goals.get((made, nobles))
+        if paid is None:
+            goals = self._situation.goals
+            paid = sum([_paid(goal, _reached(goal, *made, nobles)) for goal in goals])
+            self._goals[made, nobles] = paid
+        return paid
+
     def decay(self, own: Area, player: int) -> float:
         """The expected points from the final count of decay with this area (I-DECAY)."""
-        situation = self._situation
-        if not situation.game.options.radioactive:
+        if not self._situation.game.options.radioactive:
             return 0.0
+        known = self._decays.get((own.radioactive, player))
+        if known is None:
+            known = self._decays[own.radioactive, player] = self._decay(own, player)
+        return known
+
+    def _decay(self, own: Area, player: int) -> float:
+        situation = self._situation
         cards = situation.cards
         totals = [
             float(sum(cards[r.card].decay for r in (own if seat == player else other).radioactive))
@@ -200,31 +231,11 @@ class Scale:
         """The expected value of unfinished groups, with at most one card per pick."""
         if picks <= 0:
             return 0.0
-        situation = self._situation
-        reading = situation.game.options.reading
-        whole = [_key(group, reading) for group in own.groups]
-        compounds = {key for key, kind in whole if kind is not None}
-        classes = {kind for _, kind in whole if kind is not None}
-        wished = []
-        for group in own.groups:
-            if _key(group, reading)[1] is not None:
-                continue
-            found = []
-            for completion in completions(situation.game, group):
-                gain = completion.points + self._goal_gain(completion, compounds, classes)
-                chance = self.chance(completion.missing, picks)
-                if chance:
-                    found.append((gain - EVERY_PICK * len(completion.missing), chance, completion.missing))
-            found.sort(key=lambda option: -option[0])
-            expected, not_yet, cards = 0.0, 1.0, 1.0
-            for gain, chance, missing in found:
-                if gain > 0:
-                    expected += not_yet * chance * gain
-                    cards += not_yet * chance * (len(missing) - 1)
-                    not_yet *= 1 - chance
-            if expected:
-                wished.append((expected / cards, expected, cards))
-        wished.sort(reverse=True)
+        made = self._made(own)
+        wishes = [
+            self._wish(group, picks, made) for group in own.groups if _key(group, self._reading)[1] is None
+        ]
+        wished = sorted([wish for wish in wishes if wish is not None], reverse=True)
         left, hoped = float(picks), 0.0
         for _, expected, cards in wished:
             share = min(1.0, max(0.0, left) / cards)
@@ -232,7 +243,34 @@ class Scale:
             left -= cards
         return hoped
 
-    def _goal_gain(self, completion: Completion, compounds: set[tuple[str, ...]], classes: set[str]) -> float:
+    def _wish(self, group: tuple[Laid, ...], picks: int, made: Made) -> tuple[float, float, float] | None:
+        """What an unfinished group may become: its value by card and in all, and its cards."""
+        key = group, picks, made
+        if key not in self._wishes:
+            self._wishes[key] = self._wished(group, picks, made)
+        return self._wishes[key]
+
+    def _wished(self, group: tuple[Laid, ...], picks: int, made: Made) -> tuple[float, float, float] | None:
+        found = []
+        for completion in completions(self._situation.game, group):
+            if len(completion.missing) > picks:
+                continue
+            gain = completion.points + self._goal_gain(completion, *made)
+            chance = self.chance(completion.missing, picks)
+            if chance:
+                found.append((gain - EVERY_PICK * len(completion.missing), chance, completion.missing))
+        found.sort(key=lambda option: -option[0])
+        expected, not_yet, cards = 0.0, 1.0, 1.0
+        for gain, chance, missing in found:
+            if gain > 0:
+                expected += not_yet * chance * gain
+                cards += not_yet * chance * (len(missing) - 1)
+                not_yet *= 1 - chance
+        return (expected / cards, expected, cards) if expected else None
+
+    def _goal_gain(
+        self, completion: Completion, compounds: frozenset[tuple[str, ...]], classes: frozenset[str]
+    ) -> float:
         """What a compound adds to the goals, which pay for a first and for a second one."""
         gained = 0.0
         for goal in self._situation.goals:
@@ -250,15 +288,14 @@ class Scale:
 
 
 def _reached(
-    goal: Goal, compounds: Iterable[tuple[str, ...]], classes: Iterable[str | None], gases: Sequence[str]
+    goal: Goal, compounds: frozenset[tuple[str, ...]], classes: frozenset[str], gases: Sequence[str]
 ) -> int:
     """I-GOAL: how far a goal is reached."""
     if goal.kind == "noble":
         return min(2, max(0, len(set(gases)) - 1))
     if goal.kind == "neutralisation":
-        return len(NEUTRALISING & set(classes))
-    made = set(compounds)
-    return sum(compound in made for compound in goal.compounds)
+        return len(NEUTRALISING & classes)
+    return sum([compound in compounds for compound in goal.compounds])
 
 
 def _paid(goal: Goal, reached: int) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, Outlook, by_margin
+from adjudicator_rulesets.valence_plus.bots.players import why_kept
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.bots.worth import hand_worth
 from adjudicator_rulesets.valence_plus.judging.solver import plans
@@ -46,6 +47,12 @@ class Ahead(Foresight[State]):
         found = [situation.build(build, build.cards) for build in dict.fromkeys(builds) if build in allowed]
         discards = tuple(sorted(situation.hand))[: situation.excess]
         return [*found[:5], EndTurn(discards)]
+
+    def why(self, view: Mapping[str, Any], action: Any) -> str | None:
+        """Also for building no more, which no hint names."""
+        if isinstance(action, EndTurn):
+            return why_kept(Situation.of(view), action.discards)
+        return super().why(view, action)
 
     def same(self, one: Any, other: Any) -> bool:
         """Ignores the order of cards on the discard pile and the given name."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import prod
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -13,19 +15,21 @@ from adjudicator_rulesets.valence_plus.bots.bots import GreedyChooser, RandomCho
 from adjudicator_rulesets.valence_plus.bots.position import Situation
 from adjudicator_rulesets.valence_plus.bots.strong import StrongChooser
 from adjudicator_rulesets.valence_plus.bots.worth import hand_worth
-from adjudicator_rulesets.valence_plus.judging.solver import plans
+from adjudicator_rulesets.valence_plus.judging.solver import best, plans
 from adjudicator_rulesets.valence_plus.play.opening import NAME
+from adjudicator_rulesets.valence_plus.play.rulings import cards_to_draw
 from adjudicator_rulesets.valence_plus.play.state import Build, Draw, Exchange, TradeUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from adjudicator_rulesets.valence_plus.bots.bots import Chooser
+    from adjudicator_rulesets.valence_plus.judging.builds import Recipe
     from adjudicator_rulesets.valence_plus.judging.solver import Plan
     from adjudicator_rulesets.valence_plus.play.state import Action
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
-PLAYOUTS = 24  # for a choice: about half a second of one core
+PLAYOUTS = 96  # for a choice: mostly a tenth of a second of one core, at most about a second
 SAMPLES = 24  # of three cards, for a hint
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
@@ -84,6 +88,29 @@ def _building(situation: Situation) -> Iterator[Hint[Action]]:
         yield Hint(Build(plan.builds[0].cards), built + worth, _why(plan))
 
 
+def why_kept(situation: Situation, discards: Sequence[str]) -> str | None:
+    """What the cards that stay make with those that may be drawn next, if that is more than without them: the
+    most points by their chance.
+    """
+    kept = Counter(situation.hand) - Counter(discards)
+    drawn, hidden = cards_to_draw(kept.total()), max(1, sum(situation.unseen.values()))
+    found: list[tuple[float, Recipe, tuple[str, ...]]] = []
+    now = 0
+    for build in situation.rules.builds.by_cards.values():
+        missing = tuple((Counter(build.cards) - kept).elements())
+        if not missing:
+            now = max(now, build.molecule.points)
+        elif len(missing) <= min(drawn, len(build.cards) - 1):
+            chance = prod([situation.unseen[symbol] / hidden for symbol in missing])
+            found.append((build.molecule.points * chance, build, missing))
+    more = [one for one in found if one[0] and one[1].molecule.points > now]
+    if not more or situation.options.cooperative:
+        return None
+    _, build, missing = max(more, key=lambda one: one[0])
+    words = {"formula": build.formula, "molecule": build.molecule.name, "points": build.molecule.points}
+    return prose.render(NAME, "hint_keep", {**words, "missing": missing})
+
+
 def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
     values = _values(situation)
     worth = hand_worth(situation.rules, tuple(sorted(values.items())))
@@ -98,7 +125,9 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
         return Hint(action, round(value, 1), prose.render("valence-plus", code, params))
 
     number = situation.draws
-    yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw")
+    plan = best(situation.hand, situation.bank.elements(), situation.rules.builds)
+    ready = _named(plan) if plan.points else []
+    yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw", builds=ready)
     top = situation.top()
     if top is not None:
         with_top = worth.now(tuple(sorted((*situation.hand, top))))
@@ -121,5 +150,8 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
 
 
 def _why(plan: Plan) -> str:
-    builds = [f"{build.formula} ({build.molecule.name})" for build in plan.builds]
-    return prose.render("valence-plus", "hint_builds", {"builds": builds})
+    return prose.render("valence-plus", "hint_builds", {"builds": _named(plan)})
+
+
+def _named(plan: Plan) -> list[str]:
+    return [f"{build.formula} ({build.molecule.name})" for build in plan.builds]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -17,11 +18,13 @@ from adjudicator.cli import main
 from adjudicator.engine import codec
 from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst, acts_of, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
-from adjudicator.engine.agents.remarks import amount
-from adjudicator.engine.agents.rollouts import LEAST, finished
+from adjudicator.engine.agents.foresight import Outlook
+from adjudicator.engine.agents.remarks import amount, lead
+from adjudicator.engine.agents.rollouts import LEAST, Candidate, Difference, Estimate, finished
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
 from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.offers import AcceptOffer, DeclineOffer
 from adjudicator.engine.replay import Record, game_of, record_of, states
 from adjudicator.engine.terminal import terminal_of
 from adjudicator_rulesets.compoundit.bots.bots import Situation
@@ -29,6 +32,7 @@ from adjudicator_rulesets.compoundit.play.game import CompoundItGame
 from adjudicator_rulesets.compoundit.play.state import Place
 from adjudicator_rulesets.valence_plus.bots import players
 from adjudicator_rulesets.valence_plus.play.game import ValencePlusGame
+from tests.support import monopoly_table
 from tests.support.sampling import by_day, more_at_night
 
 GAME = CompoundItGame()
@@ -73,6 +77,48 @@ def test_a_greedy_player_finds_the_play_that_scores_most_and_a_random_one_does_n
     assert random["lost"] > 50
     assert greedy["accuracy"] > random["accuracy"]
     assert greedy["chance_lost"] < random["chance_lost"]
+
+
+def test_no_better_move_is_told_of_where_the_outlook_shows_no_difference(looked: list[AnalysedTurn]) -> None:
+    """Regression: a move with less at once was called worse, although the decision counted as accurate."""
+    assert any(turn.accurate and turn.lost for turn in looked)
+    assert any(turn.text and turn.text.startswith("Better was") for turn in looked if not turn.accurate)
+    for turn in looked:
+        assert not (turn.accurate and (turn.text or "").startswith("Better was")), turn
+
+
+def test_within_the_error_nothing_is_said_to_be_lost(looked: list[AnalysedTurn]) -> None:
+    """Regression: "Luck cost 9.9 points, the choice cost 4" of a choice that counted as good as the best."""
+    for turn in looked:
+        remark = turn.text or ""
+        assert "the choice cost" not in remark or not turn.accurate or remark.endswith("the choice cost 0.")
+        assert not turn.chance_lost or turn.chance_lost > 2 * (turn.chance_error or 0) - 0.002
+    choice = Difference(Estimate(3.6, 27.0), Estimate(0.009, 0.004))
+    assert choice.is_better
+    assert lead("chemistry-monopoly", choice) == "0.9 ± 0.4 % more winning chance"
+    assert lead("chemistry-monopoly", Difference(Estimate(1108.9, 167.5), Estimate(0.4, 0.03))) == (
+        "1109 ± 168 AMUny more, 40 ± 3 % more winning chance"
+    )
+
+
+def test_a_choice_that_is_better_by_less_than_a_hundredth_is_not_called_so(
+    played: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyst = Analyst(GAME, played, playouts=4)
+    act, turn, candidates = next(iter(analyst.turns()))
+    monkeypatch.setattr(analyst.foresight, "exact", lambda _: None)
+    other = next(action for action in candidates if action != act.action)
+
+    def found(chance: float) -> AnalysedTurn:
+        view = GAME.view(act.before, act.player)
+        done, best = Candidate(act.action), Candidate(other)
+        done.outlooks.append(Outlook((0.0, 0.0), (0.5, 0.5)))
+        difference = Difference(Estimate(0.1, 3.0), Estimate(chance, 0.001))
+        return analyst._finding(act, turn, view, best, done, difference, None)
+
+    assert (found(0.009).accurate, found(0.009).text) == (True, None)
+    assert not found(0.03).accurate
+    assert (found(0.03).lost, found(0.03).chance_lost) == (0.0, 0.03)
 
 
 def test_the_acts_of_every_seat_are_found_again_those_of_the_first_as_well() -> None:
@@ -146,9 +192,13 @@ def test_every_act_is_found_again_in_the_events_it_brought_about(record: Record)
 
 
 def test_a_decision_has_two_ways_to_go_and_the_one_that_was_gone_is_among_them(record: Record) -> None:
+    """Left out of what is weighed is only what the same player can still do in the next decision, at once."""
     analyst = Analyst(load_game(record.game), record)
-    for act, turn, candidates in analyst.turns():
-        assert turn.candidates == len(candidates) > 1
+    decisions = list(analyst.turns())
+    for (act, turn, candidates), following in zip_longest(decisions, decisions[1:]):
+        at_once = following and (following[0].player, following[0].version) == (act.player, act.until + 1)
+        assert turn.candidates > 1
+        assert len(candidates) == turn.candidates or (at_once and len(candidates) < turn.candidates)
         assert sum(analyst.foresight.same(action, act.action) for action in candidates) == 1
         assert turn.played
 
@@ -259,6 +309,16 @@ def test_what_a_game_is_decided_by_is_named_as_the_game_names_it(game: str, lang
         assert amount(game, 1.5, 0.5) == told
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ["1 point", "2 points", "0.3 points"]), ("de", ["1 Punkt", "2 Punkte", "0,3 Punkte"])],
+)
+def test_one_point_is_no_points(language: str, told: list[str]) -> None:
+    load_game("ion")
+    with prose.speaking(language):
+        assert [amount("ion", number) for number in (1.0, 2.0, 0.3)] == told
+
+
 def test_two_bots_of_one_kind_are_told_apart() -> None:
     record = play_out(VALENCE, {}, ["greedy", "greedy"], "apart")
     code, out, _ = analyse("-", "--playouts", "4", text=written(opening(record, 16)).encode())
@@ -366,6 +426,29 @@ def test_where_only_what_was_done_is_left_a_few_playouts_tell_the_chances(stepwi
     assert sum(found.chances) == pytest.approx(1)
 
 
+def test_the_playouts_of_a_long_game_are_few_where_the_policy_agrees(
+    stepwise: Analyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spent() -> dict[bool, list[int]]:
+        found: dict[bool, list[int]] = {True: [], False: []}
+        for act, turn, candidates in list(stepwise.turns())[::4]:
+            view = stepwise.game.view(act.before, act.player)
+            quick = stepwise._quick(view, f"{stepwise.seed}/{act.version}")
+            agreed = quick is not None and stepwise.foresight.same(quick, act.action)
+            found[agreed].append(len(list(stepwise.looked_into(act, turn, candidates))))
+        return found
+
+    whole = spent()
+    monkeypatch.setattr("adjudicator.engine.agents.analyst.WHOLE", 1)
+    monkeypatch.delitem(stepwise.__dict__, "_steps")
+    few = spent()
+    monkeypatch.delitem(stepwise.__dict__, "_steps")
+    assert all(whole.values()), "decisions of both kinds"
+    assert max(few[True]) <= 3 * LEAST < max(whole[True])
+    assert fmean(few[False]) < fmean(whole[False])
+    assert min(few[False]) >= LEAST
+
+
 def test_sentences_address_the_player_who_asks() -> None:
     record = play_out(load_game("ion"), {}, ["greedy", "greedy"], "addressed")
     names = prose.told_apart(record.players)
@@ -379,3 +462,32 @@ def test_sentences_address_the_player_who_asks() -> None:
     assert all(text.startswith("You ") and names[0] not in text.partition(";")[0] for text in told("en", 0))
     assert any(text.startswith("You pick") for text in told("en", 0))
     assert all(text.startswith("Du ") for text in told("de", 0))
+
+
+@pytest.mark.parametrize(
+    ("language", "accepts", "declines"),
+    [
+        (
+            "en",
+            "accepts offer 1 (Trade: Ann gets Ca and 100 AMUny for C)",
+            "declines offer 1 (Trade: Ann gets Ca and 100 AMUny for C)",
+        ),
+        (
+            "de",
+            "nimmt Angebot 1 an (Tausch: Ann bekommt Ca und 100 AMUny für C)",
+            "lehnt Angebot 1 ab (Tausch: Ann bekommt Ca und 100 AMUny für C)",
+        ),
+    ],
+)
+def test_an_answer_to_an_offer_says_what_is_traded(language: str, accepts: str, declines: str) -> None:
+    """Regression: "Better was: declines offer 18" told nobody what the offer was."""
+    names = ("Ann", "Bob", "Mia")
+    _, events = monopoly_table.GAME.start({}, 1, players=len(names))
+    analyst = Analyst(monopoly_table.GAME, record_of(monopoly_table.GAME, events, names))
+    table = monopoly_table.Table(len(names)).give(0, "C").give(2, "Ca")
+    table.turn(1)
+    table.act(2, monopoly_table.offer(0, ["Ca", 100], ["C"]))
+    act = Act(0, DeclineOffer(1), table.state, table.state, ())
+    with prose.speaking(language):
+        assert analyst.written(act, AcceptOffer(1)) == accepts
+        assert analyst.written(act, DeclineOffer(1)) == declines

@@ -23,6 +23,7 @@ from adjudicator.engine.agents.bots import (
     quick_bots,
     seated,
     sparing,
+    usual_bots,
 )
 from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator.engine.game import load_game, playable_games
@@ -367,3 +368,20 @@ def test_strong_plays_its_choices_out_and_policy_is_its_quick_choice(game: str) 
 def test_a_game_without_a_policy_has_only_quick_bots() -> None:
     players = PlainPlayers(load_game("ion"))
     assert quick_bots(players) == ["random"]
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_a_playout_comes_where_judged_actions_come(name: str) -> None:
+    """In playouts the policy's actions are not judged: they are all legal, and do the same."""
+    game = load_game(name)
+    seats = usual_bots(name, ["policy", "greedy", "greedy"])[: game.numbers[0]]
+    bots = dict(enumerate(seated(name, seats)))
+    state = game.new({}, f"played on {name}", players=game.numbers[0])
+    for _ in range(40):
+        chosen = next_action(game, state, bots, "played on")
+        if chosen is None:
+            break
+        after, _ = game.apply(state, *chosen)
+        assert game.played_on(state, *chosen) == after
+        state = after
+    assert state.version > 20

@@ -74,7 +74,7 @@ def test_a_mistake_that_can_still_be_made_good_is_not_charged_by_a_policy_as_bli
 ) -> None:
     """Greedy goes on from the step before as the player did, and wins less than with the best choice then."""
     monkeypatch.setattr(Ahead, "policy", "greedy")
-    turns = list(looked_into(recorded("compounded/players-3"), range(823, 825), 8))
+    turns = list(looked_into(recorded("compounded/players-3"), range(823, 825), 32))
     assert [turn.chance_lost for turn in turns] == [0, 0.5]
 
 

@@ -15,13 +15,16 @@ import pytest
 
 from adjudicator.engine.agents.foresight import Foresight, Outlook, by_margin
 from adjudicator.engine.agents.rollouts import (
+    FEWEST,
     GIVEN_UP,
     LEAST,
     Candidate,
     Difference,
     Estimate,
     Question,
+    Trials,
     finished,
+    trying,
     weighed,
 )
 from adjudicator.engine.events import Result
@@ -75,6 +78,9 @@ class UrnGame:
             after = replace(state, cards=state.cards[1:], points=points, version=state.version + 1)
             return (after, ()) if points <= BUST else (over(replace(after, points=0)), ())
         return over(replace(state, points=state.points - (action == "grumble"))), ()
+
+    def played_on(self, state: Urn, player: int, action: str) -> Urn:
+        return self.apply(state, player, action)[0]
 
     def scores(self, state: Urn) -> tuple[int, int]:
         return state.points, state.rival
@@ -216,6 +222,19 @@ def test_of_many_candidates_the_promising_are_played_on_with() -> None:
     )
 
 
+@pytest.mark.parametrize(("steps", "least"), [(60, 0), (600, 0), (10, 8)])
+def test_long_playouts_are_fewer_and_of_fewer_candidates(steps: int, least: int) -> None:
+    urn = ((1,) * 9, 0, 4)  # seven draws until the policy stops
+    actions = ("draw", "stop", "grumble", "draw again", "draw on", "draw more")
+    asked = question(urn, actions=actions)
+    enough = max(least, steps // 7)  # six draws more, and to stop
+    assert len(list(trying(Trials(asked, steps, least), 400, keep=("draw",), most=4))) <= enough + LEAST
+    found = finished(trying(Trials(asked, steps, least), 400, keep=("draw",), most=4))
+    assert "draw" in {candidate.action for candidate in found}
+    assert len(found) == 1 + min(4, enough // 4)
+    assert min(len(candidate.outlooks) for candidate in found) >= FEWEST
+
+
 def test_few_worlds_are_less_sure_of_their_error() -> None:
     """Student's t: of the means of four numbers around nothing, about one in twenty counts, not one in seven."""
     chance = Random(7)
@@ -245,7 +264,24 @@ def test_a_difference_below_two_errors_is_none() -> None:
     for number in range(20):
         even[0].outlooks.append(by_margin([number % 3, 1], 1.0))
         even[1].outlooks.append(by_margin([(number + 1) % 3, 1], 1.0))
-    assert not Difference.between(even[0], even[1], 0).counts
+    assert not Difference.between(even[0], even[1], 0).is_better
+    assert not Difference.between(even[1], even[0], 0).is_better
+
+
+def test_what_is_behind_by_more_than_its_error_is_not_better() -> None:
+    """Regression: a slightly likelier choice with clearly fewer points replaced a bot's quick one."""
+
+    def candidate(outlooks: Sequence[tuple[float, float]]) -> Candidate:
+        return Candidate("any", [Outlook((points, 0.0), (chance, 1 - chance)) for points, chance in outlooks])
+
+    quick = candidate([(5.0, 0.5)] * 8)
+    likelier = candidate([(2.0, chance) for chance in (0.5, 0.9, 0.2, 0.6) * 2])
+    ahead = Difference.between(likelier, quick, 0)
+    assert ahead.chance.mean > 0
+    assert not ahead.chance.counts
+    assert ahead.points.counts
+    assert not ahead.is_better
+    assert Difference.between(quick, likelier, 0).is_better
 
 
 def test_outlooks_share_one_win_among_those_who_play() -> None:

@@ -28,6 +28,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Condense,
     Decline,
     EndTurn,
+    GiveUp,
     Pass,
     PayInterest,
     PayTax,
@@ -308,6 +309,24 @@ def test_hints_have_a_value_and_a_sentence_and_are_allowed() -> None:
         assert hint.why.endswith(".")
         assert GAME.judge(table.state, 0, hint.action).ruling is Ruling.VALID
     assert hints(GAME.view(table.state, 1), 5) == ()
+
+
+@pytest.mark.parametrize(
+    ("money", "why"),
+    [(1200, "140 more for what comes next."), (150, "Magnesium would leave too little money.")],
+)
+def test_a_hint_to_decline_blames_the_money_only_where_it_is_short(money: int, why: str) -> None:
+    table = Table().money(0, money).at(0, 3)
+    table.roll(0, 3, 5)
+    reasons = {type(hint.action): hint.why for hint in hints(GAME.view(table.state, 0), 5)}
+    assert reasons[Decline] == why
+
+
+def test_a_hint_to_give_up_does_not_claim_that_nothing_could_be_raised() -> None:
+    table = Table(3).give(1, "B", "Al").level(B=5, Al=5).give(0, "Li").money(0, 10).at(0, 0)
+    table.roll(0, 1, 2)
+    reasons = {type(hint.action): hint.why for hint in hints(GAME.view(table.state, 0), 5)}
+    assert reasons[GiveUp] == "All that you could raise is not enough."
 
 
 # --- figures --------------------------------------------------------------------------------------------------

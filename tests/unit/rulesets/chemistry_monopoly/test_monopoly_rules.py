@@ -208,6 +208,9 @@ def test_M_CONDENSE_only_a_whole_set() -> None:
     assert "iodine is missing" in verdict.decisive.message
     assert "halogens" in verdict.checks[1].message
     assert judge("NaF", RULES).decisive.code == "several_families"
+    silver_oxide = judge(["Ag", "Ag", "O"], RULES)
+    assert silver_oxide.formula == "Ag2O"  # of which the remark speaks, not of AgO
+    assert "Silver oxide is a real compound" in silver_oxide.decisive.message
     assert judge("FeF", RULES).decisive.code == "not_on_board"
 
 

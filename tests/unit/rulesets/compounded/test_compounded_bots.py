@@ -15,6 +15,7 @@ from adjudicator import prose
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import Character, chance_of, play_out
+from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.offers import (
     AcceptOffer,
     CounterOffer,
@@ -28,20 +29,26 @@ from adjudicator.engine.replay import Record, states
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.compounded.bots import players
-from adjudicator_rulesets.compounded.play import figures, lab
+from adjudicator_rulesets.compounded.bots.bots import Situation, gain_of
+from adjudicator_rulesets.compounded.bots.strong import OWN_GAIN, THEIR_GAIN, StrongChooser
+from adjudicator_rulesets.compounded.bots.worth import Taste, Worth
+from adjudicator_rulesets.compounded.play import choices, figures, lab
 from adjudicator_rulesets.compounded.play.state import (
     EXTINGUISHER,
     Burn,
     Cylinder,
+    Discard,
     End,
     Extinguish,
     Fire,
     Grant,
     Lab,
     LastBurners,
+    MoveClaim,
     Moving,
     Pass,
     Place,
+    Raise,
     Refill,
     Research,
     Score,
@@ -50,6 +57,7 @@ from adjudicator_rulesets.compounded.play.state import (
     Surplus,
     Trading,
     bench,
+    kit,
 )
 from adjudicator_rulesets.compounded.shown import terminal
 from tests.support.compounded_table import GAME, Table
@@ -269,7 +277,10 @@ def test_it_keeps_the_burner_for_what_has_cost_another_something() -> None:
 
 
 def test_bots_answer_everything_that_is_asked_in_games_of_all_sizes() -> None:
-    """A random walk; at every step each bot has a legal answer for whoever is asked."""
+    """A random walk; at every step each bot has a legal answer for whoever is asked.
+
+    The strong one, which plays its choices out, is asked at every twelfth.
+    """
     random = Random(3)
     for number in (2, 4):
         state = GAME.new({}, f"walk {number}", players=number)
@@ -279,6 +290,8 @@ def test_bots_answer_everything_that_is_asked_in_games_of_all_sizes() -> None:
             player = random.choice(GAME.players_to_act(state))
             view = GAME.view(state, player)
             for name in players.BOTS:
+                if name == "strong" and state.version % 12:
+                    continue
                 action = players.bot(Character(name)).choose(view, chance_of("walk", player, state.version))
                 assert action is None or GAME.judge(state, player, action).ruling is Ruling.VALID, (
                     name,
@@ -333,6 +346,81 @@ def test_a_hint_to_pass_or_to_put_back_says_why_and_not_again_what() -> None:
     assert (leave.action.type, leave.why) == ("pass", "Nothing here would help you now.")
 
 
+def test_the_analysis_says_what_speaks_for_a_claim_moved_and_a_crystal_put_back() -> None:
+    table = Table()
+    table.bench(0, "H", "H", "O", "C")
+    table.claim(0, 2)
+    water = next(c.slot for c in lab.compounds(table.state) if c.card.name == "water")
+    table.matter(Moving((0, 1, 2), (2,)))
+    reason = foresight_of(GAME).why(GAME.view(table.state, 0), MoveClaim(2, water))
+    assert reason == "Water is worth 3 points, and you have all its crystals."
+    table.bench(0, "Ca")
+    reason = foresight_of(GAME).why(GAME.view(table.state, 0), MoveClaim(2, water))
+    assert reason == "Water is worth 3 points; you have none of its crystals yet: 2 H and O."
+    table = Table()
+    table.bench(0, "H", "H", "C", "O", "O", "N", "Ca")
+    table.matter(Surplus((0, 1, 2)))
+    view = GAME.view(table.state, 0)
+    for crystal in ("H", "C", "O", "N", "Ca"):
+        assert foresight_of(GAME).why(view, Discard(crystal)) == "You would miss it least."
+
+
+class Hinted:
+    """Does what the best hint says, and keeps the reasons."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, set[str]] = {}  # by the type of the action
+
+    def choose(self, view: Any, random: Random) -> Any:  # noqa: ARG002
+        hints = players.hints(view, 1)
+        for hint in hints:
+            assert hint.why is not None
+            self.said.setdefault(hint.action.type, set()).add(hint.why)
+        return hints[0].action if hints else None
+
+
+@pytest.mark.parametrize(("language", "bots"), [("en", "strong bot"), ("de", "starke Bot")])
+def test_no_hint_of_a_game_says_only_what_a_bot_would_do(language: str, bots: str) -> None:
+    hinted = Hinted()
+    with prose.speaking(language):
+        play_out(GAME, {}, [hinted, hinted, hinted], seed=1)
+    assert {"raise", "score", "claim", "place", "done"} <= set(hinted.said)
+    told = [reason for reasons in hinted.said.values() for reason in reasons]
+    assert all(reason.endswith(".") and bots not in reason for reason in told), told
+    assert not any("give" in reason for reason in hinted.said.get("keep", ())), "nothing is given for it"
+    assert hinted.said["raise"].isdisjoint(
+        reason for kind, one in hinted.said.items() for reason in one if kind != "raise"
+    )
+
+
+@pytest.mark.parametrize(
+    ("experiment", "reason"),
+    [
+        ("discovery", "You draw 3 crystals a turn instead of 2."),
+        ("research", "You place 3 crystals a turn instead of 2."),
+        ("lab", "Your bench holds 5 crystals instead of 4."),
+    ],
+)
+def test_K_RAISE_a_hint_to_raise_says_what_the_level_brings(experiment: Any, reason: str) -> None:
+    table = Table()
+    table.matter(Lab((0, 1, 2)))
+    table.between(Scoring(0, 5, "raise"))
+    assert foresight_of(GAME).why(GAME.view(table.state, 0), Raise(experiment)) == reason
+
+
+def test_a_hint_to_trade_says_which_compound_lacks_what_comes() -> None:
+    table = Table()
+    table.bench(0, "H", "N")
+    table.bench(1, "O", "O")
+    water = next(c.slot for c in lab.compounds(table.state) if c.card.name == "water")
+    table.claim(0, water)
+    table.on(water, "H")
+    table.matter(Trading())
+    table.do(1, ProposeOffer((Term(0, Goods(("O",)), Goods(("N",))),)))
+    (hint,) = players.hints(GAME.view(table.state, 0), 5)
+    assert (hint.action.type, hint.why) == ("accept_offer", "Water lacks O.")
+
+
 def test_hints_to_claim_say_what_the_bench_has_of_each_compound() -> None:
     table = Table()
     table.bench(0, "H", "H", "O", "C")
@@ -341,6 +429,19 @@ def test_hints_to_claim_say_what_the_bench_has_of_each_compound() -> None:
     assert len({why.partition(":")[2] for why in reasons.values()}) > 4
     assert reasons["water"] == "Water is worth 3 points, and you have all its crystals."
     assert reasons["ammonia"] == "Ammonia is worth 3 points: you have 2 of its 4 crystals and lack H and N."
+
+
+@pytest.mark.parametrize(
+    ("crystals", "lack"),
+    [("HH", "brauchst noch O."), ("H", "brauchst noch H und O."), ("O", "brauchst noch 2 H.")],
+)
+def test_crystals_that_a_claim_lacks_are_told_in_german(crystals: str, lack: str) -> None:
+    table = Table()
+    table.bench(0, *crystals, "C")
+    with prose.speaking("de"):
+        hints = players.hints(GAME.view(table.state, 0), 16)
+    water = next(h for h in hints if lab.compound_at(table.state, h.action.slot).card.name == "water")  # type: ignore[union-attr]
+    assert lack in water.why
 
 
 @pytest.mark.parametrize(
@@ -451,3 +552,37 @@ def test_in_the_last_turn_the_strong_bot_completes_nothing_that_counts_as_much_a
     chosen = lab.compound_at(before, played.slot)
     assert chosen is not None
     assert (chosen.card.name, chosen.owner) == ("urea", 0)
+
+
+def test_offers_that_are_left_out_early_are_none_that_both_would_gain_by(records: list[Record]) -> None:
+    """All pairs of pieces weighed one by one, in every tenth state; and so the claims."""
+    weighed = 0
+    for record in records[:2]:
+        for number, (_, state) in enumerate(states(GAME, record.events)):
+            if number % 10 or state.result is not None or not state.agenda.entries:
+                continue
+            for me in state.playing:
+                worth = Worth(state, me)
+                situation = Situation(state, me, frozenset(), me, {})
+                everything = [
+                    (gain, -other, give, get)
+                    for other in state.others(me)
+                    for get in _goods(state, other)
+                    for give in _goods(state, me)
+                    if give != get
+                    and (gain := gain_of(worth, (give,), (get,))) >= OWN_GAIN
+                    and gain_of(Worth(state, other, Taste(ahead=False)), (get,), (give,)) >= THEIR_GAIN
+                ]
+                found = StrongChooser().swaps(situation, worth, state.others(me))
+                pieces = [(t.partner, t.gives.pieces[0], t.gets.pieces[0]) for t in found]
+                assert pieces == [(-p, give, get) for _, p, give, get in sorted(everything, reverse=True)]
+                held, free = worth.in_hand(), choices.unclaimed(state)
+                alone = [worth.held(held, more=(compound,)) for compound in free]
+                assert list(worth.held_with(held, free)) == alone
+                weighed += len(pieces) + len(alone)
+    assert weighed > 100
+
+
+def _goods(state: State, player: int) -> list[str]:
+    kinds = set(state.pieces[kit(player)])
+    return [*lab.in_order(state.pieces[bench(player)], state), *sorted(kinds)]

@@ -237,7 +237,8 @@ def test_K_EXTINGUISHER_a_real_compound_without_a_card_is_named(formula: str, na
     verdict = judge(formula, RULES)
     assert (verdict.ruling, verdict.name, verdict.formula) == ("invalid", name, formula)
     assert (
-        verdict.decisive.message == f"{formula} is {name}: a real compound, but no card of this box has it."
+        verdict.decisive.message
+        == f"{formula} is {name}: a compound on record, but no card of this box has it."
     )
 
 
@@ -349,3 +350,14 @@ def test_C_HINT_of_what_is_equally_near_the_better_known_is_named() -> None:
     assert (
         told == "These crystals complete no card. Nearest is water (H2O): 1 O is missing."
     )  # not calcium hydride
+
+
+@pytest.mark.rule("K-FACTS")
+def test_K_FACTS_the_page_of_sources_speaks_of_cards_that_there_are() -> None:
+    page = Path("adjudicator/reference/SOURCES.md").read_text(encoding="utf-8")
+    section = page.partition("| card of Compounded |")[2].partition("| card of Chemistry Monopoly |")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")]
+    names = {card.name for card in EDITION.cards}
+    assert len(rows) > 30
+    assert {name for name, _ in rows} <= names
+    assert not [name for name, read in rows if not read.strip(" |")]

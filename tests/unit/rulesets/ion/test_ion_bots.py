@@ -164,8 +164,25 @@ def test_a_hint_says_what_it_finishes() -> None:
 def test_a_hint_says_which_charge_is_still_needed() -> None:
     state = picked(table(["Mg F He", "K K K"], ["Cl", ""]), "Mg", "K")
     reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
-    assert reasons[Place("Mg")] == "Lays Mg, which needs −2 from partners."
-    assert reasons[Place("Mg", 0)] == "Bonds Mg to Cl; −1 more makes a compound."
+    assert reasons[Place("Mg")] == "It needs −2 from partners."
+    assert reasons[Place("Mg", 0)] == "With Cl it comes to +1; −1 more makes a compound."
+
+
+def test_nothing_is_still_needed_of_the_last_card_of_a_round() -> None:
+    """Regression: "−1 more makes a compound" was said where no card came any more."""
+    state = picked(table(["Mg F", "K K"], ["Cl", ""], pick=-1), "Mg", "K")
+    reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
+    last = "It is the last card of the round, and makes no compound there."
+    assert reasons[Place("Mg")] == reasons[Place("Mg", 0)] == last
+    finishing = picked(table(["Na F", "K K"], ["Cl", ""], pick=-1), "Na", "K")
+    assert players.hints(GAME.view(finishing, 0), 1)[0].why == "Finishes NaCl, 7 points."
+
+
+def test_a_hint_does_not_promise_a_compound_of_two_kinds_of_one_sign() -> None:
+    """I-NEUTRAL: whatever joins Mg, Cl and F, it stays no compound."""
+    state = picked(table(["F He Ne", "K K K"], ["Mg Cl", ""]), "F", "K")
+    reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
+    assert reasons[Place("F", 0)] == "With Mg Cl it makes no compound: one has a single kind of each charge."
 
 
 # --- the terminal -------------------------------------------------------------------------------------------
@@ -204,9 +221,17 @@ def test_every_listed_action_is_read_as_it_is_written() -> None:
         for action in random.sample(listed, min(3, len(listed))):
             assert terminal.read(terminal.write(action), view) == action
         assert "Your hand" in terminal.draw(view, ["Ann", "Bob", "Cem"])
+
         state, _ = GAME.apply(state, player, act(state, player, random))
     assert "Final count" in terminal.LOOK_UP["sheets"](GAME.view(state, 0))
     assert "hydroxide" in terminal.LOOK_UP["cards"](GAME.view(state, 0))
+
+
+def test_goals_name_compounds_and_not_their_cards() -> None:
+    view = GAME.view(GAME.new({}, 1), 0)
+    drawn = terminal.draw(view, ["Ann", "Bob"])
+    assert "acids (HF and HCl)" in drawn
+    assert "alkali chlorides (NaCl and KCl)" in drawn
 
 
 @pytest.mark.parametrize(

@@ -367,6 +367,8 @@ def test_I_GOAL_CLASS_acid_base_salt(cards: str, kind: str) -> None:
 
 def test_bad_questions_get_clear_answers() -> None:
     assert judge("AgCl", "ion:base").decisive.code == "not_in_deck"
+    lithium = judge("CaLiCO3", "ion:base").decisive
+    assert lithium.message.endswith("there is none for Li."), "carbonate has a card, in an expansion"
     assert judge("NaO", "ion:base").decisive.code == "no_cards_make_it"
     with pytest.raises(UnreadableInput) as refused:
         judge("Na99Cl99", "ion:base")

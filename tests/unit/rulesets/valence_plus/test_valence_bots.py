@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator import prose
 from adjudicator.engine.agents.bots import Character, play_out
+from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.simulating import Rate
 from adjudicator.engine.codec import plain
 from adjudicator.errors import UnreadableInput
@@ -51,6 +52,18 @@ def wins(first: str, second: str, games: int, seed: str) -> int:
         assert result is not None
         won += result.winners == (seats.index(first),)
     return won
+
+
+def test_a_reason_to_end_the_turn_is_what_the_kept_cards_make_with_the_next() -> None:
+    def why(*hand: str, discards: tuple[str, ...] = ()) -> str | None:
+        state = collected(table(hand, ("K", "K")))
+        return foresight_of(GAME).why(GAME.view(state, 0), EndTurn(discards))
+
+    assert why("Na", "S", "F") == "With H, what you keep makes NaHS (Metal Hydrosulfide, 4)."
+    assert why("Na", "S", "F", discards=("S",)) != why("Na", "S", "F")
+    assert why("O", "H", "Na", "S") is None, "it makes as much already"
+    with prose.speaking("de"):
+        assert why("Na", "S", "F") == "Was du behältst, ergibt mit H dann NaHS (Metallhydrogensulfid, 4)."
 
 
 @pytest.mark.parametrize("variant", slow_unless_today(3, VARIANTS))
@@ -193,6 +206,8 @@ def test_hints_are_the_best_sets_of_builds() -> None:
 def test_hints_to_draw_say_why_and_not_again_what() -> None:
     said = {hint.action: hint.why for hint in players.hints(GAME.view(table(["H", "O"], ["K"]), 0), 9)}
     assert said[Draw("deck")] == "It may bring what your hand lacks."
+    ready = {hint.action: hint.why for hint in players.hints(GAME.view(table(["Na", "F"], ["K"]), 0), 9)}
+    assert ready[Draw("deck")] == "You keep what builds NaF (Salt)."
     with_top = {
         top: {
             hint.action: hint.why

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.bots import Character
+from adjudicator.engine.events import Event
 from adjudicator.errors import EditionError
+from adjudicator.verdict import Facts
 from adjudicator_rulesets.valence_plus.bots import players
 from adjudicator_rulesets.valence_plus.edition import DEFAULT
 from adjudicator_rulesets.valence_plus.play.opening import elements_of, kinds_to_make
@@ -271,3 +274,21 @@ def test_an_edition_whose_reactions_do_not_balance_is_refused() -> None:
     assert wrong != text
     with pytest.raises(EditionError, match="does not balance"):
         GAME.new({}, 1, edition=wrong)
+
+
+@pytest.mark.parametrize(
+    ("language", "formula", "molecule", "name", "told"),
+    [
+        ("en", "SO3", "Sulfur Trioxide", "sulfur trioxide", "Ann: builds SO3, sulfur trioxide (4)"),
+        ("de", "SO3", "Sulfur Trioxide", "sulfur trioxide", "Ann baut SO3, Schwefeltrioxid (4)"),
+        ("en", "NaOH", "Base", "sodium hydroxide", "Ann: builds NaOH, sodium hydroxide (Base, 4)"),
+        ("de", "NaOH", "Base", "sodium hydroxide", "Ann baut NaOH, Natriumhydroxid (Base, 4)"),
+        ("en", "NaOH", "Base", None, "Ann: builds NaOH (Base, 4)"),
+    ],
+)
+def test_the_kind_of_a_molecule_is_told_where_its_name_does_not_say_it(
+    language: str, formula: str, molecule: str, name: str | None, told: str
+) -> None:
+    facts = Facts(cards=(), molecule=molecule, formula=formula, name=name, points=4)
+    with prose.speaking(language):
+        assert prose.tell(GAME.name, Event(5, "molecule_built", 0, facts), ["Ann"]) == told
