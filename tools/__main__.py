@@ -7,7 +7,18 @@ import importlib
 import click
 
 # The object that holds a command is called as the command is, with an underscore where Python keeps the word.
-MEASURES = ("accuracy", "attacks", "install", "names", "pages", "pocket", "reading", "tables", "taps")
+MEASURES = (
+    "accuracy",
+    "attacks",
+    "install",
+    "names",
+    "pages",
+    "pocket",
+    "reading",
+    "shown",
+    "tables",
+    "taps",
+)
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -24,7 +35,10 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.modules:
             return super().get_command(ctx, cmd_name)
-        module = importlib.import_module(self.modules[cmd_name])
+        try:
+            module = importlib.import_module(self.modules[cmd_name])
+        except ModuleNotFoundError as error:
+            raise click.ClickException(f"{error.name} is not installed: run `make .venv/.dev`.") from error
         command: click.Command = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
         return command
 

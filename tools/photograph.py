@@ -44,7 +44,7 @@ pre { margin: 0; padding: 12px 14px; font: 16px/1.6 "DejaVu Sans Mono", monospac
 img { display: block; width: 100% }
 """
 FILM = """
-body { margin: 0; padding: 10px; display: flex; gap: 10px; background: #dfe5ec }
+body { margin: 0; padding: 10px; display: flex; align-items: start; gap: 10px; background: #dfe5ec }
 img { width: 295px; border: 1px solid #8894a5; border-radius: 8px }
 """
 
@@ -130,7 +130,7 @@ def filming(seen: Path) -> Iterator[Browser]:
 
 def film_strip(browser: Browser, url: str, language: str) -> bytes:
     """A run under a phone's camera, from the button to the ruling, one screen beside the other."""
-    page = _page(browser, language, (390, 780), 1)
+    page = _page(browser, language, (390, 844), 1)
     page.goto(url)
     screens = [page.screenshot()]
     page.locator("#camera").click()
@@ -144,7 +144,7 @@ def film_strip(browser: Browser, url: str, language: str) -> bytes:
     page.locator(".hero").wait_for()
     screens.append(page.screenshot())
     page.close()
-    page = browser.new_page(viewport={"width": 1240, "height": 600})
+    page = browser.new_page(viewport={"width": 1240, "height": 662})
     shown = "".join(f'<img src="data:image/png;base64,{b64encode(screen).decode()}">' for screen in screens)
     page.set_content(f"<style>{FILM}</style>{shown}")
     page.locator("img").last.wait_for()

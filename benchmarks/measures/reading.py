@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from adjudicator.ruleset import load_ruleset
 from tests.support.browsing import Visitor, chromium
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LABELS = "labels.json"
 EXAMPLE = '{"file": "001.jpg", "run": ["Mg", "O"]}'
+BLANK = "?"
 LENGTHS = (2, 4, 7, 10)
 # What makes a picture harder, one thing at a time.
 KINDS: dict[str, dict[str, Any]] = {
@@ -42,6 +43,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "mirrored lamp": {"glare": 0.85, "colours": "families"},
     "worn": {"worn": 0.85, "askew": 4.0},
     "finger": {"hand": True, "table": "cloth"},
+    "column": {"column": True},
     "all at once": {
         "tilt": 36.0,
         "slope": 2.0,
@@ -73,9 +75,16 @@ globalThis.Worker = class extends Worker {
     super.postMessage(question);
   }
 };"""
-FORGET = """() => { document.querySelector("#camera-sheet").dataset.sure = "" }"""
-DONE = """() => document.querySelector(".camera-view.photo")
-  && document.querySelector("#camera-sheet").dataset.sure !== ''"""
+FORGET = """() => {
+  document.querySelector("#camera-sheet").dataset.sure = "";
+  globalThis.hinted = document.querySelector("#camera-hint").textContent;
+}"""
+DONE = """() => {
+  const { sure } = document.querySelector("#camera-sheet").dataset;
+  const trouble = document.querySelector("#camera-hint[role=alert]")?.textContent ?? hinted;
+  return document.querySelector(".camera-view.photo") ? sure !== "" : trouble !== hinted;
+}"""
+TROUBLE = """() => document.querySelector("#camera-hint[role=alert]")?.textContent"""
 READ = """() => { const { reading, sure } = document.querySelector("#camera-sheet").dataset;
   return [reading ? reading.split(" ") : [], sure === "true"] }"""
 # The corners of the picture within the view, on the screen.
@@ -134,18 +143,16 @@ def reading(folder: Path | None, edition: Path | None, fonts: Path | None, numbe
       python -m tools measure reading PICTURES --each
       python -m tools measure reading --fonts /usr/share/fonts/truetype/dejavu
 
-    The folder has a labels.json: a list of {"file": "001.jpg", "run": ["Mg", "O"]}, and "kind" where results
-    are to be told apart. The frame is laid over the whole of each picture, as somebody would draw it. Without
-    a folder pictures of our own are drawn by the browser, in fonts that may be given; which ones the reader
-    was trained with, tools/reading/card.md says. Needs chromium.
+    The folder has a labels.json: a list of {"file": "001.jpg", "run": ["Mg", "O"]}, with "?" for a blank
+    tile, and "kind" where results are to be told apart. The frame is laid over the whole of each picture, as
+    somebody would draw it. Without a folder pictures of our own are drawn by the browser, in fonts that may
+    be given; which ones the reader was trained with, tools/reading/card.md says. Needs chromium.
     """
     box = box_of(edition)
+    listed = labelled(folder) if folder else []
+    tell_impossible(listed, box)
     with served() as server, chromium() as browser, TemporaryDirectory() as drawn:
-        pictures = (
-            list(labelled(folder))
-            if folder
-            else list(own(browser, Path(drawn), box, faces_in(fonts), number))
-        )
+        pictures = listed or list(own(browser, Path(drawn), box, faces_in(fonts), number))
         results = list(read_all(browser, server.url, pictures, box))
     report(results)
     if each:
@@ -167,24 +174,45 @@ def box_of(edition: Path | None) -> dict[str, Any]:
 # --- pictures ---------------------------------------------------------------------------------------------
 
 
-def labelled(folder: Path) -> Iterator[Picture]:
+def labelled(folder: Path) -> list[Picture]:
     file = folder / LABELS
     try:
         listed = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise click.ClickException(f"{file} cannot be read as a list of labels: {error}") from error
-    for label in listed if isinstance(listed, list) else [listed]:
-        try:
-            path, run = folder / label["file"], tuple(map(str, label["run"]))
-        except (TypeError, KeyError) as error:
+    if not listed:
+        raise click.ClickException(f"{file} lists no picture; a label is {EXAMPLE}.")
+    return [picture_of(label, file) for label in (listed if isinstance(listed, list) else [listed])]
+
+
+def picture_of(label: Any, file: Path) -> Picture:
+    match label:
+        case {"file": str(name), "run": [*symbols]} if all(isinstance(symbol, str) for symbol in symbols):
+            path = file.parent / name
+        case _:
             said = f"{file}: {json.dumps(label)[:80]} is no label; one is {EXAMPLE}."
-            raise click.ClickException(said) from error
-        try:
-            with Image.open(path) as image:
-                image.verify()
-        except (OSError, UnidentifiedImageError) as error:
-            raise click.ClickException(f"{path} is no picture that can be opened.") from error
-        yield Picture(path, run, str(label.get("kind", "")))
+            raise click.ClickException(said)
+    try:
+        with Image.open(path) as image:
+            image.verify()
+    except (OSError, SyntaxError) as error:  # the second, of a broken PNG
+        raise click.ClickException(f"{path} is no picture that can be opened.") from error
+    return Picture(path, tuple(symbols), str(label.get("kind") or ""))
+
+
+def tell_impossible(pictures: Iterable[Picture], box: dict[str, Any]) -> None:
+    """Held to a box, nobody reads a run of tiles that it does not have."""
+    counts = {BLANK: box["blanks"]} | {tile["symbol"]: tile["count"] for tile in box["tiles"]}
+    for picture in pictures:
+        lacking = [
+            f"{number} × {symbol}"
+            for symbol, number in Counter(picture.run).items()
+            if number > counts.get(symbol, 0)
+        ]
+        if lacking:
+            click.echo(
+                f"{picture.path.name} cannot be read whole: the box has no {', '.join(lacking)}", err=True
+            )
 
 
 def faces_in(folder: Path | None) -> dict[str, str]:
@@ -244,6 +272,8 @@ def read_one(page: Page, picture: Picture) -> Result:
     page.evaluate(FORGET)
     page.locator("#camera-photo").set_input_files(picture.path)
     page.wait_for_function(DONE)
+    if trouble := page.evaluate(TROUBLE):
+        raise click.ClickException(f"{picture.path}: {trouble}")
     with Image.open(picture.path) as image:
         is_strip = image.width >= STRIP * image.height
     if not is_strip:

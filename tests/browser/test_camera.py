@@ -11,7 +11,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_in_german import english_on
-from tests.support.browsing import FAKE_CAMERA, Visitor, chromium
+from tests.support.browsing import ARGUMENTS, CHROMIUM, FAKE_CAMERA, Visitor, chromium
+from tests.support.pocket import KEPT, PATIENCE, hosting
 from tests.support.scenes import Scene, film, photographed
 from tests.support.serving import Server
 
@@ -74,6 +75,28 @@ def test_a_run_under_the_camera_is_read_taken_and_ruled_on(camera: Visitor) -> N
     assert sent == []
 
 
+def test_without_a_network_a_run_under_the_camera_is_read_and_ruled_on(browser: Browser, site: Path) -> None:
+    """By the pocket edition, opened once: now the network is cut, and the host is gone as well."""
+    with hosting(site) as host:
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone", workers=True)
+        visitor.context.set_default_timeout(PATIENCE)
+        page = visitor.page
+        page.goto(host.url)
+        expect(page.locator("html[data-judge=ready]")).to_be_attached(timeout=PATIENCE)
+        assert page.evaluate(KEPT)
+    visitor.context.set_offline(True)
+    page.reload()
+    page.locator("#camera").click()
+    reading(page, RUN)
+    expect(page.locator(STATUS)).to_have_text("Read: Mg, N, O, O, N, O, O")
+    page.locator("#camera-take").click()
+    page.locator("#ask").click()
+    page.locator("#confirm-yes").click()
+    expect(page.locator(".hero")).to_contain_text("magnesium nitrite", timeout=PATIENCE)
+    assert visitor.complaints == []
+    visitor.leave()
+
+
 def test_the_challenge_lays_what_was_read_from_the_chosen_square_on(camera: Visitor) -> None:
     page = camera.page
     page.goto("/challenge")
@@ -81,6 +104,28 @@ def test_the_challenge_lays_what_was_read_from_the_chosen_square_on(camera: Visi
     reading(page, RUN)
     page.locator("#camera-take").click()
     expect(page.locator("#board [data-symbol], #board element-tile")).to_have_count(len(RUN))
+
+
+def test_a_blank_tile_is_named_and_its_square_stays_free(camera: Visitor, films: Path) -> None:
+    page = camera.page
+    drawing = camera.context.new_page()
+    photographed(drawing, Scene(["Mg", "", "O"])).save(films / "blank.png")
+    drawing.close()
+    page.goto("/challenge")
+    page.evaluate(FAILS, "NotFoundError")
+    page.evaluate("document.addEventListener('camera-opens', ({ detail }) => { detail.blanks = 2; })")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "blank.png")
+    reading(page, ["Mg", "?", "O"])
+    expect(page.locator(STATUS)).to_contain_text("Read: Mg, Blank tile, O")
+    expect(page.locator(HINT)).to_contain_text("A blank tile was read.")
+    page.locator("#camera-take").click()
+    expect(page.locator("#announcement")).to_have_text("Taken: Mg, O")
+    laid = page.locator("#board [data-col]:has(element-tile)")
+    expect(laid).to_have_count(2)
+    first, second = (laid.nth(at).get_attribute("data-col") or "" for at in range(2))
+    assert int(second) == int(first) + 2
 
 
 def test_a_photo_is_read_within_a_frame_over_it(camera: Visitor, films: Path) -> None:
@@ -197,6 +242,45 @@ def test_a_frame_across_the_run_is_not_sure_of_the_one_tile_in_it(camera: Visito
     expect(page.locator(".camera-read .doubtful")).to_have_count(1)
 
 
+def test_a_run_that_goes_on_beyond_the_frame_is_not_sure(camera: Visitor, films: Path) -> None:
+    """A third of a tile is no letter to the reader, and the tiles before it are as likely as ever."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    whole = photographed(drawing, Scene(["Mg", "O", "K", "Cl"], height=240))
+    drawing.close()
+    whole.crop((0, 0, whole.width - 210, whole.height)).save(films / "cut.png")
+    on_table = Image.new("RGB", (960, 720), whole.getpixel((2, 2)))
+    on_table.paste(whole.resize((840, round(whole.height * 840 / whole.width))), (275, 300))
+    on_table.save(films / "beyond.png")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    for name in ("cut", "beyond"):
+        page.locator("#camera-photo").set_input_files(films / f"{name}.png")
+        reading(page, ["Mg", "O", "K"])
+        expect(page.locator(STATUS)).to_contain_text("seems to go on beyond the frame")
+        expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "false")
+
+
+def test_two_tiles_that_fill_the_frame_from_end_to_end_are_read(camera: Visitor, films: Path) -> None:
+    """Tiles that reach out of the frame, above and below."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    run = photographed(drawing, Scene(["Mg", "C"], height=240))
+    drawing.close()
+    near = Image.new("RGB", (720, 960), run.getpixel((2, 2)))
+    near.paste(run.resize((640, round(run.height * 640 / run.width))), (40, 340))
+    near.save(films / "near.png")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "near.png")
+    reading(page, ["Mg", "C"])
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+
+
 def test_everything_is_reached_by_keys(camera: Visitor, films: Path) -> None:
     """From the button to the bench; over a photo the arrows move the frame, and with Shift they size it."""
     page = camera.page
@@ -228,6 +312,39 @@ def test_everything_is_reached_by_keys(camera: Visitor, films: Path) -> None:
     expect(page.locator("#camera-sheet")).to_be_hidden()
     expect(page.locator("#camera")).to_be_focused()
     expect(page.locator("#run .tile-button")).to_have_count(len(RUN))
+
+
+def test_the_frame_stays_over_its_part_of_a_photo_when_the_phone_is_turned(
+    camera: Visitor, films: Path
+) -> None:
+    page = camera.page
+    page.goto("/")
+    page.locator("#camera").click()
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    expect(page.locator(".camera-view.photo")).to_be_visible()
+    reading(page, RUN)
+    within = """() => {
+      const [view, frame] = [".camera-view", ".camera-frame"].map((one) =>
+        document.querySelector(`#camera-sheet ${one}`).getBoundingClientRect());
+      const { width, height } = document.querySelector(".camera-picture canvas");
+      const scale = Math.min(view.width / width, view.height / height);
+      const [x, y] = [(view.width - width * scale) / 2, (view.height - height * scale) / 2];
+      return [(frame.x - view.x - x) / scale / width, (frame.y - view.y - y) / scale / height,
+              frame.width / scale / width, frame.height / scale / height];
+    }"""
+    page.locator(".camera-view").focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    before = page.evaluate(within)
+    assert before == pytest.approx([0.02, 0, 0.98, 1], abs=0.03)
+    upright = page.viewport_size
+    assert upright
+    page.set_viewport_size({"width": upright["height"], "height": upright["width"]})
+    page.wait_for_function(f"(within) => Math.abs(({within})()[0] - within[0]) < 0.02", arg=before)
+    assert page.evaluate(within) == pytest.approx(before, abs=0.02)
+    page.locator(".camera-view").focus()
+    page.keyboard.press("ArrowLeft")
+    reading(page, RUN)
 
 
 def test_on_the_narrowest_phone_in_german(browser: Browser, server: Server, films: Path) -> None:
@@ -364,6 +481,75 @@ def test_a_run_cut_out_of_a_photo_is_framed_whole(camera: Visitor, films: Path) 
         page.locator("#camera-photo").set_input_files(films / f"{name}.png")
         reading(page, ["Mg", "Cl"])
         expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+
+
+def test_a_column_of_upright_tiles_is_read_from_above(camera: Visitor, films: Path) -> None:
+    """As down a board: a photo of it, and the same from the other side of the table. Its weights come only then."""
+    page = camera.page
+    run = ["Mg", "Cl", "K", "Na"]
+    drawing = camera.context.new_page()
+    down = photographed(drawing, Scene(run, column=True))
+    drawing.close()
+    down.save(films / "down.png")
+    down.rotate(180).save(films / "up.png")
+    columns = re.compile(r"reader-columns\.bin")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "run.png")
+    reading(page, RUN)
+    assert not any(columns.search(address) for address in camera.requests)
+    page.locator("#camera-photo").set_input_files(films / "down.png")
+    reading(page, run)
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+    assert any(columns.search(address) for address in camera.requests)
+    page.locator("#camera-photo").set_input_files(films / "up.png")
+    expect(page.locator(STATUS)).to_contain_text("upside down")
+    page.get_by_role("button", name=f"Read from the other side: {', '.join(run)}", exact=True).click()
+    reading(page, run)
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+
+
+def test_a_column_under_the_camera_is_read_when_the_frame_is_turned(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    place = tmp_path / "column.mjpeg"
+    run = ["H", "Cl", "O", "Na", "F"]
+    drawing = browser.new_page()
+    place.write_bytes(film(photographed(drawing, Scene(run, column=True)), long=0.12))
+    drawing.close()
+    arguments = [*ARGUMENTS, *FAKE_CAMERA, f"--use-file-for-fake-video-capture={place}"]
+    over_a_column = browser.browser_type.launch(executable_path=CHROMIUM, args=arguments)
+    visitor = Visitor(over_a_column, server.url, "phone")
+    page = visitor.page
+    page.goto("/")
+    page.locator("#camera").click()
+    page.get_by_role("button", name="Turn the frame").click()
+    reading(page, run)
+    expect(page.locator("#camera-sheet")).to_have_attribute("data-sure", "true")
+    visitor.photograph("camera-column")
+    visitor.leave()
+    over_a_column.close()
+
+
+def test_what_is_transparent_in_a_picture_is_white(camera: Visitor, films: Path) -> None:
+    """Black letters on nothing, as somebody's program exports a run."""
+    page = camera.page
+    drawing = camera.context.new_page()
+    ink = photographed(drawing, Scene(["Mg", "O"], colours="white", table="paper", corners=False)).convert(
+        "L"
+    )
+    drawing.close()
+    picture = Image.new("RGBA", ink.size, "black")
+    picture.putalpha(ink.point(lambda value: 255 - value))
+    picture.save(films / "transparent.png")
+    page.goto("/")
+    page.evaluate(FAILS, "NotFoundError")
+    page.locator("#camera").click()
+    expect(page.locator(HINT)).to_contain_text("no camera")
+    page.locator("#camera-photo").set_input_files(films / "transparent.png")
+    reading(page, ["Mg", "O"])
 
 
 def test_what_could_not_be_loaded_is_loaded_by_the_next_try(camera: Visitor) -> None:

@@ -8,48 +8,64 @@ import { readerOf, scoresOf } from "#js/reader/net.js";
 import { PANEL, PLACES, workspace } from "#js/reader/products.js";
 import { greyOf, normal, qualityOf, turned } from "#js/reader/strip.js";
 
-const file = readFileSync(new URL("../../api/adjudicator_api/pages/static/reader.bin", import.meta.url));
-const weights = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
-const reader = readerOf(weights, true);
-const readers = { "in vectors": reader, "in plain JavaScript": readerOf(weights, false) };
-/** Strips of grey pixels and what PyTorch made of them: `python -m tools train --record` */
-const recorded = JSON.parse(readFileSync(new URL("../../fixtures/reading/strips.json", import.meta.url), "utf-8"));
+/** @param {string} name */
+function weightsOf(name) {
+  const file = readFileSync(new URL(`../../api/adjudicator_api/pages/static/${name}`, import.meta.url));
+  return file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
+}
+
+/** @param {string} name */
+const recordedIn = (name) =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/reading/${name}`, import.meta.url), "utf-8"));
+
+/** Weights, with strips of grey pixels and what PyTorch made of them: `python -m tools train --record` */
+const SETS = {
+  rows: { weights: weightsOf("reader.bin"), recorded: recordedIn("strips.json") },
+  columns: { weights: weightsOf("reader-columns.bin"), recorded: recordedIn("columns.json") },
+};
 
 /** @param {string} text @returns {Uint8Array} */
 const bytes = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 
 test("the weights are small enough to be loaded at a table", () => {
-  assert.ok(file.length <= 600_000);
+  for (const { weights } of Object.values(SETS)) assert.ok(weights.byteLength <= 600_000);
   assert.throws(() => readerOf(new ArrayBuffer(64)), /no reader/);
 });
 
-for (const [how, one] of Object.entries(readers))
-  test(`a strip has the scores that the training framework gives it, ${how}`, () => {
-    assert.ok(recorded.strips.length >= 2);
-    for (const { grey, width, scores } of recorded.strips) {
-      const pixels = normal(Float32Array.from(bytes(grey)));
-      const found = scoresOf(one, pixels, width);
-      assert.equal(found.classes, one.symbols.length + 2);
-      assert.equal(found.values.length, scores.length);
-      const worst = Math.max(...scores.map((score, i) => Math.abs(score - found.values[i])));
-      assert.ok(worst < 1e-3, `${worst}`);
-    }
-  });
+for (const [which, { weights, recorded }] of Object.entries(SETS))
+  for (const [how, vectors] of Object.entries({ "in vectors": true, "in plain JavaScript": false }))
+    test(`a strip of ${which} has the scores that the training framework gives it, ${how}`, () => {
+      const one = readerOf(weights, vectors);
+      assert.ok(recorded.strips.length >= 2);
+      for (const { grey, width, scores } of recorded.strips) {
+        const pixels = normal(Float32Array.from(bytes(grey)));
+        const found = scoresOf(one, pixels, width);
+        assert.equal(found.classes, one.symbols.length + 2);
+        assert.equal(found.values.length, scores.length);
+        const worst = Math.max(
+          ...scores.map((/** @type {number} */ score, /** @type {number} */ i) => Math.abs(score - found.values[i])),
+        );
+        assert.ok(worst < 1e-3, `${worst}`);
+      }
+    });
 
 test("products of blocks are those of the definition, in vectors and without", () => {
   const random = chance(5);
   for (const count of [1, 7, 300]) {
     const values = Array.from({ length: count * (PANEL + PLACES) }, () => random() - 0.5);
-    const sums = 4 * values.length;
+    const listed = 4 * values.length;
+    const sums = listed + 4 * count;
     for (const vectors of [true, false]) {
-      const { floats, block } = workspace(sums + 4 * PANEL * PLACES, vectors);
+      const { floats, offsets, block } = workspace(sums + 4 * PANEL * PLACES, vectors);
       floats.set(values);
-      block(0, 4 * PANEL * count, sums, count);
+      // rows of terms from the last to the first
+      for (let term = 0; term < count; term++) offsets[listed / 4 + term] = 4 * PLACES * (count - 1 - term);
+      block(0, 4 * PANEL * count, listed, sums, count);
       for (let output = 0; output < PANEL; output++)
         for (let place = 0; place < PLACES; place++) {
           let sum = 0;
           for (let term = 0; term < count; term++)
-            sum += values[term * PANEL + output] * values[count * PANEL + term * PLACES + place];
+            sum += values[term * PANEL + output] * values[count * PANEL + (count - 1 - term) * PLACES + place];
           assert.ok(Math.abs(sum - floats[sums / 4 + output * PLACES + place]) < 1e-4);
         }
     }
@@ -57,14 +73,21 @@ test("products of blocks are those of the definition, in vectors and without", (
 });
 
 test("recorded strips are read, held to the box of the standard game", () => {
-  for (const { grey, width, run } of recorded.strips) {
-    const kinds = recorded.box.map((name) => ({ name, count: 20, class: reader.symbols.indexOf(name) }));
-    const scores = scoresOf(reader, normal(Float32Array.from(bytes(grey))), width);
-    const { tiles } = decoded(likelihoods(scores, kinds), kinds);
-    assert.deepEqual(
-      tiles.map((tile) => tile.name),
-      run,
-    );
+  for (const { weights, recorded } of Object.values(SETS)) {
+    const reader = readerOf(weights);
+    for (const { grey, width, run } of recorded.strips) {
+      const kinds = recorded.box.map((/** @type {string} */ name) => ({
+        name,
+        count: 20,
+        class: reader.symbols.indexOf(name),
+      }));
+      const scores = scoresOf(reader, normal(Float32Array.from(bytes(grey))), width);
+      const { tiles } = decoded(likelihoods(scores, kinds), kinds);
+      assert.deepEqual(
+        tiles.map((tile) => tile.name),
+        run,
+      );
+    }
   }
 });
 
@@ -170,7 +193,15 @@ test("few beginnings are enough where the reader is as certain as on strips", ()
 // --- strips ---------------------------------------------------------------------------------------------------------
 
 test("a strip is grey, even in light, and can be turned", () => {
-  assert.deepEqual([...greyOf([255, 255, 255, 255, 0, 0, 0, 255])].map(Math.round), [255, 0]);
+  assert.deepEqual([...greyOf([255, 255, 255, 255, 0, 0, 0, 255], 2)].map(Math.round), [255, 0]);
+  const [none, black, white] = [[0, 0, 0, 0], [0, 0, 0, 255], [255, 255, 255, 255]]; // prettier-ignore
+  const around = [none, none, none, none, none, black, white, none, none, none, none, none].flat();
+  assert.deepEqual(
+    [...greyOf(around, 4)].map(Math.round),
+    [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255],
+    "outside of the picture it goes on as at its edge",
+  );
+  assert.deepEqual([...greyOf([...none, ...none], 2)], [0, 0]);
   const even = normal(Float32Array.from([10, 20, 30, 40]));
   assert.ok(Math.abs(even.reduce((sum, value) => sum + value, 0)) < 1e-5);
   assert.deepEqual([...turned(Float32Array.from([1, 2, 3]))], [3, 2, 1]);

@@ -76,6 +76,24 @@ def faces(folders: Iterable[Path]) -> Faces:
     )
 
 
+def keep(some: Faces, path: Path) -> None:
+    """In a file, so that another machine needs no fonts."""
+    with path.open("wb") as file:
+        np.savez_compressed(file, **{**vars(some), "held": sorted(some.held)})
+
+
+def kept(path: Path) -> Faces:
+    with np.load(path) as file:
+        return Faces(
+            file["symbols"].tolist(),
+            file["glyphs"],
+            file["extras"],
+            int(file["numbers"]),
+            file["families"].tolist(),
+            frozenset(file["held"].tolist()),
+        )
+
+
 def _families(folders: Iterable[Path]) -> dict[str, list[Path]]:
     families: dict[str, list[Path]] = {}
     for folder in folders:

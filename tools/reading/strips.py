@@ -45,9 +45,19 @@ class Batch:
 
 class Strips:
     def __init__(
-        self, faces: Faces, device: str, *, held: bool, sets: int = 3072, symbols: list[str] | None = None
+        self,
+        faces: Faces,
+        device: str,
+        *,
+        held: bool,
+        sets: int = 3072,
+        symbols: list[str] | None = None,
+        column: bool = False,
     ) -> None:
         self.device = device
+        self.column = (
+            column  # of upright tiles, from top to bottom: along the strip their tops are to the left
+        )
         self.symbols = faces.symbols
         self.blank_tile = len(self.symbols)  # a tile without a symbol
         self.nothing = self.blank_tile + 1  # a step between tiles
@@ -113,7 +123,7 @@ class Strips:
         line = (torch.arange(side, device=self.device) + 0.5) / side * 2 - 1
         x, y = line.view(1, 1, side), line.view(1, side, 1)
         # the body: a rounded square
-        half = own(0.78, 0.99, 0.005)
+        half = own(0.78, 0.99, 0.005) * (1 - flat(u(0, 0.18, sets, 1) * chance(0.15, sets, 1)))
         radius = own(0.02, 0.35)
         qx, qy = x.abs() - (half - radius), y.abs() - (half - radius)
         outside = torch.sqrt(qx.clamp(min=0) ** 2 + qy.clamp(min=0) ** 2 + 1e-9)
@@ -160,7 +170,16 @@ class Strips:
         rough = self._noise(k, side, 24)[:, 0] * 0.5 + 0.8
         worn = flat(chance(0.2, sets, 1)) & flat(chance(0.7, *shape))
         text = torch.where(worn, text * rough.clamp(0.15, 1), text)
+        # wood, along which the tile is grained
+        grain = self._noise(k, side, 8)[:, 0, : side // 8]
+        grain = functional.interpolate(grain[:, None], (side, side), mode="bilinear", align_corners=False)[
+            :, 0
+        ]
+        ground = (ground + grain * flat(u(0, 0.1, sets, 1) * chance(0.2, sets, 1))).clamp(0, 1)
         tile = ground * (1 - text) + ink * text
+        # letters cut into the tile or raised from it: one side of a stroke is light, the other dark
+        carved = (text - text.roll((1, 1), (1, 2))) * flat(u(-0.6, 0.6, sets, 1) * chance(0.18, sets, 1))
+        tile = tile + carved
         # borders and bevelled edges
         border = torch.sigmoid((edge + own(0.04, 0.12)) / soft) * flat(chance(0.35, sets, 1))
         tint = torch.where(flat(chance(0.5, sets, 1)), ink, (ground + 0.25).clamp(max=1))
@@ -170,6 +189,8 @@ class Strips:
         views = [
             (part.clamp(0, 1) * 255).round().to(torch.uint8).view(*shape, side, side) for part in (tile, body)
         ]
+        if self.column:
+            views = [torch.rot90(view, 1, (-2, -1)) for view in views]
         return [contents, *views]
 
     def _stroke(self, glyph: Tensor, sets: int) -> Tensor:
@@ -205,7 +226,8 @@ class Strips:
         tables = size // looks
         frame = width / HEIGHT
         share = 0.58 + 0.41 * torch.rand(tables, device=self.device) ** 0.8  # of the height that a tile takes
-        aspect = u(0.82, 1.16, tables)
+        # a camera that looks along the run or across it sees tiles shorter that way
+        aspect = u(0.84, 1.16, tables) * torch.where(chance(0.25, tables), u(0.8, 1.25, tables), 1.0)
         room = ((frame - 0.15) / (share * aspect)).floor().clamp(1, LONGEST)
         if length is None:
             lengths = (torch.rand(tables, device=self.device) * room).floor().long() + 1
@@ -275,9 +297,9 @@ class Strips:
             "left": u(-1, 1, count) * ((frame - lengths * share * aspect) / 2 - 0.05).clamp(min=0.0),
             "up": u(-1, 1, count) * (1.08 - share).clamp(min=0.03) * 0.5,
             "turn": u(-1, 1, count) * 0.36 * hard / lengths.clamp(min=3),
-            "aslant": u(-0.22, 0.22, count) * hard / frame,
+            "aslant": u(-0.34, 0.34, count) * hard / frame,
             "tilt": u(-0.25, 0.25, count) * hard,
-            "shear": u(-0.14, 0.14, count) * hard,
+            "shear": u(-0.18, 0.18, count) * hard,
             "bow": u(-0.05, 0.05, count) * hard,
         }
         by = {name: figure.view(count, 1, 1) for name, figure in figures.items()}
@@ -398,10 +420,14 @@ class Strips:
             stacked = functional.pad(picture.view(1, count, high, wide), pad, mode="replicate")
             picture = functional.conv2d(stacked, kernel, groups=count).view(count, 1, high, wide)
         if float(torch.rand(1)) < 0.25:  # a camera with fewer pixels
-            fewer = float(torch.rand(1)) * 0.4 + 0.55
+            fewer = float(torch.rand(1)) * 0.47 + 0.48
             small = functional.interpolate(picture, scale_factor=fewer, mode="area")
             picture = functional.interpolate(small, (high, wide), mode="bilinear", align_corners=False)
-        picture = picture + torch.randn_like(picture) * one(0, 0.05 * hard)
+        # a screen that is photographed, and the noise of a camera in the dark
+        waves = torch.sin(x * one(0.25, 1) * wide + y * one(-0.5, 0.5) * high) * one(0, 0.06)
+        picture = picture * (1 + waves * chance(0.06, count, 1, 1, 1))
+        noise = one(0, 0.05 * hard) + one(0, 0.07 * hard) * chance(0.1, count, 1, 1, 1)
+        picture = picture + torch.randn_like(picture) * noise
         return (picture.clamp(0, 1) * 255).round() / 255
 
 

@@ -25,26 +25,14 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from tools.reading.faces import Faces
+    from tools.reading.plans import Plan
     from tools.reading.strips import Batch
 
 STANDARD = [tile["symbol"] for tile in load_ruleset("compoundit:standard").describe()["edition"]["tiles"]]
 LENGTHS = (2, 4, 7, 10)
 RENEWED = 5  # steps between two renewals of the pool: many small ones would cost more
 WARMING = 400  # steps in which the rate rises, or a seventh of a short training
-GETTING_HARDER = 0.1  # of the training, in which strips become as hard as they stay
 SEEN_OFTEN = 0.4  # weight of the steps that see nothing
-
-
-@dataclass(frozen=True)
-class Plan:
-    """As the shipped weights were trained: seventeen minutes of an H200."""
-
-    steps: int = 25_000
-    rate: float = 2e-3  # of learning, at most: it falls to zero along a half wave
-    size: int = 768  # strips of a step
-    fresh: int = 24  # sets of tiles drawn anew for each step
-    pool: int = 3072  # sets of tiles
-    seed: int = 0
 
 
 @dataclass
@@ -93,11 +81,27 @@ def lost(scores: Tensor, batch: Batch) -> Tensor:
     return -(right * weight).sum() / weight.sum()
 
 
-def train(faces: Faces, plan: Plan, device: str, tell: Callable[[str], None]) -> Trained:
-    """A reader, smoothed over its last steps, and what was lost at every fiftieth step."""
+def train(
+    faces: Faces,
+    plan: Plan,
+    device: str,
+    tell: Callable[[str], None],
+    begin: Net | None = None,
+) -> Trained:
+    """A reader smoothed over its last steps, and what was lost at every fiftieth step.
+
+    It may learn on from another.
+    """
     torch.manual_seed(plan.seed)
-    strips = Strips(faces, device, held=False, sets=plan.pool)
-    learner = Learner(Net(strips.classes), plan, device)
+    if device == "cuda":  # faster, and less exact than two runs differ anyway
+        torch.set_float32_matmul_precision("high")
+        torch.backends.cudnn.benchmark = True
+    strips = Strips(faces, device, held=False, sets=plan.pool, column=plan.column)
+    net = Net(strips.classes)
+    if begin is not None:
+        net = begin.to(device)
+        unfold(net, drawn(strips, plan, plan.steps).pictures)
+    learner = Learner(net, plan, device)
     trained = Trained(learner.kept)
     while learner.step < plan.steps:
         step = learner.step
@@ -108,9 +112,32 @@ def train(faces: Faces, plan: Plan, device: str, tell: Callable[[str], None]) ->
     return trained
 
 
+@torch.no_grad()
+def unfold(net: Net, pictures: Tensor) -> None:
+    """Parts the normalisation from the weights that it is folded into, as it is while a net learns."""
+
+    def part(norm: nn.Module, inputs: tuple[Tensor]) -> None:
+        (before,) = inputs
+        places = [0, *range(2, before.dim())]
+        norm.bias.data += (
+            norm.weight / (norm.running_var + norm.eps).sqrt() * (before.mean(places) - norm.running_mean)
+        )
+        norm.weight.data *= (before.var(places) + norm.eps).sqrt() / (norm.running_var + norm.eps).sqrt()
+        norm.running_mean.copy_(before.mean(places))
+        norm.running_var.copy_(before.var(places))
+
+    norms = [one for one in net.modules() if isinstance(one, nn.BatchNorm1d | nn.BatchNorm2d)]
+    hooks = [norm.register_forward_pre_hook(part) for norm in norms]
+    net.eval()(pictures)
+    for hook in hooks:
+        hook.remove()
+    net.train()
+
+
 def drawn(strips: Strips, plan: Plan, step: int) -> Batch:
-    """The strips of a step, which become harder in the beginning."""
-    hard = min(1.0, step / plan.steps / GETTING_HARDER)
+    """The strips of a step, which may become harder in the beginning."""
+    easy = plan.steps * plan.easy
+    hard = min(1.0, step / easy) if easy else 1.0
     if step % RENEWED == 0:
         strips.renew(plan.fresh * RENEWED)
     width = WIDTHS[int(torch.randint(0, len(WIDTHS), (1,)))]
@@ -138,12 +165,19 @@ def smooth(kept: Net, net: Net, share: float) -> None:
 
 
 def measured(
-    faces: Faces, device: str, hard: float, count: int, seed: int = 7, *, held: bool = True
+    faces: Faces,
+    device: str,
+    hard: float,
+    count: int,
+    seed: int = 7,
+    *,
+    held: bool = True,
+    column: bool = False,
 ) -> list[Batch]:
     """The same strips every time, of fonts and tables that are only measured with."""
     state = torch.random.get_rng_state()
     torch.manual_seed(seed)
-    strips = Strips(faces, device, held=held, sets=512, symbols=STANDARD)
+    strips = Strips(faces, device, held=held, sets=512, symbols=STANDARD, column=column)
     batches = [strips.batch(count, width_for(length), hard, length) for length in LENGTHS]
     torch.random.set_rng_state(state)
     return batches

@@ -5,7 +5,9 @@
 
 import { icon } from "./dom.js";
 import { readerAt } from "./reader/asking.js";
-import { greyOf } from "./reader/strip.js";
+import { agreed } from "./reader/frames.js";
+import { greyOf, WIDEST } from "./reader/strip.js";
+import { isPlausible, isSure, SURE } from "./reader/sureness.js";
 import { h, patch } from "./patch.js";
 import { tileView } from "./tile.js";
 import { t } from "./words.js";
@@ -13,31 +15,31 @@ import { t } from "./words.js";
 /**
  * @typedef {import("./lens.js").Asked} Asked
  * @typedef {import("./reader/worker.js").Answer} Answer
- * @typedef {import("./reader/decoding.js").Reading} Reading
+ * @typedef {import("./reader/frames.js").Seen} Seen
  * @typedef {import("./reader/decoding.js").Tile} Tile
  * @typedef {{x: number, y: number, width: number, height: number}} Frame in shares of the view
  */
 
 const HEIGHT = 48; // pixels of a strip
 const LONG = 7; // times as long as high: ten tiles that fill two thirds of the height
-const WIDEST = 640; // pixels of a strip
-// A tile less likely is marked, and so are all tiles of a run that fits worse: calibrated in tools/reading/card.md.
-const SURE = 0.99;
-const FITS = -1;
 const PAUSE = 120; // milliseconds between two readings
-const HOLD = 1500; // milliseconds that a better reading stays
 const CROPPED = 2; // times as long as high: no camera's shape, so somebody cut the run out of a photo
 const LARGEST = 4096; // pixels along a photo: some phones cannot draw larger ones
 const STEP = 0.02; // of the view, for the keys
 const BLANK = "?";
-/** Parts of the frame's height that are looked at: tiles may be smaller than the frame. */
+/** Parts of the frame's height that are looked at: tiles may be smaller than the frame, or reach out of it. */
 const LOOKS = [
   [0, 1],
+  [-0.1, 1.1],
+  [-0.4, 1.4],
   [0.12, 0.88],
   [0.22, 0.78],
+  [-0.8, 1.8],
   [0, 0.7],
   [0.3, 1],
 ];
+const LIVE = 6; // of them, one after the other, under the camera
+const MORE = 0.25; // of the frame's height, beyond each end of it: there a tile that the frame cuts off shows
 const TROUBLES = {
   NotAllowedError: "camera.refused",
   SecurityError: "camera.refused",
@@ -71,10 +73,13 @@ let fromBehind = false; // whether the run is read from the other side of the ta
 let look = 0;
 /** @type {Frame} */
 let frame = { x: 0, y: 0, width: 0, height: 0 };
+let size = { wide: 0, high: 0 }; // of the view when the frame was laid on it
 /** @type {{x: number, y: number} | null} */
 let drawnFrom = null;
-/** @type {{answer: Answer, at: number} | null} */
+/** @type {Seen | null} */
 let shown = null;
+/** @type {Seen[]} the last readings of what the camera sees */
+let recent = [];
 let trouble = "";
 /** @type {Promise<unknown>} the last reading of a photo */
 let before = Promise.resolve();
@@ -100,59 +105,64 @@ function picture() {
   return { image: video, wide: video.videoWidth, high: video.videoHeight };
 }
 
+/** By how much the picture is scaled in a view, and where its corner lies there. @param {typeof size} size */
+function laidIn({ wide, high }) {
+  const shown = picture();
+  const fit = source === "photo" ? Math.min : Math.max; // a photo is shown whole, the camera fills the view
+  const scale = fit(wide / shown.wide, high / shown.high);
+  return { scale, x: (wide - shown.wide * scale) / 2, y: (high - shown.high * scale) / 2 };
+}
+
 /**
- * The part of the picture within the frame, as a strip; in a frame on its end, what is below comes first.
+ * The part of the picture within the frame, and a little beyond its ends, as a strip; in a frame on its end, what is
+ * above comes first.
  * @param {readonly number[]} part from and to, of the frame's height
  */
-function stripOf([from, to]) {
-  const { image, wide, high } = picture();
+function stripOf(part) {
+  const [from, to] = part;
   const { clientWidth, clientHeight } = view();
-  const fit = source === "photo" ? Math.min : Math.max; // a photo is shown whole, the camera fills the view
-  const scale = fit(clientWidth / wide, clientHeight / high);
-  const left = (frame.x * clientWidth - (clientWidth - wide * scale) / 2) / scale;
-  const top = (frame.y * clientHeight - (clientHeight - high * scale) / 2) / scale;
+  const { scale, x, y } = laidIn({ wide: clientWidth, high: clientHeight });
+  const [left, top] = [(frame.x * clientWidth - x) / scale, (frame.y * clientHeight - y) / scale];
   const [across, down] = [(frame.width * clientWidth) / scale, (frame.height * clientHeight) / scale];
-  const [long, short] = upright ? [down, across] : [across, down];
+  const [begin, high, short] = upright ? [top, down, across] : [left, across, down];
+  const within = (/** @type {number} */ place) =>
+    Math.min(upright ? picture().high : picture().wide, Math.max(0, place));
+  const start = within(begin - MORE * short);
+  const long = Math.max(short, within(begin + high + MORE * short) - start);
   const width = Math.min(WIDEST, Math.max(HEIGHT, Math.round(((long / short / (to - from)) * HEIGHT) / 4) * 4));
   strip.width = width;
   strip.height = HEIGHT;
   const drawing = /** @type {CanvasRenderingContext2D} */ (strip.getContext("2d", { willReadFrequently: true }));
   drawing.imageSmoothingQuality = "high";
   const [along, over] = [width / long, HEIGHT / short / (to - from)];
-  if (upright) drawing.setTransform(0, over, -along, 0, along * (top + down), -over * (left + from * short));
-  else drawing.setTransform(along, 0, 0, over, -along * left, -over * (top + from * short));
-  drawing.drawImage(image, 0, 0);
-  return { grey: greyOf(drawing.getImageData(0, 0, width, HEIGHT).data), width };
+  if (upright) drawing.setTransform(0, -over, along, 0, -along * start, over * (left + to * short));
+  else drawing.setTransform(along, 0, 0, over, -along * start, -over * (top + from * short));
+  drawing.drawImage(picture().image, 0, 0);
+  return { grey: greyOf(drawing.getImageData(0, 0, width, HEIGHT).data, width), width, part };
 }
 
 // --- reading ------------------------------------------------------------------------------------------------------
-
-/**
- * A run that fits badly resembles symbols that the box does not have; a single tile may be all that a frame across the
- * run has of it. @param {Answer} answer
- */
-const isPlausible = ({ reading: { tiles, fit }, turned }) => tiles.length > 1 && fit > FITS && !turned;
-
-/** @param {Answer} answer */
-const isSure = (answer) => isPlausible(answer) && answer.reading.tiles.every((tile) => tile.sure >= SURE);
 
 /** @param {readonly (readonly number[])[]} looks @returns {Promise<Answer>} */
 function readIn(looks) {
   const strips = looks.map(stripOf);
   if (fromBehind) for (const one of strips) one.grey.reverse();
   const box = asked.tiles.map(({ symbol, count = Infinity }) => ({ name: symbol, count }));
-  return ask({ strips, box, blanks: asked.blanks, bothWays: source === "photo" });
+  return ask({ strips, column: upright, box, blanks: asked.blanks, bothWays: source === "photo" });
 }
 
 /** Reads what the camera sees until the sheet is closed or something else is read. */
 async function readOn() {
   const mine = ++round;
+  recent = [];
   while (mine === round && sheet.open) {
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth) {
+      const turned = [upright, fromBehind].join();
       try {
         const answer = await readIn([LOOKS[look]]);
         if (mine !== round) return;
-        if (!isSure(answer)) look = (look + 1) % 3; // the tiles may be smaller than the frame
+        if (turned !== [upright, fromBehind].join()) continue; // read as the frame was
+        if (!isSure(answer)) look = (look + 1) % LIVE; // the tiles may be smaller than the frame
         consider(answer);
       } catch {
         if (mine === round) fail("camera.not_loaded");
@@ -175,19 +185,17 @@ async function readPhoto() {
     before = reading.catch(() => {});
     const answer = await reading;
     if (mine !== round) return;
-    shown = { answer, at: performance.now() };
+    shown = { answer, at: performance.now(), sure: isSure(answer) };
     show();
   } catch {
     if (mine === round) fail("camera.not_loaded");
   }
 }
 
-/** A better reading stays for a moment: hands are not steady. @param {Answer} answer */
+/** What the last readings agree on is shown. @param {Answer} answer */
 function consider(answer) {
   const now = performance.now();
-  const worth = (/** @type {Reading} */ { tiles, likely }) => (tiles.length ? likely : 0);
-  if (shown && now - shown.at < HOLD && worth(shown.answer.reading) > worth(answer.reading)) return;
-  shown = { answer, at: now };
+  ({ recent, best: shown } = agreed([...recent, { answer, at: now, sure: isSure(answer) }], now));
   show();
 }
 
@@ -251,7 +259,10 @@ async function openPhoto(file) {
     const scale = Math.min(1, LARGEST / Math.max(image.width, image.height));
     photo.width = Math.round(image.width * scale);
     photo.height = Math.round(image.height * scale);
-    photo.getContext("2d")?.drawImage(image, 0, 0, photo.width, photo.height);
+    const drawing = /** @type {CanvasRenderingContext2D} */ (photo.getContext("2d"));
+    drawing.fillStyle = "white"; // behind what is transparent
+    drawing.fillRect(0, 0, photo.width, photo.height);
+    drawing.drawImage(image, 0, 0, photo.width, photo.height);
     image.close();
   } catch {
     if (mine === round) fail("camera.no_picture");
@@ -263,7 +274,7 @@ async function openPhoto(file) {
   fromBehind = false;
   show();
   const { clientWidth, clientHeight } = view();
-  const scale = Math.min(clientWidth / photo.width, clientHeight / photo.height);
+  const { scale } = laidIn({ wide: clientWidth, high: clientHeight });
   const [width, height] = [(photo.width * scale) / clientWidth, (photo.height * scale) / clientHeight];
   frame = { x: (1 - width) / 2, y: (1 - height) / 2, width, height }; // all of it until a frame is drawn
   if (!upright && photo.width < CROPPED * photo.height) middle();
@@ -275,6 +286,7 @@ async function openPhoto(file) {
 function turn() {
   upright = !upright;
   shown = null;
+  recent = [];
   middle();
   if (source === "photo") readPhoto();
   else show();
@@ -283,6 +295,7 @@ function turn() {
 function turnRound() {
   fromBehind = !fromBehind;
   shown = null;
+  recent = [];
   if (source === "photo") readPhoto();
 }
 
@@ -338,9 +351,23 @@ function onKey(event) {
   readPhoto();
 }
 
+/** A phone that is turned shows the photo larger or smaller: the frame stays over the same part of it. */
+function keepOverPhoto() {
+  const now = { wide: view().clientWidth, high: view().clientHeight };
+  const [was, is] = [laidIn(size), laidIn(now)];
+  const scale = is.scale / was.scale;
+  frame = {
+    x: ((frame.x * size.wide - was.x) * scale + is.x) / now.wide,
+    y: ((frame.y * size.high - was.y) * scale + is.y) / now.high,
+    width: (frame.width * size.wide * scale) / now.wide,
+    height: (frame.height * size.high * scale) / now.high,
+  };
+}
+
 function showFrame() {
   const place = /** @type {HTMLElement | null} */ (sheet.querySelector(".camera-frame"));
   if (!place) return;
+  size = { wide: view().clientWidth, high: view().clientHeight };
   place.hidden = source !== "camera" && source !== "photo";
   for (const [name, value] of Object.entries({ left: frame.x, top: frame.y, width: frame.width, height: frame.height }))
     place.style.setProperty(name, `${value * 100}%`);
@@ -348,12 +375,15 @@ function showFrame() {
 
 // --- what is shown ------------------------------------------------------------------------------------------------
 
-/** @param {readonly Tile[]} tiles @returns {string[]} */
-const symbolsOf = (tiles) => tiles.map((tile) => tile.name).filter((name) => name !== BLANK);
+/** Whether something can be laid without asking what a blank stands for. @param {readonly Tile[]} tiles */
+const hasSymbol = (tiles) => tiles.some(({ name }) => name !== BLANK);
+
+/** What was read, in words. @param {readonly Tile[]} tiles */
+const inWords = (tiles) => tiles.map(({ name }) => (name === BLANK ? t("judge.blank_tile") : name)).join(", ");
 
 function take() {
   if (!shown) return;
-  asked.take(symbolsOf(shown.answer.reading.tiles));
+  asked.take(shown.answer.reading.tiles.map(({ name }) => (name === BLANK ? null : name)));
   sheet.close();
 }
 
@@ -361,7 +391,7 @@ function take() {
 function tileRead({ name, sure }, place) {
   const tile = asked.tiles.find(({ symbol }) => symbol === name);
   const known = tile ?? { symbol: name, name: t("judge.blank_tile"), family: "", points: null, numbers: null };
-  const doubtful = sure < SURE || !shown || !isPlausible(shown.answer);
+  const doubtful = !shown?.sure && (sure < SURE || !shown || !isPlausible(shown.answer) || isSure(shown.answer));
   return h(
     "li",
     { key: `${place} ${name}`, class: doubtful ? "doubtful" : null },
@@ -375,23 +405,23 @@ function hint() {
   if (source === "starting" || source === "paused") return t("camera.starting");
   if (!shown) return t("camera.reading");
   const { reading, quality, turned } = shown.answer;
-  if (isSure(shown.answer))
-    return reading.tiles.some(({ name }) => name === BLANK) ? t("camera.blank") : t("camera.check");
-  if (turned) return t("camera.upside_down");
+  const blank = reading.tiles.some(({ name }) => name === BLANK) ? t("camera.blank") : "";
+  if (shown.sure) return blank || t("camera.check");
   if (quality.dark) return t("camera.dark");
   if (quality.blurred) return t("camera.blurred");
+  if (turned) return t("camera.upside_down");
   if (!reading.tiles.length) return t(source === "photo" ? "camera.draw" : "camera.empty");
   if (reading.tiles.length === 1) return t("camera.one_tile");
-  return t("camera.unsure");
+  if (reading.cut) return t("camera.cut");
+  return `${t("camera.unsure")} ${blank}`.trim();
 }
 
 /** Spoken when it changes: "read: Mg, N, O, O", and what is wrong with it. */
 function said() {
   if (!shown) return "";
   const { reading } = shown.answer;
-  const names = reading.tiles.map((tile) => tile.name);
-  const read = names.length ? t("camera.read", { symbols: names.join(", ") }) : "";
-  return [read, isSure(shown.answer) ? "" : hint()].filter(Boolean).join(". ");
+  const read = reading.tiles.length ? t("camera.read", { symbols: inWords(reading.tiles) }) : "";
+  return [read, shown.sure ? "" : hint()].filter(Boolean).join(". ");
 }
 
 function show() {
@@ -439,7 +469,7 @@ function show() {
         h(
           "button",
           { key: "other", type: "button", class: "button", click: turnRound },
-          t("camera.other_side", { symbols: other.tiles.map((tile) => tile.name).join(", ") }),
+          t("camera.other_side", { symbols: inWords(other.tiles) }),
         ),
       h(
         "div",
@@ -480,8 +510,8 @@ function show() {
           type: "button",
           id: "camera-take",
           class: "button primary wide",
-          "aria-disabled": String(!symbolsOf(tiles).length),
-          click: () => symbolsOf(tiles).length && take(),
+          "aria-disabled": String(!hasSymbol(tiles)),
+          click: () => hasSymbol(tiles) && take(),
         },
         t("camera.take"),
       ),
@@ -490,15 +520,16 @@ function show() {
   const place = /** @type {HTMLElement} */ (sheet.querySelector(".camera-picture"));
   const image = source === "photo" ? photo : video;
   if (place.firstChild !== image) place.replaceChildren(image);
-  sheet.dataset.reading = symbolsOf(tiles).join(" ");
-  sheet.dataset.sure = shown ? String(isSure(shown.answer)) : "";
+  sheet.dataset.reading = tiles.map(({ name }) => name).join(" ");
+  sheet.dataset.sure = shown ? String(shown.sure) : "";
   showFrame();
 }
 
 sheet.addEventListener("close", () => sheet.open || stop()); // comes late, perhaps after it was opened again
 addEventListener("resize", () => {
-  if (!sheet.open || source !== "camera") return;
-  middle();
+  if (!sheet.open || (source !== "camera" && source !== "photo")) return;
+  if (source === "camera") middle();
+  else keepOverPhoto();
   showFrame();
 });
 // Nobody is filmed behind their back. The sheet stays: a phone's gallery hides the page while a photo is chosen.

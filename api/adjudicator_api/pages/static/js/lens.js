@@ -5,8 +5,8 @@ import { whileHere } from "./visit.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {{tiles: import("./tile.js").Tile[], blanks: number, take: (symbols: string[]) => void}} Asked the tiles
- *   that can lie there, and who takes what was read
+ * @typedef {{tiles: import("./tile.js").Tile[], blanks: number, take: (run: (string | null)[]) => void}} Asked
+ *   the tiles that can lie there, and who takes what was read: null is a blank tile
  */
 
 /** @param {() => Asked} asked */
@@ -21,9 +21,9 @@ export function cameraButton(asked) {
       return;
     }
     const question = asked();
-    const take = (/** @type {string[]} */ symbols) => {
-      question.take(symbols);
-      announce(t("camera.taken", { symbols: symbols.join(", ") }));
+    const take = (/** @type {(string | null)[]} */ run) => {
+      question.take(run);
+      announce(t("camera.taken", { symbols: run.filter(Boolean).join(", ") }));
     };
     document.dispatchEvent(new CustomEvent("camera-opens", { detail: { ...question, take } }));
   });

@@ -4,13 +4,15 @@
  */
 
 import { PANEL, PLACES, workspace } from "./products.js";
+import { WIDEST } from "./strip.js";
 
 /**
  * A convolution by multiplication: `weights` is where panels of four outputs begin in the workspace, `bias` for each.
  * @typedef {{inputs: number, outputs: number, size: number, weights: number, bias: Float32Array}} Layer
  * @typedef {{height: number, stride: number, symbols: string[], down: number[], along: number[], stem: Layer[],
  *   mixers: {near: Layer, all: Layer}[], reach: number, head: Layer, work: import("./products.js").Workspace, sums:
- *   number, terms: number}} Reader `sums` and `terms`: where a block's begin in the workspace
+ *   number, listed: number, terms: number}} Reader `sums`, `listed` and `terms`: where a block's sums, the
+ *   places of its terms and the terms themselves begin in the workspace
  * @typedef {{steps: number, classes: number, values: Float32Array}} Scores by step, then by class; the last two classes
  *   are the blank tile and nothing
  */
@@ -35,8 +37,9 @@ export function readerOf(file, vectors) {
   shapes.push([inputs, symbols.length + 2, 1]);
   const panels = shapes.map(([from, outputs, size]) => Math.ceil(outputs / PANEL) * PANEL * from * size);
   const sums = 4 * panels.reduce((sum, one) => sum + one, 0);
-  const terms = sums + 4 * PANEL * PLACES;
-  const work = workspace(terms + 4 * PLACES * Math.max(...shapes.map(([from, , size]) => from * size)), vectors);
+  const listed = sums + 4 * PANEL * PLACES;
+  const terms = listed + 4 * Math.max(...shapes.map(([from, , size]) => from * size));
+  const work = workspace(terms + 4 * mostTerms(height, stem, inputs), vectors);
   let weights = 0;
   let number = begin + length;
   let weight = number + 8 * shapes.reduce((sum, [, outputs]) => sum + outputs, 0);
@@ -63,9 +66,32 @@ export function readerOf(file, vectors) {
     head: layers[layers.length - 1],
     work,
     sums,
+    listed,
     terms,
   };
 }
+
+/**
+ * The most floats that a layer of a strip takes its terms from, as `convolved` and `multiplied` lay them.
+ * @param {number} height
+ * @param {[number, number, number][]} stem outputs and strides, down and along
+ * @param {number} channels of the layers behind it
+ */
+function mostTerms(height, stem, channels) {
+  let [most, inputs, high, wide] = [0, 1, height, WIDEST];
+  for (const [outputs, down, along] of stem) {
+    most = Math.max(most, inputs * (high + 2) * along * planeOf(wide, along) + PLACES);
+    [inputs, high, wide] = [outputs, Math.ceil(high / down), Math.ceil(wide / along)];
+  }
+  return Math.max(most, channels * wide + PLACES);
+}
+
+/**
+ * Each row of a picture is laid as `along` planes, so that neighbours of a plane are a stride apart.
+ * @param {number} wide
+ * @param {number} along
+ */
+const planeOf = (wide, along) => Math.ceil((wide + 2) / along);
 
 /**
  * Weights with four outputs side by side; a last panel is filled up with zeros.
@@ -87,10 +113,11 @@ function fillPanels(floats, begin, eight, scale) {
  * What the reader sees at each step of a strip.
  * @param {Reader} reader
  * @param {Float32Array} pixels rows of a strip, with mean 0 and deviation 1
- * @param {number} width a multiple of four
+ * @param {number} width a multiple of four, at most WIDEST
  * @returns {Scores}
  */
 export function scoresOf(reader, pixels, width) {
+  if (width > WIDEST) throw new Error(`a strip of ${width} pixels is too long`);
   let rows = { values: pixels, channels: 1, height: reader.height, width };
   reader.stem.forEach((layer, i) => {
     const last = i === reader.stem.length - 1; // sees all rows that are left, so it has no margin above and below
@@ -121,29 +148,30 @@ export function scoresOf(reader, pixels, width) {
  * @param {number} margin above and below
  */
 function convolved(reader, layer, { values, channels, height, width }, down, along, margin) {
-  const { floats } = reader.work;
+  const { floats, offsets } = reader.work;
   const tall = height + 2 * margin;
-  const long = width + 2 + along * PLACES; // beyond the margin zeros for places that are not there
-  const padded = new Float32Array(channels * tall * long);
+  const plane = planeOf(width, along);
+  const long = along * plane;
+  const begin = reader.terms / 4;
+  floats.fill(0, begin, begin + channels * tall * long + PLACES);
   for (let channel = 0; channel < channels; channel++)
     for (let y = 0; y < height; y++) {
-      const row = (channel * height + y) * width;
-      padded.set(values.subarray(row, row + width), (channel * tall + y + margin) * long + 1);
+      const from = (channel * height + y) * width;
+      const row = begin + (channel * tall + y + margin) * long;
+      for (let x = 0; x < width; x++)
+        floats[row + ((x + 1) % along) * plane + Math.floor((x + 1) / along)] = values[from + x];
     }
+  let into = reader.listed / 4;
+  for (let channel = 0; channel < channels; channel++)
+    for (let dy = 0; dy < 3; dy++)
+      for (let dx = 0; dx < 3; dx++)
+        offsets[into++] = 4 * ((channel * tall + dy) * long + (dx % along) * plane + Math.floor(dx / along));
   const high = Math.floor((tall - 3) / down) + 1;
   const wide = Math.floor((width - 1) / along) + 1;
   const out = new Float32Array(layer.outputs * high * wide);
   for (let y = 0; y < high; y++)
-    for (let x = 0; x < wide; x += PLACES) {
-      let into = reader.terms / 4;
-      for (let channel = 0; channel < channels; channel++)
-        for (let window = 0; window < 9; window++) {
-          const dy = Math.floor(window / 3);
-          const first = (channel * tall + y * down + dy) * long + x * along + (window - 3 * dy);
-          for (let i = 0; i < PLACES; i++) floats[into++] = padded[first + i * along];
-        }
-      writeProducts(reader, layer, out, high * wide, y * wide + x, Math.min(PLACES, wide - x), 0);
-    }
+    for (let x = 0; x < wide; x += PLACES)
+      writeProducts(reader, layer, y * down * long + x, out, high * wide, y * wide + x, Math.min(PLACES, wide - x), 0);
   return { values: out, channels: layer.outputs, height: high, width: wide };
 }
 
@@ -155,14 +183,12 @@ function convolved(reader, layer, { values, channels, height, width }, down, alo
  * @param {number} places
  */
 function multiplied(reader, layer, terms, places) {
-  const { floats } = reader.work;
+  const { floats, offsets } = reader.work;
   const out = new Float32Array(layer.outputs * places);
-  for (let place = 0; place < places; place += PLACES) {
-    const many = Math.min(PLACES, places - place);
-    for (let term = 0; term < layer.inputs; term++)
-      for (let i = 0; i < many; i++) floats[reader.terms / 4 + PLACES * term + i] = terms[term * places + place + i];
-    writeProducts(reader, layer, out, places, place, many, -Infinity);
-  }
+  floats.set(terms, reader.terms / 4);
+  for (let term = 0; term < layer.inputs; term++) offsets[reader.listed / 4 + term] = 4 * term * places;
+  for (let place = 0; place < places; place += PLACES)
+    writeProducts(reader, layer, place, out, places, place, Math.min(PLACES, places - place), -Infinity);
   return out;
 }
 
@@ -170,21 +196,28 @@ function multiplied(reader, layer, terms, places) {
  * Writes the products with the terms in the workspace, of `many` places from `place` on.
  * @param {Reader} reader
  * @param {Layer} layer
+ * @param {number} first of the terms
  * @param {Float32Array} out rows of `places` values
  * @param {number} places
  * @param {number} place
  * @param {number} many
  * @param {number} least what is less becomes this
  */
-function writeProducts(reader, { inputs, outputs, size, weights, bias }, out, places, place, many, least) {
-  const { work, sums, terms } = reader;
+function writeProducts(reader, { inputs, outputs, size, weights, bias }, first, out, places, place, many, least) {
+  const { work, sums, listed, terms } = reader;
   const { floats, block } = work;
   const count = inputs * size;
   for (let output = 0; output < outputs; output += PANEL) {
-    block(4 * (weights + output * count), terms, sums, count);
-    for (let i = 0; i < PANEL && output + i < outputs; i++)
-      for (let j = 0; j < many; j++)
-        out[(output + i) * places + place + j] = Math.max(least, floats[sums / 4 + PLACES * i + j] + bias[output + i]);
+    block(4 * (weights + output * count), terms + 4 * first, listed, sums, count);
+    for (let i = 0; i < PANEL && output + i < outputs; i++) {
+      const from = sums / 4 + PLACES * i;
+      const into = (output + i) * places + place;
+      const more = bias[output + i];
+      for (let j = 0; j < many; j++) {
+        const sum = floats[from + j] + more;
+        out[into + j] = sum > least ? sum : least;
+      }
+    }
   }
 }
 

@@ -1,12 +1,14 @@
 /**
  * Sums of products, four outputs at eight places at a time, so that each value that is read is used several times: in
- * WebAssembly's vectors, or in plain JavaScript where a browser has none.
+ * WebAssembly's vectors, or in plain JavaScript where a browser has none. Terms are taken from where they lie, by a
+ * table of places: to copy them together first took longer than to multiply them.
  */
 
 /**
- * @typedef {(weights: number, terms: number, sums: number, count: number) => void} Block begins of three tables in
- *   bytes: `count` rows of four weights, `count` rows of eight terms, and the sums, four rows of eight
- * @typedef {{floats: Float32Array, block: Block}} Workspace
+ * @typedef {(weights: number, terms: number, offsets: number, sums: number, count: number) => void} Block places in
+ *   bytes: `count` rows of four weights, eight terms at each of `count` offsets from `terms`, where these offsets (in
+ *   bytes) are listed, and the sums, four rows of eight
+ * @typedef {{floats: Float32Array, offsets: Int32Array, block: Block}} Workspace two views of the same memory
  */
 
 export const PANEL = 4; // outputs of a block
@@ -17,11 +19,13 @@ const PAGE = 65536;
 export function workspace(size, vectors = hasVectors()) {
   if (!vectors) {
     const floats = new Float32Array(Math.ceil(size / 4));
-    return { floats, block: plainBlock(floats) };
+    const offsets = new Int32Array(floats.buffer);
+    return { floats, offsets, block: plainBlock(floats, offsets) };
   }
   const memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE) });
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(MODULE), { m: { m: memory } });
-  return { floats: new Float32Array(memory.buffer), block: /** @type {Block} */ (exports.b) };
+  const block = /** @type {Block} */ (exports.b);
+  return { floats: new Float32Array(memory.buffer), offsets: new Int32Array(memory.buffer), block };
 }
 
 function hasVectors() {
@@ -38,7 +42,8 @@ const MODULE = module();
 
 function module() {
   const [I32, V128] = [0x7f, 0x7b];
-  const [WEIGHTS, TERMS, SUMS, COUNT, FIRST_SUM] = [0, 1, 2, 3, 4]; // parameters, then eight sums of four places
+  // parameters, then where the terms of a row lie, and eight sums of four places
+  const [WEIGHTS, TERMS, OFFSETS, SUMS, COUNT, HERE, FIRST_SUM] = [0, 1, 2, 3, 4, 5, 6];
   const [FIRST_TERMS, WEIGHT] = [FIRST_SUM + 2 * PANEL, FIRST_SUM + 2 * PANEL + 2];
   const get = (/** @type {number} */ local) => [0x20, local];
   const set = (/** @type {number} */ local) => [0x21, local];
@@ -66,12 +71,13 @@ function module() {
     }),
   ];
   const body = [
-    ...[1, 2 * PANEL + 3, V128], // locals
+    ...[2, 1, I32, 2 * PANEL + 3, V128], // locals
     ...[0x03, 0x40], // loop
-    ...halves.flatMap((half) => [...load(TERMS, 16 * half), ...set(FIRST_TERMS + half)]),
+    ...[...get(TERMS), ...get(OFFSETS), 0x28, 2, 0, 0x6a, ...set(HERE)], // TERMS and what is listed at OFFSETS
+    ...halves.flatMap((half) => [...load(HERE, 16 * half), ...set(FIRST_TERMS + half)]),
     ...outputs.flatMap(product),
     ...forward(WEIGHTS, 4 * PANEL),
-    ...forward(TERMS, 4 * PLACES),
+    ...forward(OFFSETS, 4),
     ...[...get(COUNT), 0x41, 1, 0x6b, 0x22, COUNT, 0x0d, 0], // again while the count is not 0
     0x0b,
     ...outputs.flatMap((output) =>
@@ -90,7 +96,7 @@ function module() {
   const m = 0x6d;
   return new Uint8Array([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 4, I32, I32, I32, I32, 0]),
+    ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 0]),
     ...section(2, [1, 1, m, 1, m, 2, 0, 1]), // memory m.m
     ...section(3, [1, 0]),
     ...section(7, [1, 1, 0x62, 0, 0]), // function b
@@ -105,19 +111,21 @@ function leb(number) {
 
 // --- the same in plain JavaScript ----------------------------------------------------------------------------------
 
-/** @param {Float32Array} floats @returns {Block} */
-function plainBlock(floats) {
-  return (weights, terms, sums, count) => {
-    for (let half = 0; half < PLACES; half += 4) four(floats, weights / 4, terms / 4 + half, sums / 4 + half, count);
+/** @param {Float32Array} floats @param {Int32Array} offsets @returns {Block} */
+function plainBlock(floats, offsets) {
+  return (weights, terms, listed, sums, count) => {
+    for (let half = 0; half < PLACES; half += 4)
+      four(floats, offsets, weights / 4, terms / 4 + half, listed / 4, sums / 4 + half, count);
   };
 }
 
-/** Four outputs at four places. @param {Float32Array} floats @param {number} at @param {number} term
- *  @param {number} sums @param {number} count */
-function four(floats, at, term, sums, count) {
+/** Four outputs at four places. @param {Float32Array} floats @param {Int32Array} offsets @param {number} at
+ *  @param {number} terms @param {number} listed @param {number} sums @param {number} count */
+function four(floats, offsets, at, terms, listed, sums, count) {
   let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [c0, c1, c2, c3, d0, d1, d2, d3] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (const end = at + PANEL * count; at < end; at += PANEL, term += PLACES) {
+  for (const end = at + PANEL * count; at < end; at += PANEL, listed++) {
+    const term = terms + (offsets[listed] >> 2);
     // one by one: taken apart from lists they take twice the time
     const w0 = floats[at];
     const w1 = floats[at + 1];
