@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from benchmarks.measures.browser import plain_page
 from tests.support.browsing import chromium
+from tests.support.device_questions import KINDS, OURS
 from tests.support.pocket import hosting, judging_in_node
 
 if TYPE_CHECKING:
@@ -26,14 +28,24 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from benchmarks.measures.browser import PlainPage
+    from tests.support.pocket import NodeJudge
+
 MB = 1e6
 # What is fetched before the first tap: the judge's page with its files.
 FIRST_PAGE = "en/index.html"
-AWAKE = "() => document.documentElement.dataset.judge"
+AWAKE = "document.documentElement.dataset.judge"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
+STORED = "navigator.storage.estimate().then(({ usage }) => Math.ceil(usage / 1e6))"
+SNAPSHOT = """caches.open("pocket-memory").then(async (cache) => {
+  const [place] = await cache.keys();
+  return place ? (await (await cache.match(place)).blob()).size / 1e6 : 0;
+})"""
 # What the judge needs before the table and RDKit.
 JUDGE = ("pyodide", "python_stdlib", "judge.", "worker.")
 RUNS = ["HHO", "NaCl", "MgNOONOO", "COO", "NHHH", "CHHHH", "KCl", "CaO", "SOO", "NaNa"]
+# Asked after these: of the first rulings some are the first of their kind.
+LATER = ["HCl", "LiF", "HHS", "MgO", "NOO", "CaClCl", "PHHH", "KF", "AlClClCl"]
 # Asked as the page asks: a link to a ruling, opened without leaving the page.
 ASK = """async (tiles) => {
   const began = performance.now();
@@ -68,15 +80,14 @@ def first_page(site: Path) -> float:
     return sum(len(gzip.compress(path.read_bytes(), 6)) for path in {site / FIRST_PAGE, *named})
 
 
-def resident(browser: Browser) -> int:
-    """Of the process that holds the page and its worker: the largest of those that render."""
-    held = [Path(f"/proc/{process}/statm").read_text() for process in _processes(browser, "renderer")]
-    return max(int(pages.split()[1]) for pages in held) * os.sysconf("SC_PAGE_SIZE")
-
-
 def processor_time(browser: Browser) -> float:
-    """Seconds that everything that renders has taken so far; unlike waiting times, also on a busy machine."""
-    stats = [Path(f"/proc/{one}/stat").read_text() for one in _processes(browser, "renderer")]
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return taken([one["id"] for one in found if one["type"] == "renderer"])
+
+
+def taken(processes: list[int]) -> float:
+    """Seconds of processors so far; unlike waiting times, they mean something on a busy machine too."""
+    stats = [Path(f"/proc/{one}/stat").read_text() for one in processes]
     fields = [stat.rpartition(")")[2].split() for stat in stats]
     return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
@@ -131,8 +142,19 @@ def turns(site: Path) -> None:
 
 
 MOVES = (0, 100, 200, 400, 800, 1200, 1600, 2000)
-REACHED = """(version) => Number(document.getElementById('room')?.dataset.version) >= version ||
-  document.querySelector('.ending')"""
+# The chairs of two bots are filled, and the game is begun.
+BOTS_SIT_DOWN = """(bots) => {
+  const chairs = [...document.querySelectorAll(".chair select")].slice(-bots.length);
+  for (const [at, chair] of chairs.entries()) {
+    chair.value = `bot ${bots[at]}`;
+    chair.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === "Play").click();
+}"""
+CHAIRS = "document.querySelectorAll('.chair select').length > 1"
+VERSION = "Number(document.getElementById('room')?.dataset.version)"
+ENDED = "document.querySelector('.ending') !== null"
+QUIET = 15  # seconds after which a page that nobody touches has tidied up
 
 
 def open_table(page: Page, url: str, game: str, *bots: str) -> None:
@@ -145,19 +167,64 @@ def open_table(page: Page, url: str, game: str, *bots: str) -> None:
 
 
 def memory(site: Path) -> None:
-    """While bots play in front of the page: one game after the other, until there are enough events."""
-    with visiting(site) as (page, url):
-        browser = page.context.browser
-        assert browser is not None
-        open_table(page, url, "compounded", "greedy", "greedy")
+    """At a judge, and at a table of bots: one game after the other, until there are enough events."""
+    with plain_page() as page, hosting(site) as host:
+        page.goto(f"{host.url}en/")
+        page.wait_for(f"{AWAKE} === 'ready'")
+        page.evaluate(KEPT)
+        page.open()
+        page.goto(f"{host.url}en/")
+        page.wait_for(f"{AWAKE} === 'ready'")
+        _say_memory(page, "judge ready")
+        for run in RUNS:
+            _ask(page, run)
+        _say_memory(page, f"judge, {len(RUNS)} rulings")
+        time.sleep(QUIET)
+        _say_memory(page, f"judge, {QUIET} s later")
         before = 0  # events of the games that are over
+        _watch_bots(page, host.url)
         for moves in MOVES:
-            page.wait_for_function(REACHED, arg=moves - before + 2)
-            while page.locator(".ending").count():
-                before += _version(page)
-                open_table(page, url, "compounded", "greedy", "greedy")
-                page.wait_for_function(REACHED, arg=moves - before + 2)
-            click.echo(f"{f'memory after {moves} events':28} {resident(browser) / MB:6.0f} MB, resident")
+            page.wait_for(f"{VERSION} >= {moves - before + 2} || {ENDED}")
+            while page.evaluate(ENDED):
+                before += page.evaluate(VERSION)
+                _watch_bots(page, host.url)
+                page.wait_for(f"{VERSION} >= {moves - before + 2} || {ENDED}")
+            _say_memory(page, f"table, {moves} events")
+
+
+def _watch_bots(page: PlainPage, url: str) -> None:
+    page.open()
+    page.goto(f"{url}en/play/compounded/")
+    page.wait_for(CHAIRS)
+    page.evaluate(f"({BOTS_SIT_DOWN})(['greedy', 'greedy'])")
+
+
+def _say_memory(page: PlainPage, where: str) -> None:
+    click.echo(f"{f'memory, {where}':28} {page.resident() / MB:6.0f} MB, resident")
+
+
+# Run by the Python of the device: how many modules there are, ours and all.
+COUNTED = f"""
+import sys
+str(sum(name.partition(".")[0] in {OURS} for name in sys.modules)) + " of " + str(len(sys.modules))
+"""
+SERVES = "import sys; str('flask' in sys.modules)"
+
+
+def modules(site: Path) -> None:
+    """In the worker of the judge; what one kind of question has imported is there for the next."""
+    with judging_in_node(site) as node:
+        for kind, questions in KINDS.items():
+            for method, address, body in questions:
+                node.ask(method, address, body)
+            _say_modules(node, kind)
+        node.ask(*LOADED)
+        _say_modules(node, "the service")
+
+
+def _say_modules(node: NodeJudge, kind: str) -> None:
+    served = "" if node.run(SERVES) == "False" else ", with the service"
+    click.echo(f"{f'modules, {kind}':28} {node.run(COUNTED)}{served}")
 
 
 PLAYING = {"nobody plays": ("strong",), "bots play": ("strong", "strong")}
@@ -202,7 +269,7 @@ def _version(page: Page) -> int:
     return int(page.locator("#room").get_attribute("data-version") or 0)
 
 
-PARTS = ("sizes", "start", "link", "pages", "memory", "taps", "turns")
+PARTS = ("sizes", "start", "link", "pages", "memory", "modules", "taps", "turns")
 
 
 @click.command()
@@ -217,7 +284,8 @@ def pocket(site: Path, only: tuple[str, ...]) -> None:
                what is kept, then of single rulings; then with a processor that is four times slower
       link     the first ruling of a first visit over 2 MB/s
       pages    from one page to the answer of another
-      memory   of a page at which bots play
+      memory   of a judge and of a page at which bots play, in a browser that nothing else listens to
+      modules  that one kind of question after the other imports, and last the service; by Node
       taps     how long the page takes to answer a tap while strong bots play
       turns    of strong bots, beside the same turns in the Python of a server; by Node
     \b
@@ -234,16 +302,20 @@ def weights(site: Path) -> None:
 
 
 def start(site: Path) -> None:
-    with visiting(site) as (page, url):
-        browser = page.context.browser
-        assert browser is not None
-        _start(page, url, "first visit")
+    with plain_page() as page, hosting(site) as host:
+        _start(page, host.url, "first visit")
         page.evaluate(KEPT)
-        _start(page, url, "from what is kept")
+        stored = page.evaluate(STORED)
+        snapshot = f"of which Python's memory is {page.evaluate(SNAPSHOT):.0f} MB"
+        click.echo(f"{'then stored':28} {stored:6.0f} MB, as the foot of the page says, {snapshot}")
+        page.open()
+        _start(page, host.url, "from what is kept")
         _rule(page)
-        click.echo(f"{'memory of the process':28} {resident(browser) / MB:6.0f} MB, page and judge, resident")
-        with slowed(_processes(browser)):
-            _start(page, url, f"{SLOWER} times slower")
+        page.open()
+        page.goto(f"{host.url}icon.svg")  # in the process of this site, before it is slowed
+        page.wait_for("location.href.startsWith('http') && document.readyState === 'complete'")
+        with slowed(page.processes()):
+            _start(page, host.url, f"{SLOWER} times slower")
             _rule(page)
 
 
@@ -342,24 +414,29 @@ def slowed(processes: list[int]) -> Iterator[None]:
         send(signal.SIGCONT)
 
 
-def _processes(browser: Browser, kind: str = "") -> list[int]:
-    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return [one["id"] for one in found if kind in ("", one["type"])]
-
-
-def _start(page: Page, url: str, label: str) -> None:
+def _start(page: PlainPage, url: str, label: str) -> None:
     began = time.perf_counter()
     page.goto(f"{url}en/")
-    for steps in (("judge", "ready"), ("ready",)):
-        while page.evaluate(AWAKE) not in steps:
-            time.sleep(0.02)
+    for steps in (["judge", "ready"], ["ready"]):
+        page.wait_for(f"{json.dumps(steps)}.includes({AWAKE})")
         click.echo(f"{label + ', to ' + steps[0]:28} {time.perf_counter() - began:6.1f} s")
 
 
-def _rule(page: Page) -> None:
-    first, *others = [page.evaluate(ASK, ",".join(_tiles(run))) for run in RUNS]
+def _rule(page: PlainPage) -> None:
+    first, *others = [_ask(page, run) for run in RUNS]
     click.echo(f"{'first ruling':28} {first:6.0f} ms")
     click.echo(f"{'a ruling after that':28} {median(others):6.0f} ms (median of {len(others)})")
+    before = taken(page.processes("renderer"))
+    later = [_ask(page, run) for run in LATER]
+    work = 1000 * (taken(page.processes("renderer")) - before) / len(later)
+    told = f"(median of {len(later)}), {work:.0f} ms of the processor (mean)"
+    click.echo(f"{'a ruling after ten':28} {median(later):6.0f} ms {told}")
+
+
+def _ask(page: PlainPage, run: str) -> float:
+    """Milliseconds to the ruling on these tiles."""
+    took: float = page.evaluate(f"({ASK})({json.dumps(','.join(_tiles(run)))})")
+    return took
 
 
 def _tiles(run: str) -> tuple[str, ...]:
@@ -374,6 +451,7 @@ MEASURED: dict[str, Callable[[Path], None]] = {
     "link": link,
     "pages": pages,
     "memory": memory,
+    "modules": modules,
     "taps": taps,
     "turns": turns,
 }

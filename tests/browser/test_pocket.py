@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -264,9 +265,13 @@ def test_nothing_that_judges_starts_the_service(browser: Browser, site: Path) ->
 
 
 def test_the_tool_measures_the_site(site: Path) -> None:
-    shown = CliRunner().invoke(tools, ["measure", "pocket", str(site), "--only", "sizes"])
+    shown = CliRunner().invoke(
+        tools, ["measure", "pocket", os.path.relpath(site), "--only", "sizes", "--only", "modules"]
+    )
     assert shown.exit_code == 0, shown.output
     assert "everything" in shown.output
+    counted = [line for line in shown.output.splitlines() if line.startswith("modules, ")]
+    assert [line.endswith(", with the service") for line in counted] == [False] * 5 + [True]
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:
@@ -323,6 +328,22 @@ def test_what_the_device_has_kept_is_read_again_under_its_python(node: NodeJudge
     ruling = json.loads(answer)
     status, again = node.ask("GET", f"/v1/challenges/{ruling['id']}")
     assert (status, json.loads(again)["ruling"]) == (200, "valid")
+
+
+LEFT = """
+import os, sys
+files = [getattr(module, "__file__", None) or "" for module in sys.modules.values()]
+" ".join(file for file in files if file.startswith("/adjudicator/") and os.path.exists(file))
+"""
+
+
+def test_files_of_modules_that_were_imported_take_no_memory(node: NodeJudge) -> None:
+    """Only of the few that something imports after the start."""
+    assert node.ask("GET", "/v1/games/catalogue")[0] == 200
+    left = node.run(LEFT).split()
+    assert not [file for file in left if "/pydantic_core/" in file or file.endswith("/app.pyc")]
+    imported = int(node.run("import sys; str(len(sys.modules))"))
+    assert len(left) < imported / 5
 
 
 HEAP = "from pyodide_js import _module; str(_module.HEAPU8.length)"

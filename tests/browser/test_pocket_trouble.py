@@ -246,3 +246,33 @@ def test_a_first_download_that_breaks_off_is_said_and_goes_on_later(browser: Bro
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     visitor.complaints.clear()  # the browser reports that the version was refused
     visitor.leave()
+
+
+SNAPSHOT = """async (damage) => {
+  const cache = await caches.open("pocket-memory");
+  const [place] = await cache.keys();
+  if (!place) return null;
+  const found = await cache.match(place);
+  let content = new Uint8Array(await found.arrayBuffer());
+  const half = content.length >> 1;
+  if (damage === "cut off") content = content.slice(0, half);
+  else if (damage === "one byte") content[half] ^= 1;
+  else if (damage === "empty") content = new Uint8Array();
+  if (damage) await cache.put(place, new Response(content, { headers: found.headers }));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return [...digest].join(" ");
+}"""
+KEEPS = f"async () => Boolean(await ({SNAPSHOT})())"
+ANEW = f"async (damaged) => {{ const now = await ({SNAPSHOT})(); return now && now !== damaged; }}"
+
+
+@pytest.mark.parametrize("damage", ["one byte", "cut off", "empty"])
+def test_a_damaged_snapshot_of_python_is_thrown_away(visitor: Visitor, damage: str) -> None:
+    page = visitor.page
+    page.wait_for_function(KEEPS)
+    damaged = page.evaluate(SNAPSHOT, damage)
+    page.goto(f"{visitor.url}/en/r/?tiles=Na,Cl&rules=compoundit:standard")
+    expect(page.locator(".hero")).to_contain_text("sodium chloride", ignore_case=True)
+    page.wait_for_function(ANEW, arg=damaged)
+    page.reload()
+    expect(page.locator(".hero")).to_contain_text("sodium chloride", ignore_case=True)

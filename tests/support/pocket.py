@@ -220,7 +220,7 @@ def _with_programs(site: Path, scratch: Path) -> Path:
     """The folder of the judge with its programs unpacked, because in Node they are read and not fetched."""
     (folder,) = (site / "judge").iterdir()
     for path in folder.iterdir():
-        (scratch / path.name).symlink_to(path)
+        (scratch / path.name).symlink_to(path.resolve())
     for name in ("pyodide.asm", "rdkit"):
         content = gzip.decompress((folder / f"{name}.pack").read_bytes())
         (scratch / f"{name}.wasm").write_bytes(content)

@@ -17,13 +17,15 @@ const [{ wake }, { loadPyodide }, { default: initRDKit }] = await Promise.all(
 );
 /** @type {any} */
 let kept;
+/** @type {Uint8Array | undefined} */
+let given;
 const parts = {
   start: (/** @type {object} */ options) => loadPyodide({ indexURL: `${folder}/`, ...options }),
   module: async () => (await load("pyodide.asm.mjs")).default,
   rdkit: () => initRDKit({ locateFile: () => `${folder}/rdkit.wasm` }),
   pack: async (/** @type {string} */ name) => new Uint8Array(gunzipSync(await readFile(`${folder}/${name}.pack`))),
   memory: {
-    load: async () => kept?.slice().buffer, // a start takes its memory away
+    load: async () => (given = kept?.slice()), // a start takes its memory away
     save: async (/** @type {any} */ memory) => (kept = memory),
     forget: async () => (kept = undefined),
   },
@@ -35,6 +37,7 @@ if (!kept) throw new Error("Python's memory was not kept");
 const judge = await wake(parts); // as on every visit but the first
 await judge.whole;
 if (!kept) throw new Error("Python's memory was not loaded");
+if (given?.length) throw new Error("the snapshot takes memory after the start");
 console.log(JSON.stringify(judge.python.runPython("import sys; sys.version")));
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, address, headers, body] = JSON.parse(line);

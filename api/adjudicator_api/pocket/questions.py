@@ -70,7 +70,7 @@ def name_cards(fields: Fields) -> Fields | None:
 
 
 def look_up_substance(fields: Fields) -> Fields | None:
-    if fields.keys() != {"q"} or not filled(fields["q"], MAX_LOOKED_UP):
+    if fields.keys() != {"q"} or not text(fields["q"], MAX_LOOKED_UP):
         return None
     authority = ruleset.default_authority()
 

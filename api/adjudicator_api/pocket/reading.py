@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from urllib.parse import parse_qs
 
 from adjudicator.chem.formula import MAX_TILES, MAX_TILES_LENGTH
+from adjudicator.errors import refuse_deep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
@@ -43,6 +44,7 @@ def fields_of(body: str) -> dict[str, Any] | None:
     if _SURROGATE.search(body):
         return None
     try:
+        refuse_deep(body)
         data = json.loads(body, object_pairs_hook=once)
     except (ValueError, RecursionError):
         return None

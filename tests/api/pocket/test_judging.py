@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from adjudicator_api.pocket import lacking
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.judging import EARLY, JSON, MAX_RULES, MAX_RUNS, Judge
 from adjudicator_api.pocket.lacking import TABLE, TOOLKIT, Lacking
+from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 from tests.api.pocket.test_device import MOVE, asked
 from tests.support.questions import question as seeded
 from tests.support.sampling import more_at_night
@@ -107,6 +109,24 @@ def test_without_the_table_every_rule_set_but_the_lewis_sets_answers(early: Judg
         assert lacks(early, "POST", "/v1/judge", {"formula": "CH4", "rules": rules}) in (TABLE, TOOLKIT)
     assert lacks(early, "GET", "/v1/structures.svg?formula=H2O") == TABLE
     assert early.answer("GET", "/v1/games/catalogue", "en", "") is None, "the service may do without"
+
+
+def test_the_first_refusal_with_the_table_finds_no_compounds_again(
+    early: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which takes a hundred times as long as the rest; a saved memory has those of the early judge."""
+    question = {"tiles": "NaNa", "rules": "compoundit:standard"}
+    with suppress(Lacking):
+        rule(early, question)
+
+    def found_again(_: object, rules: object) -> None:
+        raise AssertionError(f"for {rules}")
+
+    monkeypatch.setattr(Nearest, "__init__", found_again)
+    early.bring(TABLE)
+    early.bring(TOOLKIT)
+    answer = json.loads(rule(early, question) or b"")
+    assert any("nearest" in check["params"] for check in answer["checks"])
 
 
 def test_rdkit_is_asked_for_when_something_first_needs_it(early: Judge) -> None:

@@ -9,56 +9,18 @@ from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 
 from adjudicator.exercises import topics
-from adjudicator.ruleset import sound_games
-from adjudicator_api.pocket import archives, lacking
+from adjudicator_api.http.operations import decode
+from adjudicator_api.http.problems import Refused
+from adjudicator_api.pocket import archives, lacking, reading
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.judging import Judge
 from adjudicator_api.pocket.lacking import TABLE, TOOLKIT
 from tests.api.pocket.test_device import asked
-
-ROUND = {"level": 1, "count": 4, "kinds": []}
-PRACTICE: list[tuple[str, str, object]] = [
-    ("POST", "/v1/exercises", {"list": "NaCl\nno such thing\niron(III) oxide", "kind": "name"}),
-    ("POST", "/v1/exercises", {"topic": "no-such-topic", **ROUND}),
-    ("POST", "/v1/exercises/mark", {"exercise": "name:NaCl", "answer": "sodium chloride", "memory": None}),
-    ("POST", "/v1/exercises/mark", {"exercise": "write:water", "answer": "HO", "memory": None}),
-    ("POST", "/v1/exercises/mark", {"exercise": "build:C F C F O Na Ca@valence-plus", "answer": "NaF"}),
-    ("POST", "/v1/exercises/mark", {"exercise": "name:NaCl", "answer": "", "memory": {"due": "never"}}),
-    ("POST", "/v1/exercises/mark", {"exercise": "nonsense", "answer": "x"}),
-    *[("GET", f"/v1/exercises/daily?game={game}", None) for game in sound_games()],
-    ("GET", "/v1/exercises/daily?game=chess", None),
-]
-NAMES: list[tuple[str, str, object]] = [
-    *[
-        ("POST", "/v1/valence/name", {"cards": ["Na", "O", "H"], "name": name, "rules": rules})
-        for name in ("lye", "sodium hydroxide", "base", "Natronlauge")
-        for rules in ("valence-plus", "valence-original")
-    ],
-    ("POST", "/v1/valence/name", {"cards": ["Qq"], "name": "lye"}),
-]
-LOOKUPS: list[tuple[str, str, object]] = [
-    ("GET", f"/v1/substances?{urlencode({'q': text})}", None)
-    for text in ("ethanol", "NaHCO3", "iron chloride", "natron", "Al^3+", "unobtainium", "C2H6O")
-]
-DRAWINGS: list[tuple[str, str, object]] = [
-    ("GET", f"/v1/structures.svg?{query}", None)
-    for query in ("formula=H2O", "smiles=CCO", "formula=NaCl", "smiles=C(", "formula=Qq")
-]
-RULINGS: list[tuple[str, str, object]] = [
-    ("POST", "/v1/judge", {"tiles": "MgNOONOO"}),
-    ("POST", "/v1/judge", {"tiles": "Qq"}),
-    ("POST", "/v1/judge", {"formula": ""}),
-    ("POST", "/v1/judge", {"tiles": []}),
-    ("POST", "/v1/judge", {"formula": "NaCl", "rules": "no-such-game"}),
-    ("POST", "/v1/judge", {"formula": "C2H6O", "rules": "compoundit:organic"}),
-    ("POST", "/v1/judge", {"runs": ["NaCl", ["H", "H"], "CO2"], "rules": "compoundit:standard"}),
-]
-KINDS = {"rulings": RULINGS, "drawings": DRAWINGS, "names": NAMES, "lookups": LOOKUPS, "practice": PRACTICE}
+from tests.support.device_questions import KINDS, OURS, ROUND, RULINGS
 
 
 @pytest.fixture
@@ -139,15 +101,29 @@ def test_what_is_not_plainly_in_order_is_left_to_the_service(judge: Judge) -> No
         ("/v1/exercises/mark", []),
     ):
         assert given(judge, "POST", address, body, "en") is None, body
-    for address in ("/v1/substances", "/v1/substances?q=", "/v1/substances?q=a&q=b", "/v1/exercises/topics"):
+    for address in ("/v1/substances", "/v1/substances?q=a&q=b", "/v1/exercises/topics"):
         assert given(judge, "GET", address, None, "en") is None, address
     assert judge.answer("POST", "/v1/judge", "en", '{"tiles": "HHO", "tiles": "HO"}') is None
+
+
+def test_what_is_nested_deep_never_reaches_pythons_own_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser's worker Python dies of it, and the judge with it; brackets in text are only text."""
+    read: list[str] = []
+    monkeypatch.setattr(json, "loads", lambda body, **_: read.append(body))
+    for deep in ("[" * 10_000, '{"a":' * 10_000, '["\\"", ' * 10_000):
+        assert reading.fields_of(deep) is None
+        with pytest.raises(Refused, match="nested too deep"):
+            decode(deep.encode())
+    assert read == []
+    flat = json.dumps({"text": '"' + "[" * 10_000, "runs": [["H"]] * 1000})
+    reading.fields_of(flat)
+    assert read == [flat]
+    assert decode(flat.encode())["runs"][0] == ["H"]
 
 
 # --- what it takes ------------------------------------------------------------------------------------------
 
 SERVICE = {"alembic", "flask", "jinja2", "pydantic", "pydantic_core", "sqlalchemy", "werkzeug"}
-OURS = ("adjudicator", "adjudicator_api", "adjudicator_rulesets", "fsrs", "typing_extensions")
 # Prints the modules that each kind of question imports for the first time.
 IMPORTED = """
 import json, sys

@@ -19,6 +19,14 @@ from adjudicator_api.pocket.judging import begin
 // As in the processes of a server. What has been loaded stays: a collection of garbage that looks through it takes
 // longer than most turns of a bot.
 const SETTLE = "import gc; gc.collect(); gc.freeze()";
+// The file of a module that has been imported is never read again, and files are held in memory.
+const FORGET = `
+import os, sys
+for module in list(sys.modules.values()):
+    file = getattr(module, "__file__", None) or ""
+    if file.startswith("${PLACE}/") and os.path.exists(file):
+        os.unlink(file)
+`;
 // Imported one at a time, so that a ruling can be given in between.
 const SERVICE = [
   "pydantic",
@@ -34,7 +42,7 @@ const SERVICE = [
  *   Question
  * @typedef {{status: number, headers: [string, string][], body: Uint8Array}} Answer
  * @typedef {[number, Uint8Array, string]} Task its number, the work to do, and the archive that it needs
- * @typedef {{load: () => Promise<ArrayBuffer | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () =>
+ * @typedef {{load: () => Promise<Uint8Array | undefined>, save: (memory: Uint8Array) => Promise<void>, forget: () =>
  *   Promise<void>}} Memory a snapshot of Python
  * kept between two starts
  * @typedef {object} Parts
@@ -68,7 +76,7 @@ export async function wake(parts) {
   return judge;
 }
 
-/** Restores Python from a snapshot. @param {Parts} parts @param {ArrayBuffer} kept */
+/** Restores Python from a snapshot. @param {Parts} parts @param {Uint8Array} kept */
 async function remembering({ start, module }, kept) {
   const make = await module();
   /** Reserves memory for the whole snapshot first, which Pyodide takes for granted. @param {object} settings */
@@ -77,21 +85,58 @@ async function remembering({ start, module }, kept) {
     const size = made.HEAPU8.length;
     if (size < kept.byteLength) made._malloc(kept.byteLength);
     clear(made.HEAPU8.subarray(size));
+    // What Pyodide copies first is the snapshot
+    made.HEAP8.set = (/** @type {Uint8Array} */ snapshot) => {
+      delete made.HEAP8.set;
+      restore(made.HEAPU8, snapshot);
+    };
     return made;
   };
   const python = await start({ _loadSnapshot: kept, createPyodideModule });
-  // Pyodide's settings refer to the snapshot for ever: moved elsewhere, its memory can be given back
-  structuredClone(kept, { transfer: [kept] });
+  release(kept.buffer); // Pyodide's settings refer to it for ever
   return python;
+}
+
+const PAGE = 4096; // bytes
+
+/**
+ * Copies a snapshot, without a touch to the pages that hold nothing but zeros. They are a third of it, and a system
+ * finds memory for a page when it is first written to.
+ * @param {Uint8Array} memory
+ * @param {Uint8Array} snapshot
+ */
+function restore(memory, snapshot) {
+  for (let at = 0; at < snapshot.length; at += PAGE) {
+    const [page, kept] = [memory, snapshot].map((one) => one.subarray(at, at + PAGE));
+    if (isClear(kept)) clear(page);
+    else page.set(kept);
+  }
+}
+
+/** @param {Uint8Array} memory */
+const isClear = (memory) => wordsOf(memory).every((word) => word === 0);
+
+/** @param {Uint8Array} memory */
+const wordsOf = ({ buffer, byteOffset, length }) => new Int32Array(buffer, byteOffset, length / 4);
+
+/**
+ * Gives the memory of a buffer back, at once where the browser can do that: garbage is collected in a worker that is
+ * busy, and 45 MB may lie in one that waits.
+ * @param {ArrayBufferLike & {transfer?: (size: number) => unknown}} buffer made by a script; other code of a browser
+ *   may have a reference of its own to a buffer that it has made
+ */
+export function release(buffer) {
+  if (buffer.transfer) buffer.transfer(0);
+  else structuredClone(buffer, { transfer: [/** @type {ArrayBuffer} */ (buffer)] });
 }
 
 /** Fills memory with zeros, without a touch to the pages that were never written to. @param {Uint8Array} memory */
 function clear(memory) {
-  const words = new BigUint64Array(memory.buffer, memory.byteOffset, memory.length / BigUint64Array.BYTES_PER_ELEMENT);
-  for (let at = 0; at < words.length; at += 1) if (words[at]) words[at] = 0n;
+  const words = wordsOf(memory);
+  for (let at = 0; at < words.length; at += 1) if (words[at]) words[at] = 0;
 }
 
-/** Unpacks files for Python to read. @param {any} FS @param {Uint8Array} pack */
+/** Unpacks files for Python to read, each with memory of its own. @param {any} FS @param {Uint8Array} pack */
 function unpack(FS, pack) {
   const length = new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
   const made = new Set();
@@ -101,9 +146,10 @@ function unpack(FS, pack) {
     const folder = place.slice(0, place.lastIndexOf("/"));
     if (!made.has(folder)) FS.mkdirTree(folder);
     made.add(folder);
-    FS.writeFile(place, pack.subarray(at, at + size), { canOwn: true });
+    FS.writeFile(place, pack.slice(at, at + size), { canOwn: true });
     at += size;
   }
+  release(pack.buffer);
 }
 
 const LOCK = "adjudicator-kept";
@@ -185,6 +231,7 @@ class Judge {
   async complete(anew) {
     this.#begun = this.#begin(anew);
     await this.#begun;
+    this.python.runPython(FORGET);
     if (!this.parts.beside && !this.#service) await this.#with(TABLE); // a game may never look anything up
     this.parts.told?.("ready");
   }
@@ -354,6 +401,7 @@ class Service {
       const opened = python.pyimport("adjudicator_api.pocket.device").Device(KEPT);
       await kept.save().catch(() => {}); // no room: stored data can still be read
       python.runPython(SETTLE);
+      python.runPython(FORGET);
       return opened;
     });
     return new Service(judge, device, kept);

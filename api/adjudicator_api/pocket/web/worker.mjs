@@ -1,6 +1,6 @@
 /** The worker of a page: starts the judge and passes questions to it. Everything it loads is beside it. */
 
-import { wake } from "./judge.mjs";
+import { release, wake } from "./judge.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
 const HERE = new URL(".", import.meta.url).href;
@@ -15,7 +15,27 @@ async function unpacked(name) {
 }
 
 /** @param {string} name */
-const pack = async (name) => new Uint8Array(await (await unpacked(name)).arrayBuffer());
+const pack = async (name) => contentOf(await unpacked(name));
+
+const FIRST = 2 ** 20; // bytes
+
+/** The same bytes as `arrayBuffer`, in memory that can be released. @param {Response} answer */
+async function contentOf({ body }) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
+  let content = new Uint8Array(FIRST);
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (length + next.value.length > content.length) {
+      const former = content;
+      content = new Uint8Array(2 * Math.max(former.length, next.value.length));
+      content.set(former);
+      release(former.buffer);
+    }
+    content.set(next.value, length);
+    length += next.value.length;
+  }
+  return content.subarray(0, length);
+}
 
 const PROGRAM = "application/wasm"; // without this type, none is compiled while it arrives
 const PROGRAMS = /([^/]+)\.wasm$/;
@@ -36,17 +56,36 @@ async function rdkit() {
 const MEMORY = "pocket-memory";
 const PLACE = `${HERE}memory?${encodeURIComponent(navigator.userAgent)}`;
 const FAMILY = new URL("..", HERE).href; // other versions of this edition
+const SUM = "Adjudicator-Sum"; // a header: Python starts with damaged memory too, and fails later
 const memory = {
-  load: async () => (await (await caches.open(MEMORY)).match(PLACE))?.arrayBuffer(),
+  load: async () => {
+    const found = await (await caches.open(MEMORY)).match(PLACE);
+    if (!found) return;
+    const content = await contentOf(found);
+    if (found.headers.get(SUM) === sumOf(content)) return content;
+    release(content.buffer);
+  },
   save: async (/** @type {Uint8Array<ArrayBuffer>} */ content) => {
     await memory.forget();
-    await (await caches.open(MEMORY)).put(PLACE, new Response(content));
+    await (await caches.open(MEMORY)).put(PLACE, new Response(content, { headers: { [SUM]: sumOf(content) } }));
   },
   forget: async () => {
     const cache = await caches.open(MEMORY);
     for (const { url } of await cache.keys()) if (url.startsWith(FAMILY)) await cache.delete(url);
   },
 };
+
+/**
+ * Differs for content of another length, and for content in which any one word was changed. The browser's digests would
+ * copy it first.
+ * @param {Uint8Array} content
+ */
+function sumOf({ buffer, byteOffset, length }) {
+  const words = new Int32Array(buffer, byteOffset, Math.floor(length / Int32Array.BYTES_PER_ELEMENT));
+  let sum = 0;
+  for (let at = 0; at < words.length; at += 1) sum = (Math.imul(sum, 31) + words[at]) | 0;
+  return `${length} ${sum}`;
+}
 
 const BOTS = "bots"; // the name of the worker for bots and long work, so that this one can answer in the meantime
 const PATIENCE = 60_000; // milliseconds for a bot, including the start of its worker

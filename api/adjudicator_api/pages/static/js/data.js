@@ -8,7 +8,7 @@ import { has, learn, t } from "./words.js";
  * @typedef {{name: string, title: string, about: string}} RuleSet
  * @typedef {{id: string, title: string, rulebook: string, piece: "tile" | "card", ordered: boolean, example: string,
  *   tiles: Tile[],
- *   box: string, numbers: import("./models/box.js").Numbers | null,
+ *   box: string, numbers: import("./models/correcting.js").Numbers | null,
  *   words?: Record<string, string>, board?: import("./models/board.js").Printed, blank?: {count: number, points:
  *   number} | null, base: RuleSet[], extras: RuleSet[]}} Game
  */

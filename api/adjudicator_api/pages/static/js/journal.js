@@ -3,7 +3,7 @@
 import { recall, remember } from "./storage.js";
 
 const NAME = "log";
-const MOST = 60;
+const MOST = 60; // of each kind: rulings must not push out challenges, which go into the file of a device
 
 /**
  * @typedef {object} Entry
@@ -36,7 +36,8 @@ export function entries() {
  * @param {Entry} entry
  */
 export function keep(entry) {
-  let kept = [entry, ...entries().filter((other) => other.id !== entry.id)].slice(0, MOST);
+  const left = { run: MOST, name: MOST, challenge: MOST };
+  let kept = [entry, ...entries().filter((other) => other.id !== entry.id)].filter(({ kind }) => left[kind]-- > 0);
   while (!remember(NAME, kept) && kept.length > 1) kept = kept.slice(0, Math.ceil(kept.length / 2));
   document.dispatchEvent(new CustomEvent("log-changed"));
 }

@@ -1,11 +1,12 @@
 /** The data of this device: games, boxes, practice, challenges, settings; exported to a file or imported from one. */
 
 import { inPocket } from "./address.js";
-import { boxFrom, boxOf, listBox, savedBoxes, unlistBox, useBox } from "./boxes.js";
+import { boxFrom, boxOf, boxesInUse, listBox, savedBoxes, unlistBox, useBox } from "./boxes.js";
 import { announce, byId } from "./dom.js";
 import "./frame.js";
 import { entries, find, keep } from "./journal.js";
 import { belongingsFrom, fileOf } from "./models/keeping.js";
+import { LARGEST } from "./models/record.js";
 import { exported, imported, memoriesOf } from "./models/rounds.js";
 import { h, patch } from "./patch.js";
 import { reach } from "./reach.js";
@@ -18,7 +19,6 @@ import { listed, t, when } from "./words.js";
 
 /** @typedef {import("./patch.js").Child} Child */
 
-const LARGEST = 50_000_000; // bytes, for a file
 /** @type {{games: {game: string, title: string, rules: string[]}[], elements: Record<string, [string, string]>}} */
 const page = JSON.parse(byId("page-data").textContent ?? "{}");
 
@@ -61,12 +61,13 @@ async function write() {
     if (text === null) missing.push(name);
     else boxes.push(text);
   }
+  const used = boxesInUse().map(({ digest }) => digest);
   const challenges = entries().filter(({ kind }) => kind === "challenge");
   const now = new Date().toISOString();
   const practice = JSON.parse(exported(memories()));
   saveJson(
     `adjudicator-${now.slice(0, 10)}.json`,
-    fileOf({ games, boxes, practice, challenges, settings: settingsHere() }, now),
+    fileOf({ games, boxes, used, practice, challenges, settings: settingsHere() }, now),
   );
   return [
     t("keeping.written", {
@@ -121,7 +122,7 @@ async function read(file) {
   if (typeof found === "string") return [t(FAULTS[found])];
   /** @type {Child[]} */
   const lines = [];
-  for (const box of found.boxes) lines.push(await broughtBox(box));
+  for (const box of found.boxes) lines.push(await broughtBox(box, found.used));
   for (const game of found.games) lines.push(await broughtGame(game));
   const merged = found.practice && imported(memories(), JSON.stringify(found.practice));
   if (merged) {
@@ -159,24 +160,43 @@ async function told(what, bring) {
     return await bring();
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
-    return t("keeping.not_read", { what, why: error.message });
+    return t("keeping.not_read", { what, why: faultsIn(error) });
   }
 }
+
+const FEW = 3;
+
+/** The first faults of a box, which the sentence of its refusal only counts. @param {AskError} error */
+function faultsIn({ message, problem }) {
+  const faults = (problem?.faults ?? []).map((/** @type {{message: string}} */ fault) => fault.message);
+  if (!faults.length) return message;
+  return [...faults.slice(0, FEW), ...(faults.length > FEW ? ["…"] : [])].join("; ");
+}
+
+/** @type {Record<string, string>} keyed by what the game of a box uses now */
+const BROUGHT = { used: "keeping.read_box", other: "keeping.read_box_unused", reference: "keeping.read_box_listed" };
 
 /** @param {{digest: string, game: string, name: string}} found */
 const shown = (found) =>
   boxFrom(found, page.games.find(({ game }) => game === found.game)?.rules ?? [found.game], page.elements);
 
-/** @param {string} text */
-const broughtBox = (text) =>
+/**
+ * @param {string} text
+ * @param {string[]} [used] the boxes that were in use where the file was written, if it says so
+ */
+const broughtBox = (text, used) =>
   told(t("keeping.a_box"), async () => {
     const found = await ask("/v1/editions", text, { headers: { "Content-Type": "application/toml" } });
     const there = boxOf(found.game);
-    if (there) listBox(found);
+    const wanted = !used || used.includes(found.digest);
+    if (there || !wanted) listBox(found);
     else useBox(await shown(found));
-    const said = there && there.digest !== found.digest ? "keeping.read_box_unused" : "keeping.read_box";
+    const now = boxOf(found.game)?.digest;
     return [
-      t(said, { name: found.name, title: titleOf(found.game) }),
+      t(now === found.digest ? BROUGHT.used : now ? BROUGHT.other : BROUGHT.reference, {
+        name: found.name,
+        title: titleOf(found.game),
+      }),
       " ",
       h("a", { href: `/box/${found.digest}` }, t("keeping.to_box")),
     ];
@@ -314,7 +334,7 @@ const doing = (work) => async () => {
     done = await work();
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
-    done = [error.message];
+    done = [faultsIn(error)];
   } finally {
     busy = false;
     draw();
