@@ -228,6 +228,20 @@ def test_pages_for_players_and_teachers_say_the_same_in_every_language(address: 
     assert linked[0] == linked[1]
 
 
+def figures_of(text: str, language: str) -> list[list[str]]:
+    """The numbers in each line of a table, written as in English."""
+    swapped = str.maketrans(",.", ".,") if language != ENGLISH else {}
+    rows = [line.translate(swapped) for line in text.splitlines() if line.startswith("|")]
+    numbers = [re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", row) for row in rows]
+    return [sorted(number.replace(",", "") for number in row) for row in numbers]
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=str)
+def test_tables_have_the_same_figures_in_every_language(path: Path) -> None:
+    english = figures_of(PAGES[path.parent.parent / path.name], ENGLISH)
+    assert figures_of(PAGES[path], path.parent.name) == english
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_page_is_served_in_the_language_of_the_request(language: str, client: FlaskClient) -> None:
     for address in (*handbook.pages(), documentation.API):

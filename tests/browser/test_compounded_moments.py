@@ -235,6 +235,12 @@ def test_a_low_phone_shows_two_rows_and_a_wild_lights_every_card_that_takes_it(s
     small.look("compounded-takes-not")
     page.keyboard.press("Escape")
     laid = middle()
+    claiming(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    page.locator(".compound").first.click()
+    expect(sheet.locator(".choices-list button sub").first).to_have_text("2")  # C2H2, as on its card
+    page.keyboard.press("Escape")
+    laid = middle()
     experiment(laid)
     shown(page, table, GAME, laid.state, ".research-field")
     expect(page.locator(".bar-buttons")).to_contain_text("Lab 4 → 5: hold 5 crystals")
@@ -266,6 +272,64 @@ def test_a_hint_is_one_tap_to_see_on_the_board_and_one_to_do(small: Visitor) -> 
     with page.expect_request(lambda request: request.url.endswith("/actions")) as sent:
         page.get_by_role("button", name="Do it").click()
     assert place.items() <= (sent.value.post_data_json or {}).items()
+
+
+def test_a_hint_to_make_an_offer_says_what_for_what(small: Visitor) -> None:
+    """Regression: it showed the name of a missing text."""
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = middle()
+    laid.matter(Trading())
+    shown(page, table, GAME, laid.state, ".research-field")
+    term = {
+        "partner": 1,
+        "gives": {"pieces": ["H", "H"], "amounts": []},
+        "gets": {"pieces": ["N"], "amounts": []},
+    }
+    hint = {"action": {"type": "propose_offer", "terms": [term]}, "text": "You lack N.", "value": 3}
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": [hint]}))
+    page.get_by_role("button", name="Hints", exact=True).click()
+    expect(page.locator("#hints-body .choice-button b")).to_have_text("Offer Bob 2 × H for N")
+
+
+CRYSTALS_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [0.1, 0.9].every((at) => one.contains(document.elementFromPoint(left + at * width, top + height / 2)));
+})"""
+
+
+def test_a_low_phone_begins_with_the_crystals_of_nobel_where_they_are_placed(small: Visitor) -> None:
+    """Regression: they lay beyond the edge of the row, and hints lit one of mine."""
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    laid = middle(2)
+    laid.bench(2, "N", "S")
+    nobel_places(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    assert page.evaluate(CRYSTALS_IN_SIGHT, ".my-bench button.chip") == [True, True]
+    hint = {
+        "action": {"type": "place", "crystal": "S", "slot": 10, "source": "bench"},
+        "text": "",
+        "value": 3,
+    }
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": [hint]}))
+    page.get_by_role("button", name="Hints", exact=True).click()
+    page.locator("#hints-body .choice-button").click()
+    expect(page.locator(".my-bench .chip[data-aim]")).to_have_text("S")
+
+
+def test_the_buttons_of_an_analysis_look_as_in_every_game(small: Visitor) -> None:
+    """The table's crystals are chips too, without space around their symbol; the frame's keep theirs."""
+    page = small.page
+    page.goto("/play")
+    page.locator("#record-file").set_input_files("fixtures/games/compounded/players-2.json")
+    expect(page.locator(".look-table .compound").first).to_be_visible()
+    page.evaluate(
+        """document.querySelector(".look-course").insertAdjacentHTML(
+        "beforeend", "<button class='chip' id='probe'>My decisions</button>")"""
+    )
+    assert page.evaluate("getComputedStyle(document.querySelector('#probe')).paddingInlineStart") == "12px"
 
 
 def test_what_fits_my_cards_is_placed_with_one_tap(small: Visitor) -> None:

@@ -367,3 +367,20 @@ def test_nobel_on_a_desktop(browser: Browser, server: Server) -> None:
     expect(visitor.page.locator(".other-bench").filter(has_text="Nobel")).to_be_visible()
     visitor.look("compounded-nobel", whole=True)
     visitor.leave()
+
+
+def test_a_lesson_shows_both_taps_of_a_placement(phone: Visitor) -> None:
+    """Regression: the crystal was lit before and after "Show me", and the card never."""
+    page = phone.page
+    page.goto("/play/compounded/lesson")
+    show, do = page.get_by_role("button", name="Show me"), page.get_by_role("button", name="Do it")
+    show.click()
+    do.click()
+    expect(page.locator(".coach-text")).to_contain_text("2 of")
+    expect(page.locator(".my-bench [data-aim]")).to_have_count(1)
+    show.click()
+    expect(page.locator(".research-field [data-aim]")).to_have_count(1)
+    expect(page.locator(".my-bench [aria-pressed='true']")).to_have_count(1)
+    phone.look("lesson-shown")
+    do.click()
+    expect(page.locator(".coach-text")).to_contain_text("3 of")

@@ -13,6 +13,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import Bid, Decline, Giv
 from tests.support.browsing import Visitor
 from tests.support.moments import look_everywhere, sat_down, shown
 from tests.support.monopoly_table import GAME, Table, offer
+from tests.support.seating import SeatedTable
 from tests.support.serving import Server
 
 NAMES = ("Ann", "Bob", "Wilhelmine von Humboldt", "Dan", "Eve", "Finn")
@@ -186,6 +187,16 @@ CLIPPED = """() => [...document.querySelectorAll(".m-strip .m-square .m-token")]
   const [own, square] = [token.getBoundingClientRect(), token.closest(".m-square").getBoundingClientRect()];
   return own.bottom > square.bottom || own.left < square.left - 1 || own.right > square.right + 1;
 }).length"""
+# The letters of another device's font: taller (as in Noto Sans, more than the line) and a tenth wider.
+TALL_AND_WIDE = """async () => {
+  const face = (weight, name) => `@font-face { font-family: Other; font-weight: ${weight}; src: local("${name}");
+    ascent-override: 107%; descent-override: 30%; line-gap-override: 0%; size-adjust: 110%; }`;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${face("100 599", "DejaVu Sans")} ${face("600 900", "DejaVu Sans Bold")}
+    :root { --font: Other !important; }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  await Promise.all([document.fonts.load("16px Other"), document.fonts.load("bold 16px Other")]);
+}"""
 IN_SIGHT = """(element) => {
   const { left, top } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + 4, top + 4));
@@ -230,6 +241,29 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
 TOPS = """() => [".m-strip", ".m-walk", ".m-hand", ".bar-buttons"]
   .filter((part) => document.querySelector(part).checkVisibility())
   .map((part) => Math.round(document.querySelector(part).getBoundingClientRect().top))"""
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_a_small_phone_with_a_tall_and_wide_font_cuts_nothing_in_the_bar_of_seats(
+    small: Visitor, players: int
+) -> None:
+    """Regression: names lost their lower edges where system-ui was Noto Sans, which has a taller line."""
+    page = small.page
+    table = sat_down(small, GAME.name, NAMES[:players])
+    laid = middle(players) if players > 3 else Table(players)
+    purchase(laid)
+    page.set_viewport_size({"width": 320, "height": 640})
+    shown(page, table, GAME, laid.state, ".m-table")
+    money = page.locator(".player-score").first
+    width = money.evaluate("(one) => one.getBoundingClientRect().width")
+    page.evaluate(TALL_AND_WIDE)
+    assert money.evaluate("(one) => one.getBoundingClientRect().width") > width * 1.05  # the font is used
+    page.set_viewport_size({"width": 321, "height": 640})  # a turn of the phone measures again
+    assert page.evaluate(CUT) == []
+    sizes = page.locator(".player-name").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).fontSize)"
+    )
+    assert set(sizes) == {"14px", "12px"}  # only the name that needs it is smaller
 
 
 def tops_at(page: Page, size: tuple[int, int]) -> list[int]:
@@ -285,6 +319,28 @@ def test_the_trade_dialog_shows_colours_prices_what_completes_a_set_and_what_the
     small.look("monopoly-trade")
 
 
+def test_a_hint_that_was_done_is_gone_although_the_same_is_asked_still(
+    small: Visitor, server: Server
+) -> None:
+    """A deed is transferred before the roll, which is asked before and after; its reason has the bar's width."""
+    page = small.page
+    table = SeatedTable.open(
+        server.url, GAME.name, [{"name": name} for name in NAMES[:3]], options={"short": True}, hints=True
+    )
+    first = next(ask["player"] for ask in table.view(0)["asks"] if ask["obliged"])
+    transfer = next(action for action in table.view(first)["actions"] if action["type"] == "transfer")
+    hint = {"action": transfer, "text": "It brings money.", "value": 1}
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": [hint]}))
+    table.sit(page, first)
+    page.get_by_role("button", name="Hints", exact=True).click()
+    page.locator("#hints-body .choice-button").click()
+    expect(page.locator(".ask-text")).to_contain_text("It brings money.")
+    expect(page.get_by_role("button", name="Trade")).to_have_count(0)
+    page.get_by_role("button", name="Do it").click()
+    expect(page.get_by_role("button", name="Roll", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Do it")).to_have_count(0)
+
+
 SPILLED = """() => [...document.querySelectorAll("#offer-sheet .choice-button")]
   .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent)"""
@@ -304,6 +360,19 @@ def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Vis
     expect(card).to_have_count(0)
 
 
+def test_whom_a_debt_is_owed_and_who_leads_an_auction_is_you(small: Visitor) -> None:
+    table = sat_down(small, GAME.name, NAMES[:4])
+    laid = middle()
+    anothers_debt(laid)
+    shown(small.page, table, GAME, laid.state, ".m-table")
+    expect(small.page.locator(".m-walk .m-debt .m-title")).to_have_text("Bob owes you 10")
+    laid = middle()
+    auction(laid)
+    laid.act(0, Bid(130))
+    shown(small.page, table, GAME, laid.state, ".m-table")
+    expect(small.page.locator(".m-walk .m-sale")).to_contain_text("You bid 130")
+
+
 def test_the_end_by_a_bankruptcy_of_ones_own_says_you(small: Visitor) -> None:
     """The second bankruptcy ends the short game, which takes the place of "You are out"."""
     table = sat_down(small, GAME.name, NAMES[:4])
@@ -314,4 +383,5 @@ def test_the_end_by_a_bankruptcy_of_ones_own_says_you(small: Visitor) -> None:
     assert laid.state.result is not None
     shown(small.page, table, GAME, laid.state, ".m-table")
     expect(small.page.locator(".ending-why")).to_contain_text(f"Bankrupt: You and {NAMES[3]}.")
+    expect(small.page.locator(".m-short")).to_have_count(0)  # nothing is left that would end it
     small.look("monopoly-over-bankrupt")

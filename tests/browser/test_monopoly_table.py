@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -155,3 +156,30 @@ def test_a_regular_game_is_begun_in_german_on_both_screens(visitor: Visitor) -> 
     page = visitor.page
     page.goto("/play/chemistry-monopoly?lang=de")
     visitor.look("monopoly-lobby-de", whole=True)
+
+
+def test_after_a_purchase_the_turn_is_the_buyers_to_end(phone: Visitor, server: Server) -> None:
+    """Regression: the page ended it before it had read what was bought."""
+    page = phone.page
+    table = SeatedTable.open(server.url, GAME.name, [{"name": "Ann"}, {"name": "Bob"}])
+    table.play_until(buys_after_no_double, without_buying)
+    table.sit(page, 0)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    pressed(page, re.compile("^Buy for"))
+    expect(page.locator("#news")).to_have_attribute("data-told", str(table.view(0)["version"]))
+    expect(page.locator(".bar-buttons").get_by_role("button", name=END)).to_be_visible()
+    assert not any("end_turn" in body for body in sent)
+    pressed(page, END)
+    assert table.view(0)["asks"][0]["player"] == 1
+
+
+def buys_after_no_double(views: dict[int, Any]) -> bool:
+    again = any(matter.get("again") for matter in views[0]["table"]["matters"])
+    return not again and any(action["type"] == "buy" for action in views[0]["actions"])
+
+
+def without_buying(view: Any) -> Any:
+    order = ("decline", "pass", "roll", "end_turn", "pay_interest")
+    listed = [action for action in view["actions"] if not action.get("open")]
+    return next((one for kind in order for one in listed if one["type"] == kind), listed[-1])

@@ -109,6 +109,23 @@ def test_a_whole_short_game_against_a_bot_on_a_phone(any_phone: Visitor, server:
     assert table.id not in page.url
 
 
+def test_a_hint_to_react_with_ones_own_molecule_calls_it_so(phone: Visitor, server: Server) -> None:
+    table = SeatedTable.open(server.url, "valence-plus", PEOPLE, hints=True)
+    first = next(ask["player"] for ask in table.view(0)["asks"] if ask["obliged"])
+    page = phone.page
+    react = {"type": "react", "reactors": ["HF"], "target": "NaOH"}
+    hints = [
+        {"action": {**react, "owner": owner}, "text": "Why.", "value": 1} for owner in (first, 1 - first)
+    ]
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": hints}))
+    table.sit(page, first)
+    page.get_by_role("button", name="Hints", exact=True).click()
+    other = table.seats[1 - first]["name"]
+    expect(page.locator("#hints-body .choice-button b")).to_have_text(
+        ["HF with your NaOH", f"HF with NaOH of {other}"]
+    )
+
+
 def test_a_block_between_two_browsers_with_a_reload_a_lost_connection_and_a_spectator(
     browser: Browser, server: Server
 ) -> None:

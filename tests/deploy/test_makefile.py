@@ -93,6 +93,7 @@ MEASURES = {
     "attacks --seconds 0.3": r"rulings asked",
     "names": r"right names: \d+ right, 0 wrong",
     "pages": r"the first tap counts after",
+    "shown --part 2000": r"de: \d+ names of \d+ compositions",
     "tables --moves 5": r"8 tabs at once",
     "taps": r"a ruling shared",
 }

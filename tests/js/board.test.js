@@ -32,6 +32,20 @@ test("pieces are placed from the chosen square on, past occupied squares", () =>
   assert.deepEqual(one.laid.move.map(symbols), ["2,2H", "2,4H", "2,5F"], "at the edge the last square is laid anew");
 });
 
+test("a run that was read lies over what lies there, with room for blanks, and ends with the board", () => {
+  const from = (col, laid) => model.choose(board(laid, "move"), { row: 2, col });
+  const lying = { before: [{ row: 2, col: 3, symbol: "O" }], move: [] };
+  const laid = (one) => one.laid.move.map(symbols);
+  assert.deepEqual(laid(model.layRun(from(2, lying), ["H", "O", "H"])), ["2,2H", "2,4H"]);
+  assert.deepEqual(laid(model.layRun(from(2, lying), ["H", "C", "H"])), ["2,2H", "2,4C", "2,5H"]);
+  const spaced = model.layRun(from(1), ["H", null, "O"]);
+  assert.deepEqual(laid(spaced), ["2,1H", "2,3O"]);
+  assert.deepEqual(spaced.at, { row: 2, col: 4 });
+  assert.deepEqual(laid(model.layRun(from(4), ["H", "C", "O", "N"])), ["2,4H", "2,5C"]);
+  assert.deepEqual(laid(model.layRun(from(2, lying), ["H", "O"])), ["2,2H"]);
+  assert.deepEqual(model.layRun(from(2, lying), ["H", "O"]).at, { row: 2, col: 4 });
+});
+
 test("a blank stands for the piece that is laid next, and only for that one", () => {
   let one = model.place(model.takeBlank(board()), "O");
   assert.deepEqual(one.laid.before, [{ row: 2, col: 3, symbol: "O", blank: true }]);

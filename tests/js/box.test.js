@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { read } from "../../rulesets/adjudicator_rulesets/compoundit/table/pasting.js";
 import * as pieces from "../../rulesets/adjudicator_rulesets/compoundit/table/pieces.js";
 import * as model from "../../api/adjudicator_api/pages/static/js/models/box.js";
+import * as correcting from "../../api/adjudicator_api/pages/static/js/models/correcting.js";
 
 const OXIDATION = { table: "tiles", field: "oxidation", several: true };
 const VALENCE = { table: "elements", field: "valence", several: false };
@@ -35,19 +36,19 @@ const reference = {
 };
 
 test("changed values are marked as the owner's, the rest stays as it was", () => {
-  const mine = model.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3, reference);
-  const marked = model.marked(
+  const mine = correcting.corrected({ ...reference, name: "mine" }, OXIDATION, "N", 3, reference);
+  const marked = correcting.marked(
     { ...mine, exceptions: [...reference.exceptions, { formula: "NO", sets: ["binary"], source: "" }] },
     reference,
   );
-  assert.equal(marked.tiles.source, model.OWN);
+  assert.equal(marked.tiles.source, correcting.OWN);
   assert.match(marked.tiles.why, /reference-2/);
   assert.deepEqual(marked.ions, reference.ions);
   assert.deepEqual(
     marked.exceptions.map((/** @type {any} */ one) => one.source),
-    ["rulebook", model.OWN],
+    ["rulebook", correcting.OWN],
   );
-  const back = model.marked(model.corrected(marked, OXIDATION, "N", 3, reference), reference);
+  const back = correcting.marked(correcting.corrected(marked, OXIDATION, "N", 3, reference), reference);
   assert.deepEqual(back.tiles, reference.tiles);
   const rows = {
     ...reference,
@@ -70,13 +71,19 @@ test("changed values are marked as the owner's, the rest stays as it was", () =>
     },
   };
   assert.deepEqual(
-    model.marked(other, rows).elements.each.map((/** @type {any} */ row) => row.source),
-    ["public", model.OWN],
+    correcting.marked(other, rows).elements.each.map((/** @type {any} */ row) => row.source),
+    ["public", correcting.OWN],
   );
 });
 
 test("differences are listed by table, entry and field", () => {
-  let mine = model.corrected(model.corrected(reference, OXIDATION, "N", 3, reference), OXIDATION, "N", 5, reference);
+  let mine = correcting.corrected(
+    correcting.corrected(reference, OXIDATION, "N", 3, reference),
+    OXIDATION,
+    "N",
+    5,
+    reference,
+  );
   mine = {
     ...mine,
     diatomic: { ...mine.diatomic, elements: ["H"] },
@@ -192,22 +199,22 @@ test("typed tile by tile, pasted and corrected, a box is the same", () => {
     };
     const now = () => typed.tiles.each.find((/** @type {any} */ tile) => tile.symbol === symbol).oxidation;
     for (const number of oxidation.filter((one) => !now().includes(one)))
-      typed = model.corrected(typed, OXIDATION, symbol, number, printed);
+      typed = correcting.corrected(typed, OXIDATION, symbol, number, printed);
   }
   assert.deepEqual(pasted, typed);
   assert.deepEqual(pasted.tiles.each[1].oxidation, [4, -4]); // as the reference prints it
-  const there = model.corrected(printed, OXIDATION, "C", 2, printed);
+  const there = correcting.corrected(printed, OXIDATION, "C", 2, printed);
   assert.deepEqual(there.tiles.each[0].oxidation, [-4, 2, 4]);
-  assert.deepEqual(model.differences(model.corrected(there, OXIDATION, "C", 2, printed), printed), []);
+  assert.deepEqual(model.differences(correcting.corrected(there, OXIDATION, "C", 2, printed), printed), []);
 });
 
 test("tapping a number adds or removes it", () => {
-  assert.deepEqual(model.toggled([-3, 5], 3), [-3, 3, 5]);
-  assert.deepEqual(model.toggled([-3, 3, 5], 5), [-3, 3]);
+  assert.deepEqual(correcting.toggled([-3, 5], 3), [-3, 3, 5]);
+  assert.deepEqual(correcting.toggled([-3, 3, 5], 5), [-3, 3]);
 });
 
 test("one tap corrects a tile or a card", () => {
-  const more = model.corrected(reference, OXIDATION, "N", 3, reference);
+  const more = correcting.corrected(reference, OXIDATION, "N", 3, reference);
   assert.deepEqual(
     more.tiles.each.map((/** @type {any} */ tile) => tile.oxidation),
     [[-3, 3, 5], [1]],
@@ -221,7 +228,7 @@ test("one tap corrects a tile or a card", () => {
       ],
     },
   };
-  assert.deepEqual(model.corrected(cards, VALENCE, "Ca", 1, reference).elements.each, [
+  assert.deepEqual(correcting.corrected(cards, VALENCE, "Ca", 1, reference).elements.each, [
     { symbol: "Ca", valence: 1 },
     { symbol: "K", valence: 1 },
   ]);
@@ -289,10 +296,10 @@ test("games are summarised", () => {
 test("a table that the reference lacks is the owner's, and disappears with its last entry", () => {
   const ours = { game: "valence-plus", name: "reference-1", play: { source: "rulebook", hand: 6 } };
   const mine = { ...ours, names: { each: [{ formula: "HF", names: ["etching acid"] }] } };
-  const marked = model.marked(mine, ours);
-  assert.equal(marked.names.source, model.OWN);
+  const marked = correcting.marked(mine, ours);
+  assert.equal(marked.names.source, correcting.OWN);
   assert.deepEqual(marked.names.each, mine.names.each);
   assert.equal(marked.play.source, "rulebook");
   assert.equal(model.differences(mine, ours).length, 1);
-  assert.ok(!("names" in model.marked({ ...ours, names: { each: [] } }, ours)));
+  assert.ok(!("names" in correcting.marked({ ...ours, names: { each: [] } }, ours)));
 });

@@ -108,6 +108,17 @@ test("a player who did only small things is told by the last of them; the table 
   );
 });
 
+test("who acts for another is not named before them", () => {
+  const log = [event(1, 1, "Cid: places H on ammonia (by Bob)"), event(2, 1, "Bob: places C on methane")];
+  assert.deepEqual(
+    summed(log).map(({ player, text }) => [player, text]),
+    [
+      [2, "places H on ammonia (by Bob)"],
+      [1, "places C on methane"],
+    ],
+  );
+});
+
 test("what is about nobody in particular is no small thing that a player did", () => {
   const log = [event(1, 1, "Bob: draws one card", "drawn"), event(2, 1, "It is your turn.", "drawn")];
   assert.deepEqual(
@@ -122,6 +133,7 @@ test("what is done to me comes first, equal deeds are counted, and offers that a
     event(1, 1, "Bob: places H on methane"),
     event(2, 1, "Bob: places H on methane"),
     event(3, 1, "Bob: places C on methane"),
+    event(3, 1, "Bob: places H on methane"),
     { ...event(4, 1, "Bob: offer 8: you get K for 5", "offer_made"), offer: 8 },
     { ...event(5, 1, "Bob: offer 8 lapses", "offer_lapsed"), offer: 8 },
     { ...event(6, 1, "Bob: offer 9: you get Na for 5", "offer_made"), offer: 9 },
@@ -130,7 +142,7 @@ test("what is done to me comes first, equal deeds are counted, and offers that a
   ];
   assert.deepEqual(
     summed(log).map(({ text }) => text),
-    ["pays you 35, places H on methane (2×), C on methane, offer 8 lapses, pays Cid 35, offer 9: you get Na for 5"],
+    ["pays you 35, places H on methane (3×), C on methane, offer 8 lapses, pays Cid 35, offer 9: you get Na for 5"],
   );
 });
 
@@ -143,6 +155,7 @@ test("a line of the summary does not say twice whose it is", () => {
     );
   assert.equal(head({ player: 0, text: "You lay K" }), "");
   assert.equal(head({ player: 0, text: "You lay K", gain: 3 }), "+3: ");
+  assert.equal(head({ player: 0, text: "You: Lab rises to 4" }), "");
   assert.equal(head({ player: 1, text: "lays Ar", gain: 2 }), "Bob +2: ");
   assert.equal(head({ player: 0, text: "Bob takes your Na" }), "You: ");
   assert.equal(head({ player: null, text: "The hands are passed" }), "");
@@ -155,6 +168,10 @@ test("a line about one player says the name once, and strings other sentences to
   );
   assert.equal(inOneLine(["You draw", "You lay K"], ["Ann", "You"]), "You draw · lay K");
   assert.equal(inOneLine(["Bob rolls.", "Boron is sold."], ["Bob"]), "Bob rolls. Boron is sold.");
+  assert.equal(
+    inOneLine(["Bob: pays Cid 50", "Bob: pays you 50", "It is the turn of Cid."], ["Bob"]),
+    "Bob: pays Cid 50 · pays you 50 · It is the turn of Cid.",
+  );
   assert.equal(inOneLine(["Bob rolls", "night falls"], []), "Bob rolls · night falls");
   assert.equal(inOneLine(["Bob rolls."], ["Bob"]), "Bob rolls");
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   accuracyOf,
   chanceLines,
+  isMissed,
   largestMiss,
   momentsOf,
   passesOf,
@@ -93,6 +94,12 @@ test("an analysis comes in parts: each replaces steps without analysis", () => {
     ],
   );
   assert.equal(searched(whole), 3);
+  const begun = withPart(told, [step(2, 0), step(3, 1, { lost: null })], 0, 3);
+  assert.deepEqual(
+    begun.map(({ version }) => version),
+    [2, 3, ...told.map(({ version }) => version).filter((version) => version > 3)],
+    "what a part does not list yet stays",
+  );
 });
 
 test("the reader's own decisions are analysed first, and stay analysed while others are", () => {
@@ -191,6 +198,13 @@ test("accuracy is the share of decisions as good as the best, and empty before o
 
 test("players with the same name are distinguished as in the sentences", () => {
   assert.deepEqual(toldApart(["greedy", "strong", "greedy", "greedy"]), ["greedy", "strong", "greedy 2", "greedy 3"]);
+});
+
+test("less at once that makes no difference in the end is not missed", () => {
+  assert.equal(isMissed(step(2, 0, { lost: 2, chance_lost: 0, accurate: true })), false);
+  assert.equal(isMissed(step(2, 0, { lost: 2, chance_lost: 0, accurate: false })), true);
+  assert.equal(isMissed(step(2, 0, { lost: 0, chance_lost: 0.1, accurate: false })), true);
+  assert.equal(isMissed(step(2, 0, { lost: null })), false);
 });
 
 test("one's own decisions come first, and the dearest of them", () => {

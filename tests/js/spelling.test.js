@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { paperOf, spelledIn } from "../../api/adjudicator_api/pages/static/js/spelling.js";
-import { region } from "../../api/adjudicator_api/pages/static/js/words.js";
+import { hyphenated, region } from "../../api/adjudicator_api/pages/static/js/words.js";
 
 test("names are spelled as in the reader's country", () => {
   const text = "Al2O3 is aluminium oxide. Caesium, sulfur.";
@@ -24,4 +24,15 @@ test("dates are written as in the reader's region, if the page speaks its langua
 
 test("worksheets are on the paper of the reader's region", () => {
   assert.deepEqual(["en-US", "es-MX", "en-GB", "de-DE", "en"].map(paperOf), ["Letter", "Letter", "A4", "A4", "A4"]);
+});
+
+test("long German compounds may be broken before their second part, and nothing else", () => {
+  const shown = (/** @type {string} */ text) => hyphenated(text).replaceAll("\u00ad", "|");
+  assert.equal(shown("Kohlenstoffdioxid"), "Kohlenstoff|dioxid");
+  assert.equal(shown("Schwefelwasserstoff"), "Schwefel|wasserstoff");
+  assert.equal(shown("Metallhydrogensulfid"), "Metall|hydrogen|sulfid");
+  assert.equal(shown("Metallhydroxid"), "Metall|hydroxid");
+  assert.equal(shown("Becherglas"), "Becher|glas");
+  for (const whole of ["hydroxide", "Wasser", "hydrogen sulfide", "Bunsen burner", "carbon dioxide"])
+    assert.equal(shown(whole), whole);
 });

@@ -21,6 +21,7 @@ import {
   wanted,
   withPeople,
 } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
+import { levelAbove } from "../../api/adjudicator_api/pages/static/js/models/levels.js";
 import {
   concerns,
   goodsText,
@@ -216,6 +217,13 @@ test("bots have names, but nobody's who sits at the table", () => {
   const bot = { kind: "bot", name: "", bot: "greedy" };
   const chairs = [{ kind: "me", name: "marie ", bot: null }, bot, { kind: "friend", name: "", bot: null }, bot];
   assert.deepEqual(botNames(chairs), [null, "Dmitri", null, "Lise"]);
+});
+
+test("the next level is the one above the strongest of the bots, unless one is of no level", () => {
+  assert.equal(levelAbove(["gentle"]), "greedy");
+  assert.equal(levelAbove(["greedy", "random"]), "strong");
+  assert.equal(levelAbove(["strong"]), null, "there is none above");
+  assert.deepEqual([levelAbove([]), levelAbove(["gentle", null]), levelAbove(["ion:mine"])], [null, null, null]);
 });
 
 test("which preset is chosen follows from the options and the seats", () => {

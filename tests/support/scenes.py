@@ -55,7 +55,8 @@ class Scene:
     worn: float = 0.0  # 1: nothing is left of the print where it is scratched; less: fainter
     hand: bool = False  # a finger over the end of the last tile
     blur: float = 0.0  # pixels of a strip of 48
-    height: int = 120  # pixels of the picture
+    column: bool = False  # one tile below the other, upright
+    height: int = 120  # pixels of the picture across the run
     faces: dict[str, str] = field(default_factory=dict)  # addresses of fonts by name
 
 
@@ -74,7 +75,7 @@ def html(scene: Scene) -> str:
     return f"""<!doctype html><style>{faces}
       html, body {{ margin: 0; height: 100%; overflow: hidden; background: {TABLES[scene.table]}; }}
       body {{ perspective: 900px; display: grid; place-items: center; }}
-      .run {{ display: flex; gap: {scene.gap}px; transform: rotateX({scene.tilt}deg) rotate({scene.slope}deg); }}
+      .run {{ display: flex; flex-direction: {"column" if scene.column else "row"}; gap: {scene.gap}px; transform: rotateX({scene.tilt}deg) rotate({scene.slope}deg); }}
       .tile {{ position: relative; width: {TILE}px; height: {TILE}px; border-radius: 10px; display: grid;
         place-items: center; font: {scene.weight} 50px '{scene.font}', sans-serif;
         box-shadow: 1px 4px 5px #0008, inset 0 1px 1px #fff8, inset 0 -2px 2px #0003; }}
@@ -91,14 +92,16 @@ def html(scene: Scene) -> str:
 
 
 def photographed(page: Page, scene: Scene) -> Image.Image:
-    """The picture inside the frame: as high as a tile needs for its share, as long as the run with some table."""
-    high = round(TILE / scene.share)
-    wide = round(len(scene.run) * (TILE + scene.gap) + 0.6 * high)
+    """The picture inside the frame: across, what a tile needs for its share; along, the run with some table."""
+    across = round(TILE / scene.share)
+    along = round(len(scene.run) * (TILE + scene.gap) + 0.6 * across)
+    wide, high = (across, along) if scene.column else (along, across)
     page.set_viewport_size({"width": wide, "height": high})
     page.set_content(html(scene))
     page.evaluate("document.fonts.ready")
     drawn = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    drawn = drawn.resize((round(wide * scene.height / high), scene.height), Image.Resampling.LANCZOS)
+    scale = scene.height / across
+    drawn = drawn.resize((round(wide * scale), round(high * scale)), Image.Resampling.LANCZOS)
     return drawn.filter(ImageFilter.GaussianBlur(scene.blur * scene.height / 48)) if scene.blur else drawn
 
 

@@ -33,6 +33,7 @@ _LATER = re.compile(r'\bimport\("((?:\.{1,2}/|#js/)[\w./-]+)"\)')  # a module lo
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _TYPE = re.compile(r"/\*\*[^\n]*?\*/ ?")  # within a line
+_REMARK = re.compile(r"(?<=[;,{}(\[]) //[^\n]*|\n(?=\n)")  # at the end of a line, and empty lines
 _INDENT = re.compile(r"^ +", re.MULTILINE)  # our scripts have no strings of several lines
 _GOES_ON = re.compile(r"(?<=[,(\[{])\n")  # a line that the next one continues
 _CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
@@ -98,9 +99,9 @@ def played_script() -> str:
     return _shared(_common())
 
 
-def lobby_script(address: str) -> str:
-    """The pages before a game; `address` is that of the script they share with tables."""
-    return _after(address, _modules("js/play.js", STATIC), _common())
+def before_script(page: str, address: str) -> str:
+    """A page before a game; `address` is that of the script that it shares with tables."""
+    return _after(address, _modules(f"js/{page}.js", STATIC), _common())
 
 
 def table_script(address: str, later: str, folder: Path | None) -> str:
@@ -144,7 +145,7 @@ def _laters(modules: Iterable[Path]) -> Iterator[tuple[Path, str]]:
 @cache
 def _common() -> Mapping[Path, str]:
     tables = _modules("js/table/plain.js", STATIC)
-    return {path: text for path, text in _modules("js/play.js", STATIC).items() if path in tables}
+    return {path: text for path, text in _modules("js/set_up.js", STATIC).items() if path in tables}
 
 
 # --- pages that take each other's place in one document -----------------------------------------------------
@@ -223,7 +224,8 @@ def _wrapped(path: Path, folder: Path, source: str) -> str:
     rest = re.search(r"^(import|export)\b.*", body, re.MULTILINE)
     if rest:
         raise BundlingError(f"{path.name}: cannot put together {rest[0]!r}")
-    body = _GOES_ON.sub("", _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", body))))
+    body = _REMARK.sub("", _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", body))))
+    body = _GOES_ON.sub("", body).lstrip("\n")
     return f"const {_name(path, folder)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
 
 

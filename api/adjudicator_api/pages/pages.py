@@ -35,9 +35,11 @@ HERE = Path(__file__).parent
 # Cached by the browser on the first visit, so that the pages open without a network.
 OFFLINE_PAGES = ("/", "/challenge", "/name", "/rules", *(f"/rules/{game}" for game in rulebooks.GAMES))
 SCRIPTS = ("judge", "challenge", "name", "rules", "rules_index", "frame")
-MORE_SCRIPTS = ("play", "played", "box", "docs", "lookup", "practice", "keeping", "phones", "camera")
+BEFORE = ("play", "set_up")  # pages before a game
+MORE_SCRIPTS = (*BEFORE, "played", "box", "docs", "lookup", "practice", "keeping", "phones", "camera")
+READERS = ("reader.bin", "reader-columns.bin")  # weights: for rows of tiles, and for columns
 # What the script of the camera loads from beside it.
-OF_THE_CAMERA = ("camera.css", "reader.js", "reader.bin")
+OF_THE_CAMERA = ("camera.css", "reader.js", *READERS)
 CLASS_SCRIPTS = ("class", "class_screen", "class_teacher", "class_pupil")
 # The key of a sentence in a script, or the common prefix of several.
 _KEY = re.compile(r"""["'`]([a-z][\w-]*\.[\w.-]*)(\$\{)?""")
@@ -248,7 +250,7 @@ def app_address(file: str) -> str:
 
 
 def module(script: str) -> Markup:
-    imported = PLAYED if script == "play" or script.startswith("table-") else ""
+    imported = PLAYED if script in BEFORE or script.startswith("table-") else ""
     if script in EXCHANGED and "pocket" in current_app.extensions:
         script, imported = f"exchanged-{script}", EXCHANGE
     address = app_address(f"{script}.{g.language}.js")
@@ -290,7 +292,7 @@ def _app_file(file: str) -> tuple[str | bytes, str] | None:
         return bundling.style("camera"), "text/css"
     if file == "reader.js":
         return bundling.script("js/reader/worker.js"), "text/javascript"
-    if file == "reader.bin":
+    if file in READERS:
         return (HERE / "static" / file).read_bytes(), "application/octet-stream"
     if file in ("practice.css", "class.css"):
         return bundling.style(file.removesuffix(".css"), "playboard"), "text/css"
@@ -321,11 +323,11 @@ def _app_file(file: str) -> tuple[str | bytes, str] | None:
     known = script in (*SCRIPTS, *MORE_SCRIPTS, *CLASS_SCRIPTS, EXCHANGE) or exchanged in EXCHANGED
     if not known or language not in languages.languages() or rest == language:
         return None
-    if script == "play":
-        lobby = bundling.lobby_script(_played(language))
-        of_games = _words_of_games("lobby-", language)
+    if script in BEFORE:
+        before = bundling.before_script(script, _played(language))
+        of_games = _words_of_games("lobby-", language) if script == "play" else {}
         about = {key: text for key, text in of_games.items() if key.endswith(".about")}
-        return _with_more_words(lobby, language, about), "text/javascript"
+        return _with_more_words(before, language, about), "text/javascript"
     if script == EXCHANGE:
         return bundling.exchange_script(), "text/javascript"
     if script != exchanged:

@@ -278,6 +278,13 @@ def test_pages_are_small_on_the_wire(client: FlaskClient) -> None:
     assert sum(len(answer.data) for answer in (page, *files)) <= 60_000
 
 
+@pytest.mark.parametrize("script", ["judge", "set_up", "table-compoundit"])
+def test_scripts_are_sent_without_comments(client: FlaskClient, script: str) -> None:
+    text = client.get(f"/app/now/{script}.en.js").text
+    comments = [line for line in text.splitlines() if re.search(r"(^|[;,{}(\[] )//|^ *\*|/\*\*|^$", line)]
+    assert comments == []
+
+
 @pytest.mark.parametrize("page", pages.EXCHANGED)
 def test_pages_of_the_pocket_edition_keep_nothing_outside_of_their_visit(
     client: FlaskClient, page: str

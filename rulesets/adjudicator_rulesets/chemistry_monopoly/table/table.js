@@ -8,7 +8,7 @@ import { formula, icon, prose } from "#js/dom.js";
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
-import { has, inWords, listed, t } from "#js/words.js";
+import { has, hyphenated, inWords, listed, t } from "#js/words.js";
 import {
   around,
   bidOf,
@@ -143,7 +143,7 @@ function table(view, draft, ctx) {
 function middle(view, ctx) {
   const { dice, stock, decks } = view.table;
   const thrower = throwerOf(ctx.log, dice);
-  const left = view.options.short ? shortLeft(view.players) : null;
+  const left = view.options.short && view.status === "playing" ? shortLeft(view.players) : null;
   return [
     h(
       "div",
@@ -226,7 +226,9 @@ function matterText(open, view, ctx) {
       );
     case "auction": {
       const leader =
-        open.leader === null ? say("no_bid") : say("leads", { name: ctx.name(open.leader), bid: open.bid });
+        open.leader === null
+          ? say("no_bid")
+          : say(ctx.isYou(open.leader) ? "you_lead" : "leads", { name: ctx.name(open.leader), bid: open.bid });
       return h(
         "section",
         { key: "matter", class: "m-matter m-sale", ...hue(edition, squareOf(edition, open.deed)) },
@@ -260,7 +262,11 @@ function matterText(open, view, ctx) {
         h(
           "p",
           { class: "m-title" },
-          say(open.debtor === ctx.me ? "you_owe" : "owes", { name: ctx.name(open.debtor), to, amount: open.amount }),
+          say(open.debtor === ctx.me ? "you_owe" : ctx.isYou(open.creditor) ? "owes_you" : "owes", {
+            name: ctx.name(open.debtor),
+            to,
+            amount: open.amount,
+          }),
         ),
         h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")),
       );
@@ -419,7 +425,7 @@ function squareView(square, view, ctx, where) {
 
 /** The text on squares without a symbol. @param {Square} square */
 function short(square) {
-  return square.kind === "supply" ? inWords(square.name) : say(`short_${square.kind}`);
+  return square.kind === "supply" ? hyphenated(inWords(square.name)) : say(`short_${square.kind}`);
 }
 
 /** Liquids as drops, a solid as a block. @param {number} level @param {View} view */

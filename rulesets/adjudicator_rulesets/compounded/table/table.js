@@ -269,7 +269,7 @@ async function look(view, draft, ctx, compound) {
                 class: at || action.source === "wild" ? "button wide" : "button primary wide",
                 click: () => close(action),
               },
-              label(action, view, ctx),
+              prose(label(action, view, ctx)),
             ),
           ),
         ),
@@ -522,7 +522,18 @@ function hand(view, draft, ctx) {
   const wilds = own.kit.filter((/** @type {string} */ piece) => piece === "wild").length;
   return h(
     "section",
-    { class: "my-bench", tabindex: "0", "aria-label": say("my_bench") }, // a low screen scrolls it
+    // a low screen scrolls it: each phase begins with the crystals
+    { key: `${view.table.phase} ${his}`, class: "my-bench", tabindex: "0", "aria-label": say("my_bench") },
+    his &&
+      h(
+        "div",
+        { class: "bench-row" },
+        h("span", { class: "label" }, say("nobel")),
+        view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map(
+          (/** @type {string} */ symbol, /** @type {number} */ at) =>
+            chip(view, draft, ctx, symbol, "bench", `nobel ${at}`),
+        ),
+      ),
     h(
       "div",
       { class: "bench-row" },
@@ -536,16 +547,6 @@ function hand(view, draft, ctx) {
       ),
       so && h("span", { class: "placed" }, say("placed", so)),
     ),
-    his &&
-      h(
-        "div",
-        { class: "bench-row" },
-        h("span", { class: "label" }, say("nobel")),
-        view.table.benches[/** @type {number} */ (view.table.nobel)].crystals.map(
-          (/** @type {string} */ symbol, /** @type {number} */ at) =>
-            chip(view, draft, ctx, symbol, "bench", `nobel ${at}`),
-        ),
-      ),
     own.pile.length > 0 &&
       h(
         "div",
@@ -709,9 +710,18 @@ function label(action, view, ctx) {
       return say(`act_${action.type}`, { symbol: action.crystal });
     case "use_goggles":
       return say("act_use_goggles", { n: action.number });
+    case "propose_offer":
+      return offered(action, ctx);
     default:
       return say(`do_${action.type}`);
   }
+}
+
+/** An offer of a hint, which has one partner. @param {Action} action @param {Context} ctx */
+function offered({ terms: [{ partner, gives, gets }] }, ctx) {
+  const words = (/** @type {{pieces: string[]}} */ side) =>
+    listed(counted(side.pieces).map(([piece, number]) => goodsName(piece, number))) || say("nothing");
+  return say("act_offer", { name: ctx.name(partner), gives: words(gives), gets: words(gets) });
 }
 
 /**
@@ -788,8 +798,9 @@ function bar(view, _draft, ctx) {
  */
 function aim(action, view, draft, ctx) {
   const card = `.research-field > :nth-child(${action.slot + 1}) > button`;
-  const own = view.table.benches[/** @type {number} */ (ctx.me)].crystals;
-  const crystal = `.my-bench > .bench-row:first-child > :nth-child(${own.indexOf(action.crystal) + 1})`;
+  const [bench, before] = forNobel(view) ? [view.table.nobel, 1] : [ctx.me, 0]; // Nobel's row begins with his name
+  const held = view.table.benches[/** @type {number} */ (bench)].crystals;
+  const crystal = `.my-bench > .bench-row:first-child > :nth-child(${held.indexOf(action.crystal) + before + 1})`;
   if (action.type === "claim") return card;
   if (action.type === "discard" && !forNobel(view)) return crystal;
   if (action.type === "place") {
@@ -941,6 +952,8 @@ openTable({
   label,
   aim,
   spot,
+  shows: ({ type, crystal, source }) =>
+    type === "place" ? { ...fresh(), crystal: { symbol: crystal, source } } : null,
   ask: (ask, view, ctx) => {
     if (ask.player !== ctx.me) return null;
     if (has(`compounded.nobel_${ask.about}`) && forNobel(view)) return say(`nobel_${ask.about}`);

@@ -3,7 +3,7 @@
 import { faultCount, faultText, stepper } from "#js/box/fields.js";
 import { openBox } from "#js/box/page.js";
 import { formula } from "#js/dom.js";
-import { asPrinted, toggled } from "#js/models/box.js";
+import { asPrinted, toggled } from "#js/models/correcting.js";
 import { h } from "#js/patch.js";
 import { tileButton } from "#js/tile.js";
 import { inWords, signed, t } from "#js/words.js";

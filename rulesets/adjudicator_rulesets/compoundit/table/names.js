@@ -7,6 +7,11 @@ const MOST = 30; // runs in one question to the judge
 const known = new Map();
 /** @type {Map<string, string[][]>} by rules: the runs to ask for */
 const wanted = new Map();
+/** the answer to the last question */
+let coming = Promise.resolve();
+
+/** Resolves when all runs that were asked for have their names, or the judge has failed. */
+export const named = () => coming;
 
 /**
  * A run as people call it, such as "H2O water"; its tiles where the judge knows no compound, or has not answered yet.
@@ -19,7 +24,7 @@ export function compound(tiles, rules, draw) {
   const text = known.get(key);
   if (text === undefined) {
     known.set(key, null);
-    if (!wanted.size) setTimeout(() => askJudge(draw));
+    if (!wanted.size) coming = new Promise((done) => setTimeout(() => askJudge(draw).then(done)));
     wanted.set(rules, [...(wanted.get(rules) ?? []), tiles]);
   }
   return text ?? tiles.join("");

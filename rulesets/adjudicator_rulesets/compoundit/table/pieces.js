@@ -1,6 +1,6 @@
 /** The tiles, ions and board of a box being edited, and every change to them. */
 
-import { asPrinted, same } from "#js/models/box.js";
+import { asPrinted, same } from "#js/models/correcting.js";
 
 /**
  * @typedef {import("#js/models/box.js").Edition} Edition

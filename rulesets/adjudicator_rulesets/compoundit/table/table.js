@@ -29,8 +29,8 @@ import {
   worthOf,
   written,
 } from "./models.js";
-import { compound } from "./names.js";
-import { boardFaults, moveOpened, ruling, rulingNote, runLine, talk } from "./rulings.js";
+import { compound, named as answered } from "./names.js";
+import { boardFaults, opened as shownLater, runLine } from "./rulings.js";
 
 /**
  * @typedef {import("#js/models/asked.js").View} View
@@ -56,6 +56,7 @@ openTable({
   bar,
   ask: asked,
   line: told,
+  named: answered,
   label: (action) => (action.type === "place" && action.placements ? written(action.placements) : null),
   event: opened,
   result: scoreSheet,
@@ -105,6 +106,19 @@ function withDraft(seat, view, draft, ctx) {
   return move.ruling === "invalid" || !move.score ? String(score) : running(score, move.score);
 }
 
+/** @type {typeof import("./challenges.js") | null} */
+let challenges = null;
+
+/** What is shown of a challenge; null until it has come. @param {Context} ctx */
+function onChallenge(ctx) {
+  if (!challenges)
+    import("./challenges.js").then((module) => {
+      challenges = module;
+      ctx.redraw();
+    });
+  return challenges;
+}
+
 // --- the table ----------------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
@@ -119,8 +133,8 @@ function onTable(view, draft, ctx) {
       : [];
   const ruled = latestRuling(ctx.log);
   return [
-    talk(view, ctx),
-    ruled && rulingNote(ruled, ctx),
+    view.table.challenge && onChallenge(ctx)?.talk(view, ctx),
+    ruled && onChallenge(ctx)?.rulingNote(ruled, ctx),
     boardView({ table: view.table, draft, ctx, printed, mine, latest: latestMove(ctx.log), outlined }),
     h(
       "p",
@@ -376,9 +390,9 @@ function asked(ask, view, ctx) {
   const mine = ask.player === ctx.me;
   if (ask.about === "challenge") {
     if (!mine) return t("compoundit.other_settle", { name });
-    return t(ask.kinds.includes("settle") ? "compoundit.ask_settle" : "compoundit.ask_wait", {
-      player: ctx.name(last_move?.player ?? null),
-    });
+    if (!ask.kinds.includes("settle")) return t("compoundit.ask_wait");
+    const player = last_move?.player ?? null;
+    return t(ctx.isYou(player) ? "compoundit.ask_settle_yours" : "compoundit.ask_settle", { player: ctx.name(player) });
   }
   if (ask.kinds.includes("challenge") && last_move) {
     return mine ? t("compoundit.ask_reply", moveWords(view, ctx)) : t("compoundit.other_reply", { name });
@@ -428,8 +442,9 @@ function told(event, view, ctx) {
 
 /** @param {Event} event @param {View} view @param {Context} ctx */
 function opened(event, view, ctx) {
-  if (event.type === "tiles_placed") return moveOpened(event, view, ctx);
-  if (event.type === "ruling_given") return ruling(event, ctx);
+  const { version } = event;
+  if (event.type === "tiles_placed") return shownLater(version, ({ moveOpened }) => moveOpened(event, view, ctx));
+  if (event.type === "ruling_given") return shownLater(version, ({ ruling }) => ruling(event, ctx));
   return null;
 }
 

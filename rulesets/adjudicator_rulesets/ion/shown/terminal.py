@@ -14,7 +14,7 @@ from adjudicator.engine.notation import COUNTED, Field, Notation
 from adjudicator.prose import english, phrase, signed, worded
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.edition import TILES
-from adjudicator_rulesets.ion.judging.bonding import Laid
+from adjudicator_rulesets.ion.judging.bonding import Laid, usual, written
 from adjudicator_rulesets.ion.play.state import (
     Decline,
     Hold,
@@ -127,16 +127,18 @@ read, write, usage = _notation.read, _notation.write, _notation.usage
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    return "\n".join([*_round(view["table"]), "", *_players(view, names), *_hand(view)])
+    return "\n".join([*_round(view), "", *_players(view, names), *_hand(view)])
 
 
-def _round(table: Mapping[str, Any]) -> Iterator[str]:
+def _round(view: Mapping[str, Any]) -> Iterator[str]:
+    table, cards = view["table"], Situation(view).cards
     yield _say(
         "pick",
         **{key: table[key] for key in ("round", "rounds", "pick", "picks")},
     )
     for goal in table["goals"]:
-        wanted = _say("and").join(" ".join(compound) for compound in goal["compounds"])
+        groups = [[Laid(card, cards[card].charges[0]) for card in wanted] for wanted in goal["compounds"]]
+        wanted = _say("and").join(in_signs(usual(written(group))) for group in groups)
         pays = f"{goal['pays'][0]}/{goal['pays'][1]}"
         named = f"{_word(goal['goal'])}{f' ({wanted})' if wanted else ''}"
         yield "  " + _say("goal", pays=pays, goal=named)

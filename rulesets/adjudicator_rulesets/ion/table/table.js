@@ -922,6 +922,7 @@ function sheetTable(view, ctx, at) {
   return h(
     "table",
     { class: "io-lines" },
+    h("colgroup", {}, h("col", {}), h("col", {}), h("col", {})), // a heading out of sight has no widths to give
     h(
       "thead",
       { class: "out-of-sight" },

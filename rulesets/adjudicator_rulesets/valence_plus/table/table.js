@@ -7,7 +7,7 @@ import { openTable } from "#js/table/page.js";
 import { pile, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileView } from "#js/tile.js";
-import { inWords, listed, t } from "#js/words.js";
+import { hyphenated, inWords, listed, t } from "#js/words.js";
 import {
   drawn,
   empty,
@@ -86,6 +86,10 @@ function table(view, draft, ctx) {
   );
 }
 
+/** @param {number} attacker @param {number} owner @param {Context} ctx */
+const aimedAs = (attacker, owner, ctx) =>
+  ctx.isYou(owner) ? "aimed_at_you" : ctx.isYou(attacker) ? "aimed_by_you" : "aimed";
+
 /** What must be settled before the turn goes on. @param {View} view @param {Context} ctx */
 function matter(view, ctx) {
   const { aimed, open_name: open, turn } = view.table;
@@ -100,7 +104,7 @@ function matter(view, ctx) {
       "section",
       { key: "matter", class: "note v-matter" },
       icon("shield"),
-      h("p", {}, prose(say("aimed", words)), " ", ctx.rule("V-BLOCK")),
+      h("p", {}, prose(say(aimedAs(turn, aimed.owner, ctx), words)), " ", ctx.rule("V-BLOCK")),
     );
   }
   if (!open) return null;
@@ -111,7 +115,13 @@ function matter(view, ctx) {
     h(
       "div",
       {},
-      h("p", {}, say("open_name", { builder: ctx.name(turn), name: open.name }), " ", ctx.rule("V-NAME-OPEN")),
+      h(
+        "p",
+        {},
+        say(ctx.isYou(turn) ? "open_name_you" : "open_name", { builder: ctx.name(turn), name: open.name }),
+        " ",
+        ctx.rule("V-NAME-OPEN"),
+      ),
       h(
         "p",
         { class: "v-cards" },
@@ -264,8 +274,8 @@ function molecule(card, count, seat, view, draft, ctx) {
       card.points,
       h("span", { class: "out-of-sight" }, ` ${t("words.points", { count: card.points, n: "" })}`),
     ),
-    h("span", { class: "v-kind" }, inWords(card.molecule)),
-    h("span", { class: "v-name" }, inWords(card.name ?? "")),
+    h("span", { class: "v-kind" }, hyphenated(inWords(card.molecule))),
+    h("span", { class: "v-name" }, hyphenated(inWords(card.name ?? ""))),
     marks(card.molecule, ctx),
     count > 1 && h("span", { class: "v-count" }, `× ${count}`),
   ];
@@ -664,7 +674,7 @@ function label(action, view, ctx) {
         ? say("draw", { count: drawn(view.table.hand?.length ?? 2), n: drawn(view.table.hand?.length ?? 2) })
         : say("take", { card: view.table.discard.at(-1) ?? "" });
     case "react":
-      return say("react_label", {
+      return say(action.owner === ctx.me ? "react_label_own" : "react_label", {
         reactors: action.reactors.join(" + "),
         target: action.target,
         owner: ctx.name(action.owner),

@@ -125,7 +125,7 @@ const showKeypad = () =>
 cameraButton(() => ({
   tiles: game.tiles,
   blanks: game.blank?.count ?? 0,
-  take: (symbols) => changed(symbols.reduce((laid, symbol) => model.place(laid, symbol), board)),
+  take: (run) => changed(model.layRun(board, run)),
 }));
 for (const input of document.querySelectorAll("[name=layer]")) {
   input.addEventListener("change", () => changed(model.layIn(board, /** @type {HTMLInputElement} */ (input).value)));

@@ -111,7 +111,7 @@ export function logLine(entry) {
     h("span", { class: "mark" }, icon(entry.table ?? entry.ruling)),
     h("span", { class: "log-title" }, entry.title),
     h("span", { class: "log-subtitle" }, `${decided}${entry.subtitle ? ` · ${entry.subtitle}` : ""}`),
-    h("time", { datetime: entry.at }, when(entry.at)),
+    entry.at && h("time", { datetime: entry.at }, when(entry.at)),
   );
 }
 

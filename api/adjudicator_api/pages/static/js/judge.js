@@ -211,9 +211,12 @@ function takeUp(at) {
   show();
 }
 
-/** Lays the tiles that the camera has read. @param {string[]} symbols */
-function layRead(symbols) {
-  run = model.replace(run, symbols);
+/** Lays the tiles that the camera has read. @param {(string | null)[]} tiles of which null is a blank one */
+function layRead(tiles) {
+  run = model.replace(
+    run,
+    tiles.filter((symbol) => symbol !== null),
+  );
   typed.value = run.tiles.join("");
   reading = read("", [], []);
   show();

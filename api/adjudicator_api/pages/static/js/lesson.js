@@ -4,21 +4,12 @@ import { gameOf, setTitle, tileOf } from "./data.js";
 import { formula, icon, prose } from "./dom.js";
 import { checkList } from "./checks.js";
 import { drawing } from "./drawing.js";
-import {
-  checksBySet,
-  decisive,
-  legalElsewhere,
-  nearestMiss,
-  overruled,
-  shortLabel,
-  smilesOf,
-  termsOf,
-  witness,
-} from "./models/verdict.js";
+import { missText } from "./miss.js";
+import { checksBySet, decisive, overruled, shortLabel, smilesOf, termsOf, witness } from "./models/verdict.js";
 import { h } from "./patch.js";
 import { ruleLink } from "./rulebook.js";
 import { bare, tileView } from "./tile.js";
-import { capital, celsius, inWords, language, listed, rulingWord, signed, spelled, spokenSigned, t } from "./words.js";
+import { capital, celsius, inWords, listed, rulingWord, signed, spokenSigned, t } from "./words.js";
 
 /**
  * @typedef {import("./models/verdict.js").Verdict} Verdict
@@ -26,21 +17,6 @@ import { capital, celsius, inWords, language, listed, rulingWord, signed, spelle
  * @typedef {import("./data.js").Game} Game
  * @typedef {import("./patch.js").Child} Child
  */
-
-/** @param {Verdict} verdict */
-export function missText(verdict) {
-  const elsewhere = legalElsewhere(verdict);
-  if (elsewhere)
-    return t(elsewhere.real ? "ruling.real_elsewhere" : "ruling.legal_elsewhere", {
-      name: language() === "en" ? capital(elsewhere.name) : (verdict.name ?? verdict.formula),
-    });
-  const miss = nearestMiss(verdict);
-  if (!miss) return decisive(verdict).message;
-  const steps = miss.changes.map(([kind, number]) =>
-    t(number > 0 ? "ruling.short" : "ruling.too_many", { n: spelled(Math.abs(number)), kind }),
-  );
-  return t("ruling.miss", { steps: capital(listed(steps)), total: signed(miss.total) });
-}
 
 const [LONG, VERY_LONG] = [40, 100]; // characters of a reason; longer ones are set smaller
 

@@ -27,6 +27,7 @@ const field = byId("q");
 const found = byId("found");
 const during = whileHere();
 let turn = 0;
+const ofSalt = (/** @type {string} */ written) => (/^[^·]+·\d*H2O$/.test(written) ? "lookup.hydrate" : "lookup.salt");
 const ELEMENT_OR_ION = /^[A-Z][a-z]?\d*$|\^/;
 
 /** @param {string} name @param {string} text */
@@ -48,7 +49,7 @@ function article(substance) {
             : `formula=${encodeURIComponent(substance.formula)}`,
           first ?? substance.formula,
         )
-      : h("p", { class: "soft" }, t(substance.listed ? "lookup.salt" : "lookup.no_record")),
+      : h("p", { class: "soft" }, t(substance.listed ? ofSalt(substance.formula) : "lookup.no_record")),
     known && evidence(known),
     rulings.length ? legal(substance) : h("p", { class: "note" }, icon("unresolved"), h("span", {}, t("lookup.ion"))),
     isomers.length > 0 &&

@@ -1,65 +1,44 @@
-/** The lobby: games I am in, games to watch, joining by a code, setting up a table. */
+/** The lobby: games I am in, games to watch, joining by a code, games from a file. A table is set up by `set_up.js`. */
 
 import { at as addressHere, inPocket } from "./address.js";
 import { ask, AskError } from "./requests.js";
-import { boxLine, editionFor } from "./boxes.js";
-import { announce, byId, icon } from "./dom.js";
+import { byId, icon } from "./dom.js";
 import "./frame.js";
-import { changed, emptyOf, fieldOf } from "./models/form.js";
-import {
-  PEOPLE,
-  begunWith,
-  botNames,
-  editionsOf,
-  peopleOf,
-  presetOf,
-  presetsOf,
-  readCode,
-  seatsFor,
-  serverFrom,
-  setUpFrom,
-  wanted,
-  withPeople,
-} from "./models/lobby.js";
-import { goesOn, recordFrom } from "./models/record.js";
+import { readCode, serverFrom } from "./models/lobby.js";
+import { LARGEST, faultOf, goesOn, recordFrom } from "./models/record.js";
 import { h, patch } from "./patch.js";
 import { recall, remember } from "./storage.js";
 import { bringGame } from "./table/bringing.js";
-import { ruleCard } from "./table/card.js";
-import { LESSON, addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
+import { addressOf, forgetTable, keepName, keepRecord, keepTable, ownName, tables } from "./table/kept.js";
 import { secret } from "./table/room.js";
-import { seatMark } from "./table/pieces.js";
-import { fields, optionWords } from "./table/sheets.js";
-import { botName } from "./table/saying.js";
-import { addSentences, has, listed, t, when } from "./words.js";
-
-/**
- * @typedef {import("./models/lobby.js").SetUp} SetUp
- * @typedef {import("./models/lobby.js").Chair} Chair
- * @typedef {import("./models/lobby.js").Preset} Preset
- * @typedef {{game: string, title: string, schema: any, card: any, foremost: {name: string, minutes: number}[],
- *   words: Record<string, string>}} Offered
- */
-
-const source = document.getElementById("page-data");
-/** @type {Offered | null} */
-const page = source ? JSON.parse(source.textContent ?? "null") : null;
+import { has, listed, t, when } from "./words.js";
 
 // --- games I am in, games to watch -------------------------------------------------------------------------------
 
 const FEW = 8;
 
 async function showMine() {
-  const mine = tables()
-    .filter((kept) => !kept.lesson)
-    .slice(0, FEW);
+  const mine = tables().filter((kept) => !kept.lesson);
   if (!mine.length) return;
   byId("mine").hidden = false;
-  const lines = mine.map((kept) => ({ kept, text: "" }));
-  /** As in the name of its file. @param {{id: string}} kept */
-  const shortId = ({ id }) => id.slice(0, 6);
-  /** Whether another row has the same title. @param {{title: string}} kept */
-  const twins = ({ title }) => lines.filter(({ kept }) => kept.title === title).length > 1;
+  const lines = mine.slice(0, FEW).map((kept) => ({ kept, text: "" }));
+  let others = mine.slice(FEW);
+  /** @param {{title: string, at: string}} kept */
+  const minuteOf = ({ title, at }) => `${title} ${when(at)}`;
+  /**
+   * When the game was set up: to the second if another row has the same minute.
+   * @param {{title: string, at: string}} kept
+   */
+  const begun = (kept) => when(kept.at, lines.filter((other) => minuteOf(other.kept) === minuteOf(kept)).length > 1);
+  /** @param {{title: string, at: string}} kept */
+  const nameOf = (kept) => (kept.at ? `${kept.title}, ${begun(kept)}` : kept.title);
+  const showAll = () => {
+    const more = others.map((kept) => ({ kept, text: "" }));
+    lines.push(...more);
+    others = [];
+    draw();
+    return Promise.all(more.map(tell));
+  };
   const draw = () =>
     patch(
       byId("mine-list"),
@@ -72,21 +51,30 @@ async function showMine() {
             { class: "table-line", href: addressOf(kept) },
             h("b", {}, kept.title),
             h("span", { class: "soft" }, text || kept.seats.map((seat) => seat.name).join(", ")),
-            kept.at && h("time", { class: "soft small", datetime: kept.at }, when(kept.at)),
-            twins(kept) && h("span", { class: "soft small", translate: "no" }, shortId(kept)),
+            kept.at && h("time", { class: "soft small", datetime: kept.at }, begun(kept)),
           ),
           h(
             "button",
             {
               type: "button",
               class: "icon-button",
-              "aria-label": t("lobby.forget", { title: twins(kept) ? `${kept.title} ${shortId(kept)}` : kept.title }),
+              "aria-label": t("lobby.forget", { title: nameOf(kept) }),
               click: () => forget(kept.id),
             },
             icon("close"),
           ),
         ),
       ),
+      others.length > 0 &&
+        h(
+          "li",
+          { key: "others" },
+          h(
+            "button",
+            { type: "button", class: "link", click: showAll },
+            t("lobby.mine_more", { n: others.length, count: others.length }),
+          ),
+        ),
     );
   const forget = (/** @type {string} */ id) => {
     forgetTable(id);
@@ -94,27 +82,26 @@ async function showMine() {
       lines.findIndex(({ kept }) => kept.id === id),
       1,
     );
-    byId("mine").hidden = lines.length === 0;
+    byId("mine").hidden = lines.length + others.length === 0;
     draw();
   };
+  const tell = async (/** @type {{kept: import("./table/kept.js").Kept, text: string}} */ line) => {
+    const token = line.kept.host ?? line.kept.seats[0]?.token;
+    try {
+      const view = await ask(`/v1/games/${line.kept.id}`, null, {
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+      });
+      line.text = statusText(
+        view,
+        line.kept.seats.map((seat) => seat.seat),
+      );
+      draw();
+    } catch (error) {
+      if (error instanceof AskError && error.problem?.status === 404) forget(line.kept.id);
+    }
+  };
   draw();
-  await Promise.all(
-    lines.map(async (line) => {
-      const token = line.kept.host ?? line.kept.seats[0]?.token;
-      try {
-        const view = await ask(`/v1/games/${line.kept.id}`, null, {
-          headers: token ? { Authorization: `Bearer ${token}` } : {},
-        });
-        line.text = statusText(
-          view,
-          line.kept.seats.map((seat) => seat.seat),
-        );
-        draw();
-      } catch (error) {
-        if (error instanceof AskError && error.problem?.status === 404) forget(line.kept.id);
-      }
-    }),
-  );
+  await Promise.all(lines.map(tell));
 }
 
 /** @param {any} view @param {number[]} seats */
@@ -237,355 +224,6 @@ async function showInvitation(code) {
   }
 }
 
-// --- setting up ---------------------------------------------------------------------------------------------------
-
-/** @param {Offered} offered */
-function setUp({ game, title, schema, card, foremost }) {
-  const section = `lobby-${game}`;
-  const presets = presetsOf(
-    schema,
-    (slug) => (has(`${section}.preset_${slug}`) ? t(`${section}.preset_${slug}`) : null),
-    foremost,
-  );
-  const editions = editionsOf(schema);
-  const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
-  let chosen = withPeople(
-    setUpFrom(presets[0], bots, ownName()),
-    new URLSearchParams(location.search).get("with") ?? "bots",
-    bots,
-    playerName,
-  );
-  let trouble = "";
-  let busy = false;
-  const key = secret();
-
-  const become = (/** @type {Partial<SetUp>} */ more) => {
-    chosen = { ...chosen, ...more };
-    trouble = "";
-    draw();
-  };
-
-  async function begin() {
-    if (busy) return;
-    const [first] = chosen.chairs;
-    const nameless = first.kind === "me" && !first.name.trim();
-    if (nameless && chosen.chairs.some((chair) => chair.kind === "friend")) {
-      trouble = t("lobby.name_needed");
-      draw();
-      /** @type {HTMLElement | null} */ (document.querySelector(".chair input"))?.focus();
-      return;
-    }
-    busy = true;
-    draw();
-    const body = wanted(game, chosen, t("lobby.player_n", { n: 1 }), editionFor(game));
-    try {
-      const made = await ask("/v1/games", body, {
-        headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` },
-      });
-      const mine = made.seats
-        .filter((/** @type {any} */ seat) => seat.token)
-        .map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
-      if (first.kind === "me" && !nameless) keepName(first.name);
-      keepTable({
-        id: made.id,
-        game,
-        title,
-        seats: mine,
-        host: made.host_token,
-        code: made.code,
-        at: new Date().toISOString(),
-      });
-      location.assign(addressHere(addressOf({ game, id: made.id })));
-    } catch (error) {
-      trouble = /** @type {Error} */ (error).message;
-      busy = false;
-      draw();
-      announce(trouble);
-    }
-  }
-
-  function draw() {
-    const field = fieldOf(schema.options);
-    const usual = emptyOf(field);
-    const now = presetOf(presets, chosen, usual);
-    const timed = presets.filter(({ minutes }) => minutes !== null);
-    const shownFirst = timed.length ? timed : presets;
-    const others = presets.filter((preset) => !shownFirst.includes(preset));
-    const presetChip = (/** @type {Preset} */ preset) =>
-      h(
-        "button",
-        {
-          key: preset.slug,
-          type: "button",
-          class: "chip",
-          "aria-pressed": String(preset.slug === now),
-          click: () => become(begunWith(preset, chosen, bots)),
-        },
-        h("span", {}, preset.label),
-        preset.minutes !== null && h("small", {}, lengthOf(preset)),
-      );
-    const line = boxLine(game);
-    patch(
-      byId("set-up"),
-      h(
-        "div",
-        { key: "learn", class: "learn stack" },
-        card && h("a", { class: "button", href: addressOf({ game, id: LESSON }) }, icon("hint"), t("lesson.offer")),
-        card &&
-          h(
-            "details",
-            { class: "more-options" },
-            h("summary", {}, h("span", {}, t("lesson.card")), icon("more")),
-            h("div", {}, ruleCard(card)),
-          ),
-      ),
-      line && h("p", { key: "box", class: "box-line small" }, line),
-      h(
-        "fieldset",
-        { key: "people", class: "presets" },
-        h("legend", { class: "label" }, t("lobby.seats")),
-        PEOPLE.filter(isHere).map((people) =>
-          h(
-            "button",
-            {
-              key: people,
-              type: "button",
-              class: "chip",
-              "aria-pressed": String(people === peopleOf(chosen)),
-              click: () => become(withPeople(chosen, people, bots, playerName)),
-            },
-            t(`lobby.with_${people}`),
-          ),
-        ),
-      ),
-      h(
-        "fieldset",
-        { key: "chairs", class: "stack chairs" },
-        h("legend", { class: "out-of-sight" }, t("lobby.seats")),
-        chosen.chairs.map((chair, at) => chairRow(chair, at)),
-        h("ul", { class: "bot-lines small soft" }, botLines()),
-      ),
-      h(
-        "div",
-        { key: "add", class: "row" },
-        chosen.chairs.length < Math.max(...schema.players) &&
-          h(
-            "button",
-            {
-              type: "button",
-              class: "button",
-              click: () => become({ chairs: seatsFor(chosen.chairs.length + 1, chosen.chairs, bots) }),
-            },
-            "+ ",
-            t("lobby.one_more_seat"),
-          ),
-      ),
-      presets.length > 1 &&
-        h(
-          "fieldset",
-          { key: "presets", class: "presets" },
-          h("legend", { class: "label" }, t("lobby.presets")),
-          shownFirst.map(presetChip),
-        ),
-      others.length > 0 &&
-        h(
-          "details",
-          { key: "others", class: "more-options" },
-          h("summary", {}, h("span", {}, t("lobby.more_presets")), icon("more")),
-          h("div", { class: "presets" }, others.map(presetChip)),
-        ),
-      h(
-        "details",
-        { key: "more", class: "more-options" },
-        h("summary", {}, h("span", {}, t("lobby.more")), icon("more")),
-        h(
-          "div",
-          { class: "stack" },
-          fields(
-            field,
-            { ...usual, ...chosen.options },
-            [],
-            null,
-            (path, to) => become({ options: changed({ ...usual, ...chosen.options }, path, to) }),
-            optionWords(section),
-          ),
-          !line &&
-            editions.length > 1 &&
-            h(
-              "label",
-              { key: "edition", class: "field" },
-              h("span", { class: "label" }, t("lobby.edition")),
-              h(
-                "select",
-                {
-                  value: chosen.edition ?? "",
-                  change: (/** @type {any} */ event) => become({ edition: event.target.value || null }),
-                },
-                editions.map(({ edition, name }) =>
-                  h(
-                    "option",
-                    { value: edition ?? "", selected: edition === chosen.edition },
-                    has(`${section}.edition_${name}`) ? t(`${section}.edition_${name}`) : name,
-                  ),
-                ),
-              ),
-            ),
-          h(
-            "label",
-            { class: "field" },
-            h("span", { class: "label" }, t("lobby.clock")),
-            h(
-              "select",
-              {
-                value: String(chosen.clock ?? ""),
-                change: (/** @type {any} */ event) =>
-                  become({ clock: event.target.value ? Number(event.target.value) : null }),
-              },
-              CLOCKS.map((seconds) =>
-                h("option", { value: String(seconds ?? ""), selected: seconds === chosen.clock }, clockName(seconds)),
-              ),
-            ),
-          ),
-          check("hints", t("lobby.hints"), chosen.hints, (hints) => become({ hints }), t("lobby.hints_about")),
-          !inPocket &&
-            check(
-              "phrases",
-              t("lobby.phrases"),
-              chosen.phrases,
-              (phrases) => become({ phrases }),
-              t("lobby.phrases_about"),
-            ),
-          !inPocket &&
-            check("watch", t("lobby.public"), chosen.watch === "public", (open) =>
-              become({ watch: open ? "public" : "players" }),
-            ),
-        ),
-      ),
-      h(
-        "div",
-        { key: "actions", class: "actions" },
-        trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble),
-        h(
-          "button",
-          { type: "button", class: "button primary tall wide", disabled: busy, click: begin },
-          t(chosen.chairs.some((chair) => chair.kind === "friend") ? "lobby.invite" : "lobby.play"),
-        ),
-      ),
-    );
-  }
-
-  /** "2 players, about 15 min" @param {Preset} preset */
-  const lengthOf = ({ players, minutes }) =>
-    `${t("lobby.players_range", { count: players, n: players })}, ${t("lobby.minutes", { n: minutes ?? 0 })}`;
-
-  /** What each level at this table means. */
-  const botLines = () =>
-    [...new Set(chosen.chairs.map((chair) => chair.bot))].map(
-      (bot) =>
-        bot &&
-        has(`lobby.level_${bot}`) &&
-        h("li", { key: bot }, t("lobby.bot_line", { bot: botName(bot), about: t(`lobby.level_${bot}`) })),
-    );
-
-  /** @param {Chair} chair @param {number} at */
-  function chairRow(chair, at) {
-    const bot = botNames(chosen.chairs)[at];
-    const become_ = (/** @type {Chair} */ next) => become({ chairs: chosen.chairs.with(at, next) });
-    const kinds = ["me", "here", "friend", ...bots.map((/** @type {string} */ bot) => `bot ${bot}`)].filter(
-      (kind) => isHere(kind) && (kind !== "me" || at === 0),
-    );
-    const value = chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind;
-    const named = chair.kind === "me" || chair.kind === "here";
-    return h(
-      "div",
-      { key: at, class: "chair" },
-      seatMark(at),
-      h(
-        "select",
-        {
-          "aria-label": t("lobby.seat_n", { n: at + 1 }),
-          value,
-          change: (/** @type {any} */ event) => become_(chairOf(event.target.value, at)),
-        },
-        kinds.map((kind) =>
-          h(
-            "option",
-            { value: kind, selected: kind === value },
-            kind.startsWith("bot ") ? t("lobby.a_bot", { bot: botName(kind.slice(4)) }) : t(`lobby.sits_${kind}`),
-          ),
-        ),
-      ),
-      bot && h("b", { class: "bot-name", translate: "no" }, bot),
-      named &&
-        h("input", {
-          "aria-label": t("lobby.name_of", { n: at + 1 }),
-          value: chair.name,
-          placeholder: chair.kind === "me" ? t("lobby.your_name") : null,
-          maxlength: 24,
-          input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }),
-        }),
-      chosen.chairs.length > Math.min(...schema.players) &&
-        at > 0 &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "icon-button",
-            "aria-label": t("lobby.take_away", { n: at + 1 }),
-            click: () => become({ chairs: chosen.chairs.toSpliced(at, 1) }),
-          },
-          icon("close"),
-        ),
-    );
-  }
-
-  draw();
-}
-
-/** Whether this can be played here: friends on their own devices need a server. @param {string} people */
-const isHere = (people) => !(inPocket && people.startsWith("friend"));
-
-const CLOCKS = [null, 30, 60, 120, 300, 86_400];
-
-/** @param {number | null} seconds */
-function clockName(seconds) {
-  if (seconds === null) return t("lobby.no_clock");
-  if (seconds >= 86_400) return t("lobby.clock_day");
-  return seconds < 120 ? t("lobby.clock_seconds", { n: seconds }) : t("lobby.clock_minutes", { n: seconds / 60 });
-}
-
-/** @param {number} at */
-const playerName = (at) => t("lobby.player_n", { n: at + 1 });
-
-/** @param {string} kind @param {number} at @returns {Chair} */
-function chairOf(kind, at) {
-  if (kind.startsWith("bot ")) return { kind: "bot", name: "", bot: kind.slice(4) };
-  if (kind === "friend") return { kind, name: "", bot: null };
-  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : playerName(at), bot: null };
-}
-
-/**
- * @param {string} name
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => void} change
- * @param {string} [about]
- */
-const check = (name, label, on, change, about) =>
-  h(
-    "label",
-    { key: name, class: "choice" },
-    h("input", { type: "checkbox", checked: on, change: (/** @type {any} */ event) => change(event.target.checked) }),
-    h("span", {}, h("b", {}, label), about && h("small", {}, about)),
-  );
-
-/** A short hash of a text. @param {string} text */
-function hash(text) {
-  let sum = 0;
-  for (const char of text) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
-  return (sum >>> 0).toString(36);
-}
-
 // --- the server of a pocket edition ----------------------------------------------------------------------------------
 
 /** The field for the address of a service with tables for several devices. @param {HTMLInputElement} field */
@@ -610,10 +248,6 @@ function serverOf(field) {
 
 // --- starting the page ----------------------------------------------------------------------------------------------
 
-if (page) {
-  addSentences(page.words);
-  setUp(page);
-}
 if (document.getElementById("mine")) {
   showMine();
   if (inPocket) serverOf(byId("server"));
@@ -636,9 +270,15 @@ document.getElementById("code-form")?.addEventListener("submit", (event) => {
   else byId("code-trouble").textContent = t("lobby.code_wrong");
 });
 document.getElementById("record-file")?.addEventListener("change", async (event) => {
-  const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-  if (file) byId("record-trouble").textContent = await openRecord(await file.text());
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const [file] = field.files ?? [];
+  if (!file) return;
+  byId("record-trouble").textContent = file.size > LARGEST ? t("keeping.large") : await openRecord(await file.text());
+  field.value = ""; // so that the same file can be chosen again once it is mended
 });
+
+/** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
+const FAULTS = { cut: "keeping.cut", damaged: "look.not_a_record", foreign: "look.not_a_record" };
 
 /**
  * Opens an unfinished game at its table and a finished one for review.
@@ -647,7 +287,7 @@ document.getElementById("record-file")?.addEventListener("change", async (event)
  */
 async function openRecord(text) {
   const record = recordFrom(text);
-  if (!record) return t("look.not_a_record");
+  if (!record) return t(FAULTS[faultOf(text)]);
   const title = document.querySelector(`a[data-game="${CSS.escape(record.game)}"] b`)?.textContent;
   if (!title) return t("look.no_such_game", { game: record.game });
   try {

@@ -7,6 +7,7 @@ import { at } from "./address.js";
 import { data, tileOf } from "./data.js";
 import { announce, byId, formula, icon, prose } from "./dom.js";
 import "./frame.js";
+import { LARGEST, faultOf } from "./models/record.js";
 import * as model from "./models/rounds.js";
 import { added, playIn, shorter, usedOf } from "./models/plays.js";
 import { h, patch } from "./patch.js";
@@ -574,19 +575,37 @@ async function shareResult() {
 
 // --- stored data --------------------------------------------------------------------------------------------------
 
+/** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
+const FAULTS = { cut: "keeping.cut", damaged: "keeping.damaged", foreign: "practice.not_imported" };
+
+/** @param {string} text */
+function faultIn(text) {
+  try {
+    JSON.parse(text);
+    return "foreign";
+  } catch {
+    return faultOf(text);
+  }
+}
+
 byId("export").addEventListener("click", () => {
   saveJson("practice.json", model.exported(memories));
 });
 byId("import").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", async () => {
   const [file] = byId("file").files;
-  const merged = file && file.size < 5_000_000 ? model.imported(memories, await file.text()) : null;
+  if (!file) return;
+  const text = file.size > LARGEST ? null : await file.text();
+  const merged = text === null ? null : model.imported(memories, text);
   if (merged) {
     memories = merged;
     remember("memories", memories);
     showDue();
   }
-  byId("progress-done").textContent = t(merged ? "practice.imported" : "practice.not_imported");
+  byId("progress-done").textContent = t(
+    merged ? "practice.imported" : text === null ? "keeping.large" : FAULTS[faultIn(text)],
+  );
+  byId("file").value = ""; // so that the same file can be chosen again once it is mended
 });
 byId("forget").addEventListener("click", () => {
   memories = {};

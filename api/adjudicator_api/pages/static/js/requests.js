@@ -42,12 +42,13 @@ export class AskError extends Error {
  * @returns {Promise<any>} null if unchanged (304); a PDF as a blob
  */
 export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
-  const headers = { "Accept-Language": language(), ...(body ? { "Content-Type": "application/json" } : {}), ...own };
+  const posts = body !== undefined && body !== null; // an empty file as well
+  const headers = { "Accept-Language": language(), ...(posts ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
   try {
     answer = await reach(
       path,
-      { headers, ...(body ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}) },
+      { headers, ...(posts ? { method, body: typeof body === "string" ? body : JSON.stringify(body) } : {}) },
       patience,
     );
   } catch (error) {
@@ -66,7 +67,16 @@ export async function ask(path, body, { method = "POST", headers: own = {}, hear
   if (answer.status === 429 || answer.status === 503)
     throw failed("busy", content, Number(answer.headers.get("Retry-After")) || null);
   if (answer.status >= 500) throw failed("broken", content);
-  throw new AskError("refused", content.detail ?? t("trouble.unreadable"), content);
+  throw new AskError("refused", faultOfName(content) ?? content.detail ?? t("trouble.unreadable"), content);
+}
+
+/**
+ * What is wrong with a name, without its place in the request, which only programs know.
+ * @param {{errors?: {code: string, message: string}[]}} problem
+ */
+function faultOfName({ errors = [] }) {
+  const message = errors.find(({ code }) => /^(name_|same_names$)/.test(code))?.message;
+  return message && `${message[0].toUpperCase()}${message.slice(1)}.`;
 }
 
 /** @param {string} kind @param {any} [problem] @param {number | null} [after] */

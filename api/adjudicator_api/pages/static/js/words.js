@@ -105,6 +105,19 @@ export const learn = (words) => void Object.assign(ofTheBox, words);
 /** A text printed in a box, in this page's language. @param {string} text */
 export const inWords = (text) => ofTheBox[text] ?? text;
 
+const SALTS = "oxid|chlorid|fluorid|bromid|iodid|sulfid|nitrid";
+const SECOND = new RegExp(
+  String.raw`(?<=\p{L}{4})(?<!di|tri|tetra|penta|hydr|per)` +
+    `(?=(?:(?:di|tri|tetra|penta)?(?:${SALTS})|hydroxid|hydrogen|wasserstoff|säure|brenner|glas))`,
+  "giu",
+);
+
+/**
+ * A long word with soft hyphens before the second parts of German compounds: few browsers know where to break them.
+ * @param {string} text
+ */
+export const hyphenated = (text) => text.replace(/\p{L}{10,}/gu, (word) => word.replace(SECOND, "\u00ad"));
+
 /** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
 const RULINGS = { valid: "ruling.valid", invalid: "ruling.invalid", unresolved: "ruling.unresolved" };
 
@@ -123,10 +136,11 @@ export function celsius(kelvin) {
   return `${degrees < 0 ? "−" : ""}${Math.abs(degrees)} °C`;
 }
 
-/** @param {string} moment ISO 8601 */
-export function when(moment) {
+/** @param {string} moment ISO 8601 @param {boolean} [exact] to the second */
+export function when(moment, exact = false) {
   const then = new Date(moment);
-  const time = then.toLocaleTimeString(catalogue.language, { hour: "2-digit", minute: "2-digit" });
+  const second = exact ? /** @type {const} */ ("2-digit") : undefined;
+  const time = then.toLocaleTimeString(catalogue.language, { hour: "2-digit", minute: "2-digit", second });
   const today = new Date().toDateString() === then.toDateString();
   return today ? time : `${then.toLocaleDateString(region(), { day: "numeric", month: "short" })}, ${time}`;
 }

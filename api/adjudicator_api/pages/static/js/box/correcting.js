@@ -7,7 +7,7 @@ import { ask, AskError } from "../requests.js";
 import { boxFrom, boxOf, useBox } from "../boxes.js";
 import { byId } from "../dom.js";
 import { openSheet } from "../frame.js";
-import { corrected, marked } from "../models/box.js";
+import { corrected, marked } from "../models/correcting.js";
 import { h, patch } from "../patch.js";
 import { isSealed } from "../seal.js";
 import { tileView } from "../tile.js";

@@ -9,6 +9,7 @@ import { announce, byId, icon } from "../dom.js";
 import "../frame.js";
 import { changed } from "../models/form.js";
 import * as model from "../models/box.js";
+import { marked } from "../models/correcting.js";
 import { shortLabel } from "../models/verdict.js";
 import { linkTo } from "../origin.js";
 import { h, patch } from "../patch.js";
@@ -172,7 +173,7 @@ function showGames() {
         h("input", {
           type: "file",
           accept: ".toml,application/toml,text/plain",
-          change: (/** @type {any} */ event) => bring(event.target.files[0]),
+          change: (/** @type {any} */ event) => bring(event.target.files[0]).then(() => (event.target.value = "")),
         }),
       ),
       h(
@@ -236,7 +237,7 @@ async function edit(game, editorOf) {
   async function check() {
     const mine = (turn += 1);
     try {
-      const answer = await ask("/v1/editions/check", model.marked(data, reference));
+      const answer = await ask("/v1/editions/check", marked(data, reference));
       if (mine !== turn) return;
       faults = answer.faults;
       said = "";
@@ -260,7 +261,7 @@ async function edit(game, editorOf) {
     busy = true;
     draw();
     try {
-      const found = await ask("/v1/editions", model.marked(data, reference));
+      const found = await ask("/v1/editions", marked(data, reference));
       return await boxOfEdition(found);
     } catch (error) {
       if (!(error instanceof AskError)) throw error;

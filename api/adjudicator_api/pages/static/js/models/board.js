@@ -100,6 +100,26 @@ export function place(board, symbol) {
   return step({ ...changed(board, put(board, laid)), typed: laid, blank: false }, 1);
 }
 
+/**
+ * Lays a run that was read from the table, as far as the board goes. What lies there already is not laid again, and the
+ * square of a piece that nobody could read (null) stays free.
+ * @param {Board} board
+ * @param {readonly (string | null)[]} run
+ * @returns {Board}
+ */
+export function layRun(board, run) {
+  let laid = board;
+  for (const symbol of run) {
+    const lies = symbol === null || pieceAt(laid, laid.at)?.symbol === symbol;
+    const free = lies || !pieceAt(laid, laid.at) ? laid : step(laid, 1);
+    if (!lies && pieceAt(free, free.at)) return laid;
+    const next = step(free, 1, { toEmpty: false });
+    laid = lies ? next : { ...place(free, symbol), at: next.at };
+    if (next === free) return laid;
+  }
+  return pieceAt(laid, laid.at) ? step(laid, 1) : laid;
+}
+
 /** Switches whether the next piece is a blank that stands for its symbol. @param {Board} board @returns {Board} */
 export const takeBlank = (board) => ({ ...board, blank: !board.blank, typed: null });
 

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("./asked.js").Action} Action
- * @typedef {{text: string, does: Action, then: {seat: number, action: Action}[]}} Step
+ * @typedef {{text: string, does: Action, look: string | null, then: {seat: number, action: Action}[]}} Step
  */
 
 /**

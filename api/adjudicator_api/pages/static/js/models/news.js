@@ -108,7 +108,9 @@ const isAbout = (/** @type {Event} */ { text }, /** @type {number | null} */ pla
  */
 export function headOf({ player, text, gain }, name, signed) {
   const who = player === null ? "" : name(player);
-  const head = [text.startsWith(`${who} `) ? "" : who, gain ? signed(gain) : ""].filter(Boolean).join(" ");
+  const head = [/^[: ]/.test(text.slice(who.length)) && text.startsWith(who) ? "" : who, gain ? signed(gain) : ""]
+    .filter(Boolean)
+    .join(" ");
   return head && `${head}: `;
 }
 
@@ -125,25 +127,32 @@ function inOrder(events, me) {
 
 const isOffer = (/** @type {string} */ type) => type.startsWith("offer_");
 
-/** Whose deed an event is; some name a player only in their sentence. @param {Event} event @param {string[]} names */
+/**
+ * Whose deed an event is: of the one its sentence begins with, as somebody may have acted for another.
+ * @param {Event} event
+ * @param {string[]} names
+ */
 function actorOf({ player, text }, names) {
-  if (player !== null) return player;
   const at = names.findIndex((name) => name && text?.startsWith(`${name}: `));
-  return at < 0 ? null : at;
+  return at < 0 ? player : at;
 }
 
 /**
- * Sentences about one player in a line: only the first names them. "Bob rolls. Bob buys boron." is "Bob rolls · buys
- * boron".
+ * Sentences in a line: of those about one player that follow each other, only the first names them. "Bob rolls. Bob
+ * buys boron. It is your turn." is "Bob rolls · buys boron. It is your turn."
  * @param {string[]} sentences
  * @param {string[]} names what they are called
  */
 export function inOneLine(sentences, names) {
-  const name = names.find((one) => one && sentences.every((sentence) => predicate(sentence, one) !== sentence));
-  if (name === undefined)
-    return sentences.reduce((line, sentence) => `${line}${/[.!?]$/.test(line) ? " " : " · "}${sentence}`);
-  const [first, ...others] = sentences.map((sentence) => sentence.replace(/\.$/, ""));
-  return [first, ...others.map((sentence) => predicate(sentence, name))].join(" · ");
+  const about = (/** @type {string} */ sentence) =>
+    names.find((name) => name && predicate(sentence, name) !== sentence) ?? null;
+  const line = sentences.reduce((line, sentence, at) => {
+    const name = about(sentence);
+    if (name !== null && name === about(sentences[at - 1]))
+      return `${line.replace(/\.$/, "")} · ${predicate(sentence, name)}`;
+    return `${line}${/[.!?]$/.test(line) ? " " : " · "}${sentence}`;
+  });
+  return sentences.every(about) ? line.replace(/\.$/, "") : line;
 }
 
 /** What a sentence says of its player, without the name. @param {string} text @param {string} name */
@@ -153,7 +162,7 @@ function predicate(text, name) {
 }
 
 /**
- * "builds NaCl, builds NaOH, builds NaOH" is "builds NaCl, NaOH (2×)".
+ * "builds NaCl, builds NaOH, builds NaCl" is "builds NaCl (2×), NaOH".
  * @param {string[]} deeds
  * @param {Event[]} events theirs; an offer begins with its number, not with a verb
  */
@@ -161,9 +170,9 @@ function folded(deeds, events) {
   /** @type {{deed: string, verb: string | null, times: number}[]} */
   const single = [];
   for (const [at, deed] of deeds.entries()) {
-    const last = single.at(-1);
     const verb = isOffer(events[at].type) ? null : (/^(\p{Ll}+) (?=.)/u.exec(deed)?.[1] ?? null);
-    if (last?.deed === deed) last.times += 1;
+    const same = single.find((one) => one.deed === deed);
+    if (same) same.times += 1;
     else single.push({ deed, verb, times: 1 });
   }
   return single

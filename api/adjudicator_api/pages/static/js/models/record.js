@@ -16,6 +16,20 @@ export function recordFrom(text) {
   }
 }
 
+export const LARGEST = 50_000_000; // bytes, for a file
+const OURS = /^\s*\{\s*"(adjudicator|schema)"/; // how each of our files begins
+
+/**
+ * Why a text is none of our files: it ends too early, is damaged before its end, or comes from another program.
+ * @param {string} text @returns {"cut" | "damaged" | "foreign"}
+ */
+export function faultOf(text) {
+  const read = text.trim();
+  if ('{"adjudicator"'.startsWith(read)) return "cut";
+  if (!OURS.test(read)) return "foreign";
+  return read.endsWith("}") ? "damaged" : "cut";
+}
+
 /** @param {any} read */
 export const isRecord = (read) =>
   typeof read?.game === "string" && Array.isArray(read.events) && Array.isArray(read.players) && read.events.length > 0;

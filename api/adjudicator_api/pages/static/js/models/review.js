@@ -49,12 +49,14 @@ export function stepsOf(record, say) {
  * @param {readonly Step[]} steps
  * @param {readonly Step[]} part
  * @param {number} after
+ * @param {number} [listed] the version up to which the part has all decisions
  * @returns {Step[]}
  */
-export function withPart(steps, part, after) {
+export function withPart(steps, part, after, listed = Infinity) {
   const known = new Map(steps.filter((step) => step.lost !== null).map((step) => [step.version, step]));
   const later = part.map((step) => (step.lost === null ? (known.get(step.version) ?? step) : step));
-  return [...steps.filter((step) => step.version <= after), ...later];
+  const rest = steps.filter((step) => step.version > listed);
+  return [...steps.filter((step) => step.version <= after), ...later, ...rest];
 }
 
 /**
@@ -78,6 +80,12 @@ export function toldApart(names) {
   const before = (/** @type {number} */ at) => names.slice(0, at).filter((name) => name === names[at]).length;
   return names.map((name, at) => (before(at) ? `${name} ${before(at) + 1}` : name));
 }
+
+/**
+ * Whether there was something better: less at once that makes no difference in the end is not missed.
+ * @param {Step} step
+ */
+export const isMissed = (step) => !step.accurate && ((step.chance_lost ?? 0) > 0 || (step.lost ?? 0) > 0);
 
 /** The number of analysed steps. @param {readonly Step[]} steps */
 export const searched = (steps) => steps.filter((step) => step.lost !== null).length;
@@ -225,7 +233,7 @@ export function largestMiss(steps, seats) {
   const lost = (/** @type {number} */ place) => steps[place].lost ?? 0;
   const [worst] = steps
     .map((_, place) => place)
-    .filter((place) => seats.includes(steps[place].player) && (cost(place) > 0 || lost(place) > 0))
+    .filter((place) => seats.includes(steps[place].player) && isMissed(steps[place]))
     .sort((one, other) => cost(other) - cost(one) || lost(other) - lost(one));
   return worst ?? null;
 }

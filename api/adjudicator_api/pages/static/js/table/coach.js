@@ -3,11 +3,14 @@
  * and moves for the other players. A lesson that is over accepts nothing.
  */
 
+import { at } from "../address.js";
 import { byId, icon, prose } from "../dom.js";
 import { does } from "../models/lesson.js";
 import { h, patch } from "../patch.js";
+import { ask } from "../requests.js";
 import { t } from "../words.js";
-import { forgetTable, keepTable } from "./kept.js";
+import { addressOf, forgetTable, keepTable, ownName } from "./kept.js";
+import { secret } from "./room.js";
 import { intoView } from "./show.js";
 import { pause } from "./wire.js";
 
@@ -19,6 +22,35 @@ import { pause } from "./wire.js";
  */
 
 const BETWEEN = 400; // ms between two moves of others
+
+/**
+ * Opens a table with the lesson's deal; this device plays all seats.
+ * @param {{game: string, title: string}} printed what the page has of the game
+ */
+export async function openLesson({ game, title }) {
+  const made = await ask(
+    `/v1/lessons/${game}`,
+    { name: ownName() || t("lobby.player_n", { n: 1 }) },
+    { headers: { "Idempotency-Key": secret() } },
+  );
+  const [mine, ...others] = made.seats;
+  const tokens = Object.fromEntries(
+    others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]),
+  );
+  // where the learner came from
+  const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null;
+  keepTable({
+    id: made.id,
+    game,
+    title,
+    seats: [{ seat: mine.seat, name: mine.name, token: mine.token }],
+    host: null,
+    code: null,
+    at: new Date().toISOString(),
+    lesson: { tokens, at: 0, then },
+  });
+  location.replace(at(addressOf({ game, id: made.id })));
+}
 
 export class Coach {
   /** @param {Kept} kept @param {{steps: Step[], end: string}} lesson */
@@ -33,7 +65,7 @@ export class Coach {
     /** @type {Element | null} */
     this.target = null;
     // a screen that is turned, or a coach who says more, must not cover what is lit
-    const place = new ResizeObserver(() => this.target?.isConnected && intoView(this.target));
+    const place = new ResizeObserver(() => this.bring());
     for (const one of document.querySelectorAll("html, .reach")) place.observe(one);
   }
 
@@ -66,7 +98,13 @@ export class Coach {
     const aimed = `${this.at} ${this.shown} ${selector}`;
     if (this.aimed === aimed) return;
     this.aimed = aimed;
-    intoView(target);
+    this.bring();
+  }
+
+  /** Brings into view what is lit, and then what this step speaks of. */
+  bring() {
+    const look = this.step?.look;
+    for (const one of [this.target, look ? document.querySelector(look) : null]) if (one?.isConnected) intoView(one);
   }
 
   /** Continues with the other players after the learner's action. @param {number} version @param {Sends} send */

@@ -2,10 +2,11 @@
 
 import { prose } from "../dom.js";
 import { ranking } from "../models/asked.js";
+import { levelAbove } from "../models/levels.js";
 import { h } from "../patch.js";
 import { t } from "../words.js";
 import { seatMark } from "./pieces.js";
-import { nameOf } from "./saying.js";
+import { botName, nameOf } from "./saying.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -26,6 +27,8 @@ export function ending(view, { label, seats, why, parts, again, more, sheet }) {
   if (!result) return null;
   const won = result.winners.map((seat) => nameOf(view, seat));
   const mine = view.you !== null && result.winners.includes(view.you);
+  const others = view.players.filter(({ seat, kind }) => seat !== view.you && kind !== "neutral");
+  const next = mine && seats.length === 1 ? levelAbove(others.map(({ bot }) => bot)) : null;
   const cheered = result.winners.some((seat) => seats.includes(seat));
   return h(
     "section",
@@ -70,6 +73,12 @@ export function ending(view, { label, seats, why, parts, again, more, sheet }) {
         { type: "button", class: "button primary", click: again },
         t(view.rematch ? "table.join_again" : "table.again"),
       ),
+      next &&
+        h(
+          "a",
+          { key: "next", class: "button", href: `/play/${view.game}?bot=${next}` },
+          t("table.next_level", { bot: t("lobby.a_bot", { bot: botName(next) }) }),
+        ),
       more,
       h("a", { class: "button", href: "/play" }, t("table.to_lobby")),
     ),

@@ -3,7 +3,6 @@
  */
 
 import { at, inPocket, tableHere } from "../address.js";
-import { ask } from "../requests.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
@@ -23,15 +22,16 @@ import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
 import { askable } from "./about.js";
 import { isPrinted } from "./edition.js";
-import { LESSON, addressOf, keepTable, lookAddress, ownName, phrases, sound } from "./kept.js";
+import { LESSON, addressOf, keepTable, lookAddress, phrases, sound } from "./kept.js";
 import { legend } from "./legend.js";
 import { chemistry, logList } from "./log.js";
 import { motion } from "./motion.js";
 import { News, summaryText } from "./news.js";
-import { Room, secret } from "./room.js";
+import { Room } from "./room.js";
 import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
-import { bar, lightHint, showTurn, strip, tick } from "./show.js";
+import { bar, holdFocus, lightHint, showTurn, strip, tick } from "./show.js";
+import { pause } from "./wire.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -65,12 +65,15 @@ import { bar, lightHint, showTurn, strip, tick } from "./show.js";
  *   public information leaves only one, or the viewer chose it before
  * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot
  *   be laid out
+ * @property {(action: Action) => any} [shows] a draft one tap before this action, for lessons where it cannot be laid
+ *   out; null if it is one tap
  * @property {(hint: {text: string, value: number}) => string} [hint] the text of a hint; of equal texts only the first
  *   is offered
  * @property {(ask: Ask, view: View, ctx: Context) => string | null} [ask] an ask in words, of me or of others
  * @property {(action: Action, view: View, ctx: Context) => string | null} [label] a listed action in words
  * @property {(event: Event, view: View, ctx: Context) => string | null} [line] the text of a line of the log; null for
  *   its own
+ * @property {() => Promise<void>} [named] resolves when lines of the log have the names they have asked for
  * @property {string[]} [small] the types of events that a summary leaves out, as everybody does them in every turn
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
@@ -87,35 +90,9 @@ import { bar, lightHint, showTurn, strip, tick } from "./show.js";
 
 const wide = matchMedia("(min-width: 1100px)"); // wide enough for the log beside the table, as in table.css
 const SMALL = ["game_started", "offer_accepted", "offer_declined", "offer_withdrawn", "offer_voided"]; // in any game
+const NAMED = 3000; // ms at most until compounds have names
 const printed = /** @type {any} */ (data).table;
 const id = tableHere();
-
-/** Opens a table with the lesson's deal; this device plays all seats. */
-async function openLesson() {
-  const { game, title } = printed;
-  const made = await ask(
-    `/v1/lessons/${game}`,
-    { name: ownName() || t("lobby.player_n", { n: 1 }) },
-    { headers: { "Idempotency-Key": secret() } },
-  );
-  const [mine, ...others] = made.seats;
-  const tokens = Object.fromEntries(
-    others.map((/** @type {{seat: number, token: string}} */ other) => [other.seat, other.token]),
-  );
-  // where the learner came from
-  const then = /^\/join\/\w{6}$/.exec(new URLSearchParams(location.search).get("then") ?? "")?.[0] ?? null;
-  keepTable({
-    id: made.id,
-    game,
-    title,
-    seats: [{ seat: mine.seat, name: mine.name, token: mine.token }],
-    host: null,
-    code: null,
-    at: new Date().toISOString(),
-    lesson: { tokens, at: 0, then },
-  });
-  location.replace(at(addressOf({ game, id: made.id })));
-}
 
 /** @param {Table} table */
 export function openTable(table) {
@@ -131,9 +108,11 @@ export function openTable(table) {
     return;
   }
   if (id === LESSON) {
-    openLesson().catch((error) =>
-      patch(byId("playing"), h("p", { class: "trouble-text", role: "alert" }, String(error.message))),
-    );
+    import("./coach.js")
+      .then(({ openLesson }) => openLesson(printed))
+      .catch((error) =>
+        patch(byId("playing"), h("p", { class: "trouble-text", role: "alert" }, String(error.message))),
+      );
     return;
   }
   const room = new Room(id, table, { draw, happened });
@@ -168,6 +147,7 @@ export function openTable(table) {
   let summed = null;
 
   function draw() {
+    const focused = document.activeElement;
     byId("room").hidden = room.curtain !== null;
     byId("room").dataset.version = String(room.view?.version ?? "");
     byId("curtain").hidden = room.curtain === null;
@@ -213,7 +193,7 @@ export function openTable(table) {
     const interval = atInterval(view, ctx);
     const offer = ctx.me === null || ended || interval ? null : offerToMe(view, later);
     const listed = offersBeside(view, offer, later);
-    if (hint && (offer || !stillAsked(hint.of, view))) hint = null;
+    if (hint && (offer || !stillAsked(hint.of, view) || (room.acted ?? 0) > hint.of.version)) hint = null;
     const answer =
       offer &&
       offers()?.offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
@@ -283,7 +263,7 @@ export function openTable(table) {
               buttons,
               room,
               rules,
-              more: ctx.me === null || ended ? null : (answer?.more ?? moreButtons(view, ctx)),
+              more: ctx.me === null || ended || interval ? null : (answer?.more ?? moreButtons(view, ctx)),
             })
         : null,
     );
@@ -327,14 +307,16 @@ export function openTable(table) {
       lightHint(
         hint && (table.spot?.(hint.action, view, ctx) ?? table.aim?.(hint.action, view, room.draft, ctx) ?? null),
       );
+    // once its events have come: after some, the viewer decides
     const way =
-      view.version !== done && !room.sending && !room.coach && room.seats.length === 1
+      view.version !== done && isRead(view) && !room.sending && !room.coach && room.seats.length === 1
         ? (table.only?.(view, ctx, room.draft) ?? null)
         : null;
     if (way) {
       done = view.version;
       room.send(way, { chosen: false });
     }
+    holdFocus(focused);
     const turn = ctx.asks.some((ask) => ask.obliged);
     document.title = t(turn && view.status === "playing" ? "table.page_title_turn" : "table.page_title", {
       title: printed.title,
@@ -343,12 +325,15 @@ export function openTable(table) {
 
   /** Lays an action of a lesson out, if the game can show it. @param {Action} action @param {View} view */
   function layOut(action, view) {
-    const laid = table.take?.(action, view);
+    const laid = (table.take ?? table.shows)?.(action, view);
     if (laid) room.change(laid);
     else draw();
   }
 
   // --- what happened --------------------------------------------------------------------------------------------
+
+  /** Whether the events of a view have come. @param {View} view */
+  const isRead = (view) => (room.log.at(-1)?.version ?? 0) >= view.version;
 
   /** An event in words. @param {Event} event @param {View} view @param {Context} ctx */
   const wording = (event, view, ctx) => table.line?.(event, view, ctx) ?? event.text ?? "";
@@ -366,7 +351,7 @@ export function openTable(table) {
   function logWithLapses(view) {
     const open = /** @type {{id: number}[]} */ (view.offers?.open ?? []);
     for (const { id } of open) stood.set(id, view.version);
-    if ((room.log.at(-1)?.version ?? 0) < view.version) return told;
+    if (!isRead(view)) return told;
     const lapsed = (/** @type {Event} */ made) =>
       t("table.offer_lapsed", { name: view.players[made.player ?? 0].name, n: made.offer });
     return withoutHaggling(withLapses(room.log, open, stood, lapsed), botsOf(view));
@@ -458,9 +443,14 @@ export function openTable(table) {
 
   /**
    * Announces what happened, then what is asked: when something is asked of the viewer, the summary, once.
-   * @param {Event[]} events @param {View} view
+   * Where names are still asked for, it waits for them.
+   * @param {Event[]} events @param {View} seen
    */
-  function happened(events, view) {
+  async function happened(events, seen) {
+    const { seat } = room;
+    if (table.named) await Promise.race([table.named(), pause(NAMED)]);
+    const view = table.named ? room.view : seen;
+    if (!view || room.seat !== seat) return; // the curtain has fallen
     const ctx = contextOf(room, table, rules, view);
     const mine = myAsks(view).some((ask) => ask.obliged);
     const since = room.acted ?? seenBy(room.log, view.you);
@@ -561,6 +551,7 @@ export function openTable(table) {
     const asked = ctx.asks.some((ask) => ask.obliged);
     return [
       mayOffer(view) &&
+        !hint && // its reason needs the width
         h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
       view.hints &&
         asked &&
@@ -749,6 +740,7 @@ export function openTable(table) {
   byId("say").addEventListener("click", () => import("./phrases.js").then(({ speak }) => speak(room)));
   for (const sheet of ["events-sheet", "menu-sheet"]) byId(sheet).addEventListener("toggle", draw);
   wide.addEventListener("change", draw);
+  addEventListener("resize", () => showTurn(byId("players")));
   addEventListener("keydown", (event) => {
     if (step !== null && event.key === "Escape" && !document.querySelector("dialog[open]")) go(null, []);
   });

@@ -8,6 +8,7 @@ import { plain } from "../models/form.js";
 import {
   accuracyOf,
   chanceLines,
+  isMissed,
   largestMiss,
   momentKey,
   momentsOf,
@@ -110,9 +111,9 @@ export function lookAgain(table, contextOf) {
   /** Requests the analysis part by part, from where it stopped. */
   async function analyse() {
     for (let search = searched(steps) ? PART : FIRST; passes.length; search = PART) {
-      const { turns, next } = await part(reached, search, passes[0]);
+      const { turns, next, listed } = await part(reached, search, passes[0]);
       const version = steps[at]?.version ?? 0;
-      steps = withPart(steps, turns, reached);
+      steps = withPart(steps, turns, reached, listed ?? Infinity);
       if (next === null) passes.shift();
       reached = next ?? 0;
       const worst = passes.some((seat) => seat === null || mine.includes(seat)) ? null : largestMiss(steps, mine);
@@ -150,7 +151,7 @@ export function lookAgain(table, contextOf) {
    * @param {number} after
    * @param {number} search
    * @param {number | null} player
-   * @returns {Promise<{turns: Step[], next: number | null}>}
+   * @returns {Promise<{turns: Step[], next: number | null, listed: number | null}>}
    */
   function part(after, search, player) {
     const more = { patience: ANALYSED };
@@ -218,13 +219,14 @@ export function lookAgain(table, contextOf) {
       record && !step && h("p", { key: "none" }, t("look.no_decisions")),
       record &&
         step && [
-          h("div", { key: "course", class: "look-course" }, course(), stepper()),
+          h("div", { key: "course", class: "look-course" }, searching(), stepper()),
           h(
             "section",
             { key: "step", class: "look-step stack", "aria-live": "polite", "aria-label": whichText() },
             decision(step),
           ),
           h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
+          known() && h("div", { key: "curve", class: "look-curve" }, course()),
           turning(),
           h(
             "section",
@@ -258,12 +260,13 @@ export function lookAgain(table, contextOf) {
       id &&
         record &&
         !inPocket &&
-        h("button", { type: "button", class: "button", click: shareIt }, icon("share"), t("look.share")),
+        h("button", { type: "button", class: "button", click: shareIt }, icon("share"), h("span", {}, t("look.share"))),
       record &&
         h(
           "button",
           { type: "button", class: "button", click: () => record && saveRecord(record, id) },
-          t("table.record"),
+          icon("down"),
+          h("span", {}, t("table.record")),
         ),
     );
   }
@@ -282,14 +285,7 @@ export function lookAgain(table, contextOf) {
     const lines = byChance
       ? chances
       : scores.map((line) => line.map((score, place) => [place, (score - low) / (top - low)]));
-    if (!known())
-      return h(
-        "p",
-        { key: "searching", class: "small soft", role: "status" },
-        state === "loading" && t("look.searching"),
-      );
     return [
-      searching(),
       h(
         "p",
         { key: "curve", class: "small curve-label" },
@@ -420,16 +416,18 @@ export function lookAgain(table, contextOf) {
 
   /** The progress of the analysis. */
   const searching = () =>
-    state === "analysing" && [
-      h("progress", {
-        key: "searched",
-        class: "searched",
-        max: steps.length,
-        value: searched(steps),
-        "aria-label": t("look.searching"),
-      }),
-      h("p", { key: "so far", class: "small soft" }, t("look.so_far", { n: searched(steps), count: steps.length })),
-    ];
+    !known()
+      ? h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"))
+      : state === "analysing" && [
+          h("progress", {
+            key: "searched",
+            class: "searched",
+            max: steps.length,
+            value: searched(steps),
+            "aria-label": t("look.searching"),
+          }),
+          h("p", { key: "so far", class: "small soft" }, t("look.so_far", { n: searched(steps), count: steps.length })),
+        ];
 
   function stepper() {
     const gone = places();
@@ -483,13 +481,18 @@ export function lookAgain(table, contextOf) {
     ];
   }
 
+  /** A hint speaks to the one whose decision it was: to somebody else's eyes it says to whom. @param {Step} step */
+  function reason(step) {
+    const why = step.why ?? "";
+    return mine.length === 1 && mine[0] === step.player ? why : t("look.hint_for", { name: names[step.player], why });
+  }
+
   /** @param {Step} step */
   function decision(step) {
     const action = step.best_action;
     const view = viewHere(step, true);
     const named = (action && view && table.label?.(action, view, contextFor(view, step, null))) || step.best;
     const lost = step.lost ?? 0;
-    const chanceLost = step.chance_lost ?? 0;
     return [
       h("h2", { key: "who" }, seatMark(step.player), nameHere(step.player)),
       h(
@@ -503,21 +506,21 @@ export function lookAgain(table, contextOf) {
         ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching"))
         : !step.best
           ? h("p", { key: "none", class: "soft" }, t("look.nothing"))
-          : lost > 0 || chanceLost > 0
+          : isMissed(step)
             ? h(
                 "div",
                 { key: "best", class: "better" },
                 h("p", {}, h("b", {}, t("look.better", { lost }))),
                 h("p", {}, prose(named ?? "")),
                 h("p", { class: "small" }, figures(step)),
-                step.why && h("p", { class: "soft" }, prose(step.why)),
+                step.why && h("p", { class: "soft" }, prose(reason(step))),
               )
             : h(
                 "p",
                 { key: "best", class: "best-found" },
                 icon("valid"),
                 t("look.best_found"),
-                step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(step.why)),
+                step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(reason(step))),
               ),
       luckHere(step),
       canLay(step) &&
@@ -533,11 +536,12 @@ export function lookAgain(table, contextOf) {
   /** So many points, or what this game is decided by. @param {number | string} n */
   const amount = (n) => table.amount?.(n) ?? t("look.points", { n });
 
-  /** What was lost, with the errors of both figures. @param {Step} step */
+  /** What was lost, with its error: points, winning chance, or both if both were. @param {Step} step */
   function figures(step) {
     const lost = t("look.with_error", { lost: step.lost ?? 0, error: step.error ?? 0 });
     const chance = { chance: percent(step.chance_lost), error: percent(step.chance_error) };
-    return `${amount(lost)} · ${t("look.chance_lost", chance)}`;
+    const parts = [step.lost && amount(lost), step.chance_lost && t("look.chance_lost", chance)];
+    return parts.filter(Boolean).join(" · ");
   }
 
   /** The effect of chance, if there was any. @param {Step} step @returns {Child} */
@@ -648,7 +652,7 @@ export function lookAgain(table, contextOf) {
         { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) },
         seatMark(step.player),
         h("span", {}, prose(ownWords(step) ?? step.played)),
-        lost > 0 && h("span", { class: "lost-mark" }, `−${lost}`),
+        lost > 0 && isMissed(step) && h("span", { class: "lost-mark" }, `−${lost}`),
       ),
     );
   }

@@ -18,7 +18,6 @@ import { seatMark } from "./pieces.js";
  *   string, quiet?: boolean}} Button
  */
 
-const LONG = 12; // letters of a name that fit on a third of a phone
 const LINES = 90; // letters of an offer that fit four lines of a phone, beside a button
 
 /**
@@ -47,8 +46,23 @@ export function strip(view, alone, score = (seat) => String(view.players[seat].s
   );
 }
 
-/** If the players do not all fit, scrolls to the one the game is waiting for. @param {HTMLElement} place */
+/**
+ * Sets names smaller that need more than a line: how many letters fit depends on the font.
+ * @param {HTMLElement} place
+ */
+function fitNames(place) {
+  const names = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".player-name")]);
+  for (const name of names) delete name.dataset.long;
+  const long = names.filter((name) => name.clientHeight > parseFloat(getComputedStyle(name).lineHeight) * 1.5);
+  for (const name of long) name.dataset.long = "";
+}
+
+/**
+ * Fits the players to the screen; if not all can be seen, scrolls to the one the game is waiting for.
+ * @param {HTMLElement} place
+ */
 export function showTurn(place) {
+  fitNames(place);
   const list = /** @type {HTMLElement | null} */ (place.querySelector(".strip"));
   const turn = /** @type {HTMLElement | null} */ (place.querySelector("[data-turn]"));
   const at = String(turn && list ? [...list.children].indexOf(turn) : "");
@@ -71,7 +85,7 @@ function onePlayer(view, player, asked, alone, score) {
     seatMark(player.seat),
     h(
       "span",
-      { class: "player-name", "data-long": player.name.length > LONG ? "yes" : null },
+      { class: "player-name" },
       alone && player.seat === view.you ? t("table.you_are") : player.name,
       !alone && player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`),
     ),
@@ -137,6 +151,7 @@ export function bar({ said, mine, offer = false, buttons, room, rules, more }) {
         "p",
         {
           class: "ask-text",
+          tabindex: "-1",
           "data-mine": mine ? "yes" : null,
           "data-offer": offer ? (said.length > LINES ? "long" : "yes") : null,
         },
@@ -150,6 +165,15 @@ export function bar({ said, mine, offer = false, buttons, room, rules, more }) {
       buttons.map((button) => barButton(button, room)),
     ),
   ];
+}
+
+/**
+ * Whoever was at something that is gone now is at what is asked next, just before its buttons.
+ * @param {Element | null} focused what had the focus
+ */
+export function holdFocus(focused) {
+  if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+  /** @type {HTMLElement | null} */ (document.querySelector("#bar .ask-text"))?.focus({ preventScroll: true });
 }
 
 /** A button that cannot be pressed yet says why. @param {Button} button @param {Room} room */
