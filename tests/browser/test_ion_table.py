@@ -6,27 +6,28 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import GALLERY, Visitor
-from tests.support.seating import SeatedTable, changed_from, version_of
+from tests.support.seating import SeatedTable, changed_from
 from tests.support.serving import Server
 
 EVERYTHING = {"tiles": True, "transition": True, "polyatomic": True, "radioactive": True}
 PICK = re.compile("^Pick ")
+# Read at one time: the page sends by itself a card that has only one place.
 ASKED_OR_DONE = """(done) => {
-  const asked = document.querySelector(".ask-text[data-mine]");
-  return document.querySelector(done) || (asked && !asked.innerText.includes("Sending"));
+  if (document.querySelector(done)) return { done: true };
+  const asked = document.querySelector(".ask-text[data-mine]")?.innerText;
+  const interval = document.querySelector(".moment") !== null;
+  const version = document.querySelector("#room").dataset.version;
+  return (interval || (asked && !asked.includes("Sending"))) && { done: false, asked, interval, version };
 }"""
+# Tapped within the page: no card can get there by itself in between.
+TAP_PLACE = "() => document.querySelector('.io-target, button.io-empty')?.click()"
 
 
 def opened(server: Server, seats: list[dict[str, str]], options: dict[str, Any]) -> SeatedTable:
     return SeatedTable.open(server.url, "ion", seats, options=options, hints=True)
-
-
-def said(page: Page) -> str:
-    text: str = page.evaluate("document.querySelector('.ask-text[data-mine]')?.innerText ?? ''")
-    return text
 
 
 class Player:
@@ -48,11 +49,9 @@ class Player:
         page, self.acts = self.page, self.acts + 1
         if asked.startswith("Pick"):
             self.pick()
-        elif asked.startswith(("Place", "Lay")):  # what nothing bonds to may lie down by itself
+        elif asked.startswith(("Place", "Lay")):
             self.look("metal" if page.locator(".io-charges").count() else "placing")
-            place = page.locator(".io-target, button.io-empty")
-            if place.count():  # otherwise the card is on its way there
-                place.first.click()
+            page.evaluate(TAP_PLACE)
         else:
             self.look("taking" if "RXN" in asked else "settling" if "polyatomic" in asked else "ready")
             self.bar.get_by_role("button").first.click()
@@ -92,17 +91,14 @@ class Player:
         """Answers whatever is asked until `done` appears."""
         page = self.page
         for _ in range(most):
-            page.wait_for_function(ASKED_OR_DONE, arg=done)
-            if page.locator(done).count():
+            now = page.wait_for_function(ASKED_OR_DONE, arg=done).json_value()
+            if now["done"]:
                 return
-            before = version_of(page)
-            asked = said(page)
-            going_on = self.bar.get_by_role("button", name="Next round")
-            if going_on.count():
-                going_on.click()
-            elif asked:
-                self.act(asked)
-                changed_from(page, before)
+            if now["interval"]:
+                self.bar.get_by_role("button", name="Next round").click()
+            else:
+                self.act(now["asked"])
+                changed_from(page, now["version"])
         raise AssertionError("it did not end")
 
 
