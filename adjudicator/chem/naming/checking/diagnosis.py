@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, write_by, write_charge, write_unit
 from adjudicator.chem.naming.families.acids import is_written_acid
-from adjudicator.chem.naming.families.salts import salt_and_water, salts
+from adjudicator.chem.naming.families.salts import plain_salts, salt_and_water, salts
 from adjudicator.chem.naming.families.units import is_group, same
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import Anion, Metal, knowledge
@@ -173,8 +173,9 @@ def written(formula: Formula | str) -> str:
         return formula.strip(" ")
     if formula.charge:
         return _written_ion(formula)
-    salt = _first_salt(formula)
-    if salt and len(salt.anions) == 1:
+    plain = plain_salts(formula)  # one of two kinds of anion is written as a composition
+    if plain:
+        salt = plain[0]
         return "".join((*cation_units(salt), *(_unit(anion, n) for anion, n in salt.anions)))
     acid = acid_of(formula)
     if acid and ("C" not in _elements(formula) or "H" not in dict(acid.atoms)):

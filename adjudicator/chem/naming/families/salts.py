@@ -138,11 +138,13 @@ def fitting_anions(counts: dict[str, int]) -> list[Anion]:
 
     Every nonmetal then belongs to the anion, or to it and one group.
     """
-    anions = knowledge().anions
     places = {*_of_all_nonmetals(counts)}
     for group, listed in _beside_groups().get(_nonmetals(counts), ()):
         if all(counts.get(s, 0) >= n for s, n in group.atoms):
             places.update(listed)
+    if not places:
+        return []
+    anions = knowledge().anions
     fitting = [anions[place] for place in sorted(places)]
     return [anion for anion in fitting if all(counts.get(s, 0) >= n for s, n in anion.atoms)]
 
@@ -154,8 +156,14 @@ def _fitting_pairs(counts: dict[str, int]) -> list[tuple[Anion, Anion]]:
     """
     usual, with_metal = _beside_another(), not counts.keys().isdisjoint(knowledge().metals)
     groups = [group for group in knowledge().cations if _times_inside(counts, group, 1)]
+    if not (groups or with_metal):
+        return []
+    # Of two hundred anions most have an element that is not there: they are left out by their elements.
+    elements = frozenset(counts)
+    inside = [place for own, places in _by_elements() if own <= elements for place in places]
     pairs: set[tuple[int, int]] = set()
-    for place, anion in usual.items():
+    for place in inside:
+        anion = usual[place]
         for share in _times_inside(counts, anion, MAX_SHARES):
             rest = _without(counts, anion, share)
             lefts = [rest] if with_metal else []
@@ -173,6 +181,15 @@ def _beside_another() -> dict[int, Anion]:
     """The anions that a salt may have beside another, by their places in the list."""
     every = enumerate(knowledge().anions)
     return {place: a for place, a in every if not (a.mono or a.rare or a.formula == "H")}
+
+
+@cache
+def _by_elements() -> list[tuple[frozenset[str], list[int]]]:
+    """The places of those anions, by their elements."""
+    found: dict[frozenset[str], list[int]] = {}
+    for place, anion in _beside_another().items():
+        found.setdefault(_elements(anion), []).append(place)
+    return list(found.items())
 
 
 def _times_inside(counts: dict[str, int], ion: Anion | Cation, most: int) -> range:
@@ -438,12 +455,12 @@ def _one_metal(metal: Metal, count: int, charge: int) -> Charged | None:
 def salt_and_water(formula: Formula) -> tuple[Formula, int] | None:
     """CuSO9H10 can only be a salt with its water; as much of it as leaves a salt."""
     counts = dict(formula.atoms)
-    if salts(formula) or not {"H", "O"} < set(counts) or not set(counts) & set(knowledge().metals):
+    if formula.charge or not {"H", "O"} < counts.keys() or counts.keys().isdisjoint(knowledge().metals):
         return None
     for waters in range(min(MAX_WATERS, counts["H"] // 2, counts["O"]), 0, -1):
         dry = Formula.of({s: n - waters * _WATER.get(s, 0) for s, n in counts.items()})
         if any(salt.anions[0][0].formula not in _UNMADE_BY_WATER for salt in plain_salts(dry)):
-            return dry, waters
+            return None if salts(formula) else (dry, waters)
     return None
 
 
