@@ -764,7 +764,7 @@ def test_an_ion_without_its_mark_stays_open_if_not_one_reading_has_a_name(
     [
         ("[Fe(CN)6]^3-", "[Fe(CN)6]^3-", "-3"),
         ("[Fe(CN)6]3-", "[Fe(CN)6]^3-", "-3"),
-        ("hexacyanidoferrate(II)", "[Fe(CN)6]^4-", "-4"),
+        ("hexacyanoferrate(II)", "[Fe(CN)6]^4-", "-4"),
         ("Tetraamminkupfer(II)", "[Cu(NH3)4]^2+", "+2"),
         ("[Ag(NH3)2]+", "[Ag(NH3)2]^+", "+1"),
         ("MnO4-", "MnO4^-", "-1"),
@@ -779,10 +779,10 @@ def test_a_complex_ion_keeps_its_brackets(listed: str, material: str, charge: st
 
 def test_a_salt_of_a_complex_is_written_in_brackets_and_read_without() -> None:
     for name, formula in (
-        ("potassium hexacyanidoferrate(III)", "K3[Fe(CN)6]"),
+        ("potassium hexacyanoferrate(III)", "K3[Fe(CN)6]"),
         ("tetraamminecopper(II) sulfate", "[Cu(NH3)4]SO4"),
         ("hexaamminecobalt(III) sulfate", "[Co(NH3)6]2(SO4)3"),
-        ("iron(III) hexacyanidoferrate(II)", "Fe4[Fe(CN)6]3"),
+        ("iron(III) hexacyanoferrate(II)", "Fe4[Fe(CN)6]3"),
     ):
         assert solution(exercise_from_text(f"write:{name}"), "de").answer == formula
         assert marked(f"write:{name}", formula).right
