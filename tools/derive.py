@@ -24,7 +24,7 @@ def derive(names: tuple[str, ...], write: bool) -> None:
       misnomers     misnomers.tsv of the reference table, by OPSIN (needs Java; minutes); run
                     `make reference` after it, and both again until nothing new is found
       playthroughs  fixtures/playthroughs: games as text, after a change that was meant
-      salts         adjudicator/reference/salts.tsv, from the CRC tables of the package chemicals
+      salts         adjudicator/reference/salts.tsv and identified.tsv, from the package chemicals
       settings      docs/settings.md, from the settings themselves
 
     \b

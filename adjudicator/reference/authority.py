@@ -13,18 +13,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
-from adjudicator.chem.elements import METALS
-from adjudicator.chem.formula import Formula
 from adjudicator.errors import AdjudicatorError, ReferenceUnavailable, UnreadableInput, quote
+from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.online.failures import TITLES, SourceFailed
 from adjudicator.reference.online.recent import Recent
-from adjudicator.reference.salts import listed_salt
 from adjudicator.reference.stability import Failure, Listing, Stability, StabilityOutcome
+from adjudicator.reference.substances import name_of_known, recorded_name, rule_name
 from adjudicator.verdict import Facts, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
+    from adjudicator.chem.formula import Formula
     from adjudicator.chem.naming import KnownNames
     from adjudicator.reference.online.cache import Settings
     from adjudicator.reference.online.pubchem import Candidate, Candidates, Reported
@@ -180,24 +180,23 @@ class Authority:
             return ()
 
     def known(self, formula: Formula) -> Known | None:
-        """The best-known compound of a formula, for information."""
-        return next(iter(self.compounds(formula, lookups=1, enough=True).compounds), None)
+        """The best-known compound of a formula, or of the structure that it writes, for information."""
+        listing = of_structure(self.compounds(formula, lookups=1, enough=True), formula)
+        return next(iter(listing.compounds), None)
 
     def real(self, formula: Formula) -> str | None:
         """The name of a real compound with these atoms: a salt of the handbook, or a molecule of the table.
 
         For the second layer of a refusal: no source outside is asked.
         """
-        if formula.charge or len(formula.atoms) < 2:
-            return None
-        salt = listed_salt(formula)
-        if not METALS.isdisjoint([symbol for symbol, _ in formula.atoms]):
-            return salt
-        table = self.table
-        found = table.by_formula(formula.hill) if table is not None else ()
-        if not found:
-            return salt
-        return found[0].name if found[0].named else _called(found) or formula.conventional
+        return recorded_name(formula, self.table)
+
+    def called(self, formula: Formula, known: Known | None = None) -> str | None:
+        """The `name` of a verdict: of a known substance, whether it is legal or not.
+
+        No source outside is asked; `known` is what one of them has, where it was asked anyway.
+        """
+        return name_of_known(formula, self.table) or (known.name if known is not None else None)
 
     def compounds(self, formula: Formula, lookups: int = 10, *, enough: bool = False) -> Listing:
         """Every compound on record; `enough`: stops at the first source that has one.
@@ -211,7 +210,7 @@ class Authority:
         if self._open_table is not None:
             try:
                 found = self._opened().by_formula(formula.hill)
-                called = _called(found)
+                called = rule_name(found)
                 known.update((c.inchikey, _from_table(c, called)) for c in found)
             except ReferenceUnavailable as failure:
                 failures.append(Failure.of(TABLE, failure))
@@ -234,7 +233,7 @@ class Authority:
 
     def _look_in_table(self, survey: _Survey) -> Known | None:
         found = self._opened().by_formula(survey.formula.hill)
-        called = _called(found)
+        called = rule_name(found)
         for compound in found:
             if compound.boiling_point_k is not None:
                 known = _from_table(compound, called)
@@ -369,15 +368,6 @@ def _stable(evidence: Known) -> Stability:
     if evidence.remark:
         params = params.plus(remark=evidence.remark)
     return Stability(StabilityOutcome.STABLE, "stable_compound", params, evidence)
-
-
-def _called(found: Sequence[Compound]) -> str | None:
-    """What our rules call the only compound of a composition, if it has no name on record: H2SiO3."""
-    if len(found) != 1 or found[0].named:
-        return None
-    from adjudicator.chem.naming import plain_name
-
-    return plain_name(Formula.parse(found[0].formula))
 
 
 def _from_table(compound: Compound, called: str | None) -> Known:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "salts.tsv"
 FAMILIAR = Path(__file__).parent / "familiar.txt"
+IDENTIFIED = Path(__file__).parent / "identified.tsv"
 UNMADE = Path(__file__).parent / "unmade.tsv"
 
 
@@ -29,7 +30,17 @@ def familiar() -> frozenset[str]:
 @cache
 def listed_salts() -> Mapping[str, str]:
     """Their names, by composition in Hill's order."""
-    rows = [line.split("\t") for line in _lines(FILE)]
+    return _names_by_formula(FILE)
+
+
+@cache
+def identified_salts() -> Mapping[str, str]:
+    """Of more salts and acids, which are named and not called real: depositors list what nobody has made."""
+    return _names_by_formula(IDENTIFIED)
+
+
+def _names_by_formula(file: Path) -> Mapping[str, str]:
+    rows = [line.split("\t") for line in _lines(file)]
     return {formula: name for formula, name in rows[1:]}  # noqa: C416 - rows are lists
 
 

@@ -1,9 +1,12 @@
-"""adjudicator/reference/salts.tsv, from the CRC tables of the package chemicals, and familiar.txt beside it.
+"""adjudicator/reference/salts.tsv and identified.tsv, from the package chemicals, and familiar.txt.
 
 The CRC Handbook's tables of inorganic compounds, as the package `chemicals` has them, give names without
 formulas. A name counts if our reader finds exactly one composition for it; of a hydrate the dry salt is
 taken. The thermodynamic table is left out, for it has fleeting gases such as AlCl2. What the reader
 leaves open and a school would still miss is in reviewed_salts.tsv, each line with its source.
+
+The identifier files of `chemicals` have many more salts and acids, with formulas and names by depositors:
+identified.tsv has those with a name in which our reader finds just that formula.
 """
 
 from __future__ import annotations
@@ -17,8 +20,11 @@ import chemicals
 
 from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming import names, normalise
+from adjudicator.chem.naming import MAX_NAME, names, normalise, plain_name
 from adjudicator.chem.naming.reading.meaning import read
+from adjudicator.errors import UnreadableInput
+from adjudicator.reference.salts import unmade
+from adjudicator.reference.table.reading import CompoundTable
 from tools.files import ROOT
 
 FILES = (
@@ -26,6 +32,20 @@ FILES = (
     "Density/CRC Solid Inorganic Constant Densities.tsv",
 )
 TO = ROOT / "adjudicator/reference/salts.tsv"
+IDENTIFIED = ROOT / "adjudicator/reference/identified.tsv"
+IDENTIFIED_HEAD = """\
+# Salts and acids beyond salts.tsv, with one formula and name in the identifier files of chemicals {version}.
+# They are named, and not called real: depositors list what nobody has made.
+# Derived by `python -m tools derive salts`.
+formula\tname
+"""
+IDENTIFIERS = (
+    "Inorganic db.tsv",
+    "chemical identifiers pubchem small.tsv",
+    "chemical identifiers pubchem large.tsv",
+)
+TABLE = CompoundTable.open()
+MOST_ATOMS = 20  # of a salt that is named by its composition
 TOPICS = ROOT / "adjudicator/exercises/topics.toml"
 FAMILIAR = ROOT / "adjudicator/reference/familiar.txt"
 FAMILIAR_HEAD = """\
@@ -68,7 +88,7 @@ def files() -> dict[Path, str]:
                 readings = {meaning.formula for meaning in read(normalise(name)).definite}
                 if len(readings) == 1 and len(_ANION.findall(name)) == 1:
                     formula = readings.pop()
-                    loose = _LOOSE.search(name) and "(" not in name and not _KEEP & set(dict(formula.atoms))
+                    loose = "(" not in name and _is_loose(name, formula)
                     if (
                         not loose
                         and not formula.charge
@@ -78,7 +98,50 @@ def files() -> dict[Path, str]:
                         found.setdefault(formula.hill, _shown(formula, name))
     rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))
     head = HEAD.format(reviewed=reviewed, version=chemicals.__version__)
-    return {TO: head + rows, FAMILIAR: familiar_file()}
+    named = "".join(
+        f"{hill}\t{name}\n" for hill, name in sorted(_identified(folder).items()) if hill not in found
+    )
+    identified = IDENTIFIED_HEAD.format(version=chemicals.__version__) + named
+    return {TO: head + rows, IDENTIFIED: identified, FAMILIAR: familiar_file()}
+
+
+def _identified(folder: Path) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for file in IDENTIFIERS:
+        with (folder / "Identifiers" / file).open(encoding="utf-8") as lines:
+            for line in lines:
+                _, _, text, _, _, _, _, *theirs = line.rstrip("\n").split("\t")
+                formula = _salt_or_acid(text, line)
+                if formula is not None and formula.hill not in found and unmade(formula) is None:
+                    ours = plain_name(formula)
+                    if ours and not _is_loose(ours, formula) and any(_says(name, formula) for name in theirs):
+                        found[formula.hill] = ours
+    return found
+
+
+def _is_loose(name: str, formula: Formula) -> bool:
+    return bool(_LOOSE.search(name)) and not _KEEP & set(dict(formula.atoms))
+
+
+def _salt_or_acid(text: str, line: str) -> Formula | None:
+    """The formula of a salt or an acid that the table of molecules does not have."""
+    try:
+        formula = Formula.parse(text)
+    except UnreadableInput:
+        return None
+    elements = {symbol for symbol, _ in formula.atoms}
+    acid = "H" in elements and "C" not in elements
+    of_ions = not METALS.isdisjoint(elements) or (len(elements) > 2 and (acid or "ammonium" in line.lower()))
+    fits = of_ions and not formula.charge and len(elements) > 1 and formula.size <= MOST_ATOMS
+    return formula if fits and not TABLE.by_formula(formula.hill) else None
+
+
+def _says(name: str, formula: Formula) -> bool:
+    bare = _REMARK.sub("", name)
+    if len(bare) > MAX_NAME or _WATER.search(bare):
+        return False
+    meanings = read(normalise(bare)).definite
+    return {meaning.formula for meaning in meanings} == {formula} and all(m.sound for m in meanings)
 
 
 def familiar_file() -> str:

@@ -31,7 +31,7 @@ from adjudicator.chem.naming.reading.structures import structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated, translation
 from adjudicator.chem.naming.writing.by_ions import anion_of_salt, ide_of, name_of_ions
 from adjudicator.chem.naming.writing.formulas import Ions, ions_of, usual_formulas
-from adjudicator.chem.naming.writing.names import isomers_among, names, plain_name, substance
+from adjudicator.chem.naming.writing.names import isomers_among, listed_names, names, plain_name, substance
 
 __all__ = [
     "MAX_NAME",
@@ -51,6 +51,7 @@ __all__ = [
     "is_mixture",
     "isomers_among",
     "languages",
+    "listed_names",
     "meanings_elsewhere",
     "name_of_ions",
     "names",

@@ -149,6 +149,8 @@ def test_the_hint_that_comes_first(question: str, rules: str, english: str, germ
         ("C6H12O6", "compoundit:standard", "Glucose is real", "HC2H3O2"),
         ("KO2", "compoundit:standard", "Superoxide is not among this game's ions.", "peroxide and"),
         ("NO", "compoundit:standard", "add up to +3.", "One H short"),
+        ("NH4OCN", "compoundit:standard", "Cyanate is not among this game's ions.", "oxide and"),
+        ("NH4BrO3", "compoundit:standard", "Bromate is not among this game's ions.", "nitrite"),
         ("FeCuZn", "compoundit:standard", "No polyatomic ion of this game makes a compound", "These tiles"),
         ("H2SiO3", "compoundit:standard", "Metasilicic acid is real", "H2O3Si"),
         ("H2SiO3", "compoundit:expert", "Metasilicic acid is on record", "H2O3Si"),

@@ -239,6 +239,14 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     yield from alloy_names(formula, language)
 
 
+def listed_names(formula: Formula) -> Iterator[str]:
+    """The names of what our own lists have: cementite, iron carbide; the one that is taught first."""
+    listed = common()
+    yield from listed.first.get(formula, ())
+    if formula in listed.phases or formula in listed.names:
+        yield from names(formula)
+
+
 def plain_name(formula: Formula) -> str | None:
     """The careful name of a substance with one kind of anion, or of a molecule.
 

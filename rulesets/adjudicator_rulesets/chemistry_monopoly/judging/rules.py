@@ -63,6 +63,7 @@ class ChemistryMonopoly(Described):
             accepted_by=accepted_by,
             checks=tuple(checks) if accepted_by else with_beside(checks, beside),
             authority=self.authority.label,
+            name=self.authority.called(formula),
         )
 
     def describe(self) -> dict[str, Any]:

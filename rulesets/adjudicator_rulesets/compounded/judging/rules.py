@@ -82,7 +82,7 @@ class Compounded(Described):
         card = self.card_of(crystals)
         extinguisher = crystals == Counter(self.edition.play.extinguisher)
         known = self._known(card, formula)
-        name = card.name if card is not None else self._name(formula, known)
+        real = known.name if known is not None and len(formula.atoms) > 1 else self.authority.real(formula)
         checks = [*self._crystal_checks(crystals)]
         fitting = all(check.passed for check in checks)
         if fitting and card is not None:
@@ -90,12 +90,12 @@ class Compounded(Described):
         elif fitting and extinguisher:
             checks += self._extinguisher_checks()
         else:
-            checks += self._other_checks(formula, crystals, name, fitting=fitting)
+            checks += self._other_checks(formula, crystals, real, fitting=fitting)
         if bench is not None and fitting and (card is not None or extinguisher):
             wanted = Wanted.of(card) if card is not None else self._extinguisher
             checks.append(self._bench_check(bench, wanted))
         ruling, accepted_by = add_up({SET: together(checks)})
-        beside = Facts(code="real_compound", name=name) if name is not None and not fitting else None
+        beside = Facts(code="real_compound", name=real) if real is not None and not fitting else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
@@ -107,7 +107,7 @@ class Compounded(Described):
             checks=tuple(checks) if fitting else with_beside(checks, beside),
             known=known,
             authority=self.authority.label,
-            name=name,
+            name=self.authority.called(formula, known) if card is None else card.name,
         )
 
     def describe(self) -> dict[str, Any]:
@@ -174,12 +174,6 @@ class Compounded(Described):
         except UnreadableInput:
             return None
         return meant if self.card_of(Counter(atoms)) is not None else None
-
-    def _name(self, formula: Formula, known: Known | None) -> str | None:
-        """What a real compound is called: a molecule on record, or a salt that the handbook lists."""
-        if len(formula.atoms) == 1:
-            return None
-        return known.name if known is not None else self.authority.real(formula)
 
     # --- what a bench completes (K-ASK) ---------------------------------------------------------------------
 

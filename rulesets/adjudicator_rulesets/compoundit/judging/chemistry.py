@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.chem.naming import structure_of
 from adjudicator.reference.salts import listed_salt
 from adjudicator.verdict import Facts, Outcome, together
 from adjudicator_rulesets.compoundit.judging.findings import name_on_record
@@ -61,7 +62,9 @@ class Chemistry(NamedTuple):
 
     @property
     def _called(self) -> str:
-        """By a set that accepts it, else its formula."""
+        """As its formula is written, else by a set that accepts it, else its formula."""
+        if self.real is not None and structure_of(self.run.formula) is not None:
+            return self.real
         findings = self.accepting.values()
         named = [one.name or name_on_record(one.known, self.run.formula) for one in findings]
         named += [finding.text for finding in findings]

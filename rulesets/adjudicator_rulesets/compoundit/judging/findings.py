@@ -6,7 +6,6 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.chem.elements import METALS, WRITING_ORDER
-from adjudicator.chem.formula import Written
 from adjudicator.verdict import Check, Facts, Outcome
 
 if TYPE_CHECKING:
@@ -50,11 +49,6 @@ class Finding(NamedTuple):
     name: str | None = None
     salt: bool = False  # of a polyatomic cation, ammonium: no molecule on record is it
     why: Callable[[], Check] | None = None  # the only check in other words, when somebody asks
-
-
-def is_hydrate(formula: Formula) -> bool:
-    """Whether water is written after a dot: CuSO4·5H2O."""
-    return "·" in formula.text and Written.of(formula).waters > 0
 
 
 def name_on_record(known: Known | None, formula: Formula) -> str | None:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, Written, write_unit
-from adjudicator.chem.naming import anion_of_salt, name_of_ions, plain_name
-from adjudicator.reference.salts import listed_salt
+from adjudicator.chem.naming import anion_of_salt, name_of_ions, plain_name, structure_of
+from adjudicator.reference.salts import identified_salts, listed_salt
+from adjudicator.reference.substances import is_hydrate
 from adjudicator.verdict import Check, Facts, together
 from adjudicator_rulesets.compoundit.judging.double_salts import (
     double_salt,
@@ -28,7 +29,6 @@ from adjudicator_rulesets.compoundit.judging.findings import (
     PASS,
     Finding,
     Run,
-    is_hydrate,
     ratio_check,
 )
 from adjudicator_rulesets.compoundit.judging.sets import LEWIS_SETS
@@ -199,11 +199,17 @@ def _foreign(run: Run) -> Check | None:
         name = plain_name(run.formula) if "H" in elements else None
         if name is not None and name.endswith(" acid"):
             return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
-    salt = listed_salt(run.formula)
-    if salt is None and (run.metal is None or len(elements) == 2):
+    salt = listed_salt(run.formula) or identified_salts().get(run.formula.hill)
+    if salt is None and (run.metal is None or len(elements) == 2) and not _writes_ammonium(run.formula):
         return None  # urea is no cyanate of ammonium, FeC2 no acetylide that anybody knows
     ion = anion_of_salt(run.formula)
     return None if ion is None else Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
+
+
+def _writes_ammonium(formula: Formula) -> bool:
+    """Whether it says ammonium, as NH4OCN does."""
+    structure = structure_of(formula)
+    return structure is not None and structure.ammonium
 
 
 def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules) -> Iterator[IonPairReading]:

@@ -15,9 +15,10 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, Written, too_large, write_atoms
 from adjudicator.chem.ions import Ion
-from adjudicator.chem.naming import name_of_ions, names, plain_name, structure_of
+from adjudicator.chem.naming import name_of_ions, names, structure_of
 from adjudicator.parts import Described
 from adjudicator.reference.salts import listed_salt, remark_on_salt
+from adjudicator.reference.substances import listed_name
 from adjudicator.verdict import (
     Check,
     Facts,
@@ -37,7 +38,6 @@ from adjudicator_rulesets.compoundit.judging.findings import (
     PASS,
     Finding,
     Run,
-    is_hydrate,
     name_on_record,
     ratio_check,
 )
@@ -54,9 +54,6 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compoundit.edition import Edition, NamedException
     from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 
-# Refused, and perhaps a real substance all the same: two metals, an element without a tile.
-NAMED_IF_REFUSED = frozenset({"several_metals", "not_in_edition"})
-MAX_NAMED = 20  # tiles of what was refused for which a name is sought
 # What only says that a run is not of this kind; see `adjudicator.prose.register`.
 VAGUE = ("not_diatomic", "not_two_elements", "no_polyatomic_ion", "not_organic", "has_metal")
 # C-ALONE: what the run is explains more than how far the other sets were. C-STABLE: where only the boiling
@@ -141,7 +138,7 @@ class CompoundIt(Described):
             checks += remark
         if ruling is Ruling.VALID and (metal is not None or (reading is not None and reading.salt)):
             checks += _remark_on_salt(run.formula)
-        called = self._name(run, reading, known, checks)
+        called = self._name(run, reading, known, eligible=eligible)
         refused = ruling is Ruling.INVALID
         near = eligible and refused and len(run.tiles) <= MAX_MENDED
         told = partial(self._told, run, checks, why, called, refused=refused, eligible=eligible, near=near)
@@ -162,27 +159,18 @@ class CompoundIt(Described):
             name=called,
         )
 
-    def _name(
-        self, run: Run, reading: Finding | None, known: Known | None, checks: list[Check]
-    ) -> str | None:
-        """By the reading that made it legal, or that its torn ions would have; else as it is on record,
-        legal or not.
-
-        Of what was refused without either a name is sought only where the reason is about a real substance.
+    def _name(self, run: Run, reading: Finding | None, known: Known | None, *, eligible: bool) -> str | None:
+        """By the reading that made it legal, or that its torn ions would have; else as it is known, legal or
+        not. The records of what is eligible have been looked up.
         """
         if reading is not None and reading.name is not None:
             return reading.name
+        if not eligible:
+            return self.authority.called(run.formula)
         recorded = name_on_record(known, run.formula)
         if recorded is not None:
             return recorded
-        if reading is not None or is_hydrate(run.formula):
-            return next(iter(names(run.formula)), None)
-        listed = listed_salt(run.formula)
-        if listed is not None:
-            return listed
-        if len(run.tiles) > MAX_NAMED or NAMED_IF_REFUSED.isdisjoint([check.code for check in checks]):
-            return None
-        return plain_name(run.formula)
+        return listed_name(run.formula) if reading is None else next(iter(names(run.formula)), None)
 
     def _of_structure(
         self, run: Run, known: Known | None, name: str | None

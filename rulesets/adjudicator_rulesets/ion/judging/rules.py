@@ -131,7 +131,9 @@ class Ion(Described):
             checks=(*checks, *_remark(laid)) if legal else with_beside(checks, remark),
             known=None,
             authority=self.authority.label,
-            name=next(iter(names(_written(laid, times=1), self.authority.table)), None) if legal else real,
+            name=next(iter(names(_written(laid, times=1), self.authority.table)), None)
+            if legal
+            else self.authority.called(formula),
         )
 
     def _usual(self, formula: Formula) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, Written, too_large
-from adjudicator.chem.naming import names, plain_name
+from adjudicator.chem.naming import names
 from adjudicator.notebook import html_answer
 from adjudicator.parts import Described, Hand
 from adjudicator.reference.salts import familiar, remark_on_salt
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "build"
 MAX_MENDS = 3
-MAX_NAMED = 20  # cards of what was refused for which a name is sought
 
 prose.register("valence-plus", rules="V", home="adjudicator_rulesets.valence_plus.words")
 
@@ -68,22 +67,10 @@ class ValencePlus(Described):
             checks=(*checks, *_remark(formula)) if legal else with_beside(checks, beside),
             known=known,
             authority=self.authority.label,
-            name=self._name(cards, formula, known, legal=legal),
+            name=next(iter(names(formula, self.authority.table)), None)
+            if legal
+            else self.authority.called(formula, known),
         )
-
-    def _name(
-        self, cards: tuple[str, ...], formula: Formula, known: Known | None, *, legal: bool
-    ) -> str | None:
-        """Of a molecule as it is taught; of what was refused as on record, or where a card is missing."""
-        if legal:
-            return next(iter(names(formula, self.authority.table)), None)
-        if known is not None:
-            return known.name
-        real = self.authority.real(formula)
-        if real is not None:
-            return real
-        foreign = len(cards) <= MAX_NAMED and any(card not in self.builds.cards for card in cards)
-        return plain_name(formula) if foreign else None
 
     def describe(self) -> dict[str, Any]:
         return {"name": self.name, "sets": [SET], "edition": self.edition.to_json()}
