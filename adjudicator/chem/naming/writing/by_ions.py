@@ -41,17 +41,22 @@ def ide_of(symbol: str, language: str = ENGLISH) -> str | None:
 
 
 def anion_of_salt(formula: Formula) -> str | None:
-    """The polyatomic anion of a salt with one kind of cation, by the charges: dithionite in Na2S2O4.
+    """The polyatomic anion of a salt with one kind of cation, by the charges: dithionite in Na2S2O4. Of
+    several metals one may be in the anion: hexacyanoferrate(III) in K3FeC6N6.
 
     For explaining a composition, also one that nobody has made: its anion need not be listed anywhere. None
     where a chemist reads single atoms: no disulfide in SnS2, no plumbite in Pb3O4.
     """
-    if any(salt.anions[0][0].monatomic for salt in plain_salts(formula)[:1]):
+    likeliest = plain_salts(formula)[:1]
+    if any(salt.anions[0][0].monatomic for salt in likeliest):
         return None
     counts = dict(formula.atoms)
     metals = knowledge().metals
     cations = [metals[symbol] for symbol in counts if symbol in metals]
-    fitting = fitting_anions(counts) if len(cations) <= 1 else []
+    if len(cations) > 1:
+        alone = [salt.anions[0][0] for salt in likeliest if len(salt.cations) == 1]
+        return vocabulary().anion(alone[0])[0] if alone else None
+    fitting = fitting_anions(counts)
     if not fitting:
         return None
     atoms, charges = AMMONIUM

@@ -128,9 +128,11 @@ def _ions_within(counts: dict[str, int], rules: Rules) -> list[Ion]:
 def polyatomic(run: Run, rules: Rules) -> Finding:
     """C-POLY, C-RATIO, C-CONTIG, C-ALONE: two kinds of ion, neutral, simplest, each ion in one piece."""
     finding = _of_ions(run, rules)
-    if is_hydrate(run.formula) and together(finding.checks) is not PASS:
-        return Finding((HYDRATE,))  # C-WORDS: CuSO4·5H2O has no hydrogen sulfate
-    return finding
+    hydrate, complex_ = is_hydrate(run.formula), "[" in run.formula.text
+    if not (hydrate or complex_) or together(finding.checks) is PASS:
+        return finding
+    # C-WORDS: CuSO4·5H2O has no hydrogen sulfate, K3[Fe(CN)6] no iron and no cyanide.
+    return Finding((HYDRATE if hydrate else _foreign(run) or COMPLEX,))
 
 
 def _of_ions(run: Run, rules: Rules) -> Finding:
@@ -182,6 +184,7 @@ MAX_NAMED = 20  # tiles of a run in which an ion that the edition lacks is sough
 
 
 HYDRATE = Check("C-POLY", "polyatomic", FAIL, "hydrate")
+COMPLEX = Check("C-POLY", "polyatomic", FAIL, "complex")
 NO_POLYATOMIC_ION = Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion")
 
 

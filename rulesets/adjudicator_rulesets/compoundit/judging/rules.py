@@ -175,7 +175,9 @@ class CompoundIt(Described):
     def _of_structure(
         self, run: Run, known: Known | None, name: str | None
     ) -> tuple[Known | None, str | None]:
-        """A condensed formula is ruled on as a composition; what it is called follows its structure."""
+        """A condensed formula and a complex are ruled on as a composition, and called as they are written."""
+        if "[" in run.formula.text:
+            return known, listed_name(run.formula)
         if structure_of(run.formula) is None:
             return known, name
         from adjudicator.reference.isomers import of_structure
