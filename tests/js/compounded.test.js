@@ -13,12 +13,14 @@ import {
   matterOf,
   named,
   offeredAt,
+  onlyWay,
   pips,
   placedSoFar,
   placing,
   pressed,
   readyFor,
   square,
+  staying,
   stillPossible,
   symbolOf,
   withFormulas,
@@ -54,6 +56,40 @@ test("a compound has its name and its formula, also in a sentence", () => {
   assert.equal(said("Bob claims xenon", { name: "xenon", said: "xenon" }), "Bob claims xenon");
 });
 
+test("the only crystal that can be placed is chosen by itself, but no wild", () => {
+  const chosen = (...actions) => stillPossible(fresh(), view(actions))?.crystal;
+  assert.deepEqual(chosen(place("O", 3), place("O", 5), { type: "end" }), { symbol: "O", source: "bench" });
+  assert.equal(chosen(place("O", 3), place("O", 3, "goggles")), null);
+  assert.equal(chosen(place("O", 3, "wild")), null);
+});
+
+test("who leaves the claims where they are is asked again only if a card has become free", () => {
+  const card = (slot, owner) => ({ slot, owner });
+  const field = [card(0, 0), card(1, 1), card(2, null), null];
+  const stay = staying({ ...view([]), table: { field, round: 3 } });
+  assert.deepEqual(stay, { turn: 3, free: [2] });
+  assert.equal(staying({ ...view([]), table: { field: field.slice(1), round: 3 } }), null);
+  const pass = { type: "pass" };
+  const move = (target) => ({ type: "move_claim", source: 0, target });
+  const asked = (actions, round = 3, type = "moving") => view(actions, { type }, { round });
+  const draft = { ...fresh(), stay };
+  assert.equal(onlyWay(asked([move(2), pass]), draft), pass);
+  assert.equal(onlyWay(asked([move(2), pass]), fresh()), null); // it was not said
+  assert.equal(onlyWay(asked([move(2), pass], 4), draft), null); // another turn
+  assert.equal(onlyWay(asked([pass], 3, "claiming"), draft), null); // another question
+  assert.equal(onlyWay(asked([move(2), move(1), pass]), draft), null); // somebody has left b1
+  assert.equal(onlyWay(asked([]), draft), null); // somebody else is asked
+});
+
+test("the only compound to score is scored by itself", () => {
+  const score = (slot) => ({ type: "score", slot });
+  const lab = (...actions) => onlyWay(view(actions, { type: "lab" }, { round: 3 }), fresh());
+  assert.deepEqual(lab(score(1)), score(1));
+  assert.deepEqual(lab(score(1), { type: "propose_offer" }), score(1));
+  assert.equal(lab(score(1), score(2)), null);
+  assert.equal(lab(score(1), { type: "cylinder" }), null);
+});
+
 test("places of the field are named by column and row", () => {
   assert.deepEqual([0, 3, 4, 15].map(square), ["a1", "d1", "a2", "d4"]);
 });
@@ -80,7 +116,7 @@ test("a chosen crystal can go only to the listed places", () => {
     place("H", 3, "wild"),
     { type: "claim", slot: 7 },
   ]);
-  const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
+  const draft = { ...fresh(), crystal: { symbol: "H", source: "bench" } };
   assert.deepEqual(pressed(shown, draft, 3), { send: place("H", 3) });
   assert.deepEqual(pressed(shown, draft, 7), { look: 7 });
   assert.deepEqual([...lit(shown, draft)].toSorted(), [3, 5], "the extinguisher is no place of the field");
@@ -92,8 +128,8 @@ test("a chosen crystal can go only to the listed places", () => {
 test("two taps move a claim, and a second tap on the claim cancels", () => {
   const moves = [1, 2].map((target) => ({ type: "move_claim", source: 0, target }));
   const shown = view(moves, { type: "moving", waiting: [0] });
-  assert.deepEqual(pressed(shown, fresh(), 0), { change: { crystal: null, from: 0 } });
-  const from = { crystal: null, from: 0 };
+  assert.deepEqual(pressed(shown, fresh(), 0), { change: { ...fresh(), from: 0 } });
+  const from = { ...fresh(), from: 0 };
   assert.deepEqual(pressed(shown, from, 2), { send: moves[1] });
   assert.deepEqual(pressed(shown, from, 0), { change: fresh() });
   assert.deepEqual([...lit(shown, from)].toSorted(), [1, 2]);
@@ -113,10 +149,10 @@ test("one crystal is scattered with one tap; for two the player is asked", () =>
 });
 
 test("a draft survives a new view only while it is still possible", () => {
-  const draft = { crystal: { symbol: "H", source: "bench" }, from: null };
+  const draft = { ...fresh(), crystal: { symbol: "H", source: "bench" } };
   assert.deepEqual(stillPossible(draft, view([place("H", 3)])), draft);
-  assert.equal(stillPossible(draft, view([place("O", 3)])), null);
-  assert.equal(stillPossible({ crystal: null, from: 2 }, view([])), null);
+  assert.deepEqual(stillPossible(draft, view([place("O", 3), place("N", 3)])), fresh());
+  assert.equal(stillPossible({ ...fresh(), from: 2 }, view([])), null);
   assert.deepEqual(stillPossible(fresh(), view([])), fresh());
 });
 
@@ -151,7 +187,7 @@ test("asks to the lead for Nobel are distinguished from the lead's own", () => {
 test("a card offers to spend the wild last, and never while another crystal is in hand", () => {
   const shown = view([place("O", 3, "wild"), place("H", 3), { type: "burn", slot: 3 }, place("H", 5)]);
   assert.deepEqual(offeredAt(shown, fresh(), 3), [place("H", 3), { type: "burn", slot: 3 }, place("O", 3, "wild")]);
-  const held = { crystal: { symbol: "C", source: "bench" }, from: null };
+  const held = { ...fresh(), crystal: { symbol: "C", source: "bench" } };
   assert.deepEqual(offeredAt(shown, held, 3), [{ type: "burn", slot: 3 }]);
 });
 

@@ -6,8 +6,10 @@
  * @typedef {import("#js/models/asked.js").View} View
  * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {{symbol: string, source: "bench" | "goggles" | "wild"}} Chosen
- * @typedef {{crystal: Chosen | null, from: number | null}} Draft what is chosen but not yet placed: a crystal, or a
- *   claim to move
+ * @typedef {{turn: number, free: number[]}} Stay the turn in which the viewer moves no claim, and the cards that were
+ *   free when they said so
+ * @typedef {{crystal: Chosen | null, from: number | null, stay: Stay | null}} Draft what is chosen but not yet placed:
+ *   a crystal, or a claim to move
  * @typedef {{slot: number, card: string, formula: string, smiles: string | null, state: string, points: number, tool:
  *   string | null, reaction: string | null, lesson: string,
  *   places: string[], crystals: string[], missing: Record<string, number>, flames: number, limit: number | null, owner:
@@ -18,7 +20,7 @@ export const SIDE = 4;
 const BY_SLOT = new Set(["claim", "place", "burn", "score", "take_back", "extinguish", "scatter_card", "scatter"]);
 
 /** @returns {Draft} */
-export const fresh = () => ({ crystal: null, from: null });
+export const fresh = () => ({ crystal: null, from: null, stay: null });
 
 /** The name of a place on the field, from a1 to d4. @param {number} slot */
 export const square = (slot) => `${"abcd"[slot % SIDE]}${Math.floor(slot / SIDE) + 1}`;
@@ -168,7 +170,7 @@ export function pressed(view, draft, slot) {
     if (slot === draft.from) return { change: fresh() };
   }
   if (actionsAt(view, slot).some((action) => action.type === "move_claim" && action.source === slot))
-    return { change: { crystal: null, from: slot } };
+    return { change: { ...fresh(), from: slot } };
   const scatters = view.actions.filter((action) => action.type === "scatter" && action.slot === slot);
   return scatters.length === 1 ? { send: scatters[0] } : { look: slot };
 }
@@ -195,23 +197,67 @@ export function lit(view, draft) {
 }
 
 /**
- * A draft under a new view; null if its choice can no longer be placed or moved.
+ * The crystal that is chosen by itself: the only one that can be placed. Not a wild, which does not come back.
+ * @param {View} view
+ * @returns {Chosen | null}
+ */
+function onlyCrystal({ actions }) {
+  const places = actions.filter((action) => action.type === "place");
+  const [one] = places;
+  const same = places.every((other) => other.crystal === one.crystal && other.source === one.source);
+  return one && same && one.source !== "wild" ? { symbol: one.crystal, source: one.source } : null;
+}
+
+/**
+ * A draft under a new view: a chosen crystal stays chosen for as long as there is another of its kind to place. Null if
+ * somebody else took the choice away.
  * @param {Draft} draft
  * @param {View} view
  * @returns {Draft | null}
  */
 export function stillPossible(draft, view) {
   const { crystal, from } = draft;
-  if (
-    crystal &&
-    !view.actions.some(
-      (action) => action.type === "place" && action.crystal === crystal.symbol && action.source === crystal.source,
-    )
-  )
-    return null;
   if (from !== null && !view.actions.some((action) => action.type === "move_claim" && action.source === from))
     return null;
-  return draft;
+  const can = view.actions.some(
+    (action) => action.type === "place" && action.crystal === crystal?.symbol && action.source === crystal?.source,
+  );
+  return { ...draft, crystal: can ? crystal : onlyCrystal(view) };
+}
+
+/**
+ * What a player who has claimed cards says at the end of trading: their claims stay in this turn. Null if there is
+ * nothing to move.
+ * @param {View} view
+ * @returns {Stay | null}
+ */
+export function staying({ table, you }) {
+  const owners = /** @type {(Compound | null)[]} */ (table.field).map((card) => card && card.owner);
+  const free = owners.flatMap((owner, slot) => (owner === null && table.field[slot] ? [slot] : []));
+  return you !== null && owners.includes(you) ? { turn: table.round, free } : null;
+}
+
+/**
+ * The answer to "you may move a claim" of who said before that their claims stay, unless a card has become free since.
+ * @param {View} view
+ * @param {Draft} draft
+ * @returns {Action | null}
+ */
+function stays(view, { stay }) {
+  if (matterOf(view)?.type !== "moving" || stay?.turn !== view.table.round) return null;
+  const freed = view.actions.some((action) => action.type === "move_claim" && !stay?.free.includes(action.target));
+  return freed ? null : (view.actions.find((action) => action.type === "pass") ?? null);
+}
+
+/**
+ * What is done by itself: the only compound to score is scored, claims stay if that was said.
+ * @param {View} view
+ * @param {Draft} draft
+ * @returns {Action | null}
+ */
+export function onlyWay(view, draft) {
+  const [one, ...more] = view.actions.filter((action) => !action.type.endsWith("_offer"));
+  return one?.type === "score" && !more.length ? one : stays(view, draft);
 }
 
 /**

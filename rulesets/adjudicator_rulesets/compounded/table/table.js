@@ -21,12 +21,14 @@ import {
   matterOf,
   named,
   offeredAt,
+  onlyWay,
   pips,
   placedSoFar,
   placing,
   pressed,
   readyFor,
   square,
+  staying,
   stillPossible,
   symbolOf,
   withFormulas,
@@ -603,7 +605,7 @@ function chip(view, draft, ctx, symbol, source, key, first = true) {
       class: "chip",
       "aria-pressed": String(on),
       "aria-label": say("choose_crystal", { symbol }),
-      click: () => ctx.change(on ? fresh() : { crystal: { symbol, source }, from: null }),
+      click: () => ctx.change(on ? fresh() : { ...fresh(), crystal: { symbol, source } }),
     },
     crystal(symbol),
   );
@@ -628,7 +630,7 @@ function wildChip(view, draft, ctx, number) {
         title: say("wild_title"),
         of: symbols.map((one) => ({ key: one, label: one, face: crystal(one) })),
       })) ?? [];
-    if (symbol) ctx.change({ crystal: { symbol, source: "wild" }, from: null });
+    if (symbol) ctx.change({ ...fresh(), crystal: { symbol, source: "wild" } });
   };
   return h("button", { key: "wild", type: "button", class: "tool", "aria-pressed": String(on), click: pick }, text);
 }
@@ -740,13 +742,35 @@ function raising(experiment, view, seat, ctx) {
 }
 
 /**
- * Buttons for what is not answered on the field: few actions of a kind are buttons, many are a choice.
+ * The end of trading, where a player with claims says whether one of them is to be moved: few ever want to, and a
+ * question about it in each turn is one too many.
  * @param {View} view
- * @param {Draft} _draft
+ * @param {Draft} draft
  * @param {Context} ctx
  * @returns {Button[]}
  */
-function bar(view, _draft, ctx) {
+function doneButtons(view, draft, ctx) {
+  const [done] = ctx.listed("done");
+  const stay = done && ctx.isYou(ctx.me) && !isLesson(view) ? staying(view) : null;
+  if (!stay) return done ? [{ key: JSON.stringify(done), label: say("do_done"), act: done, primary: true }] : [];
+  const leave = () => {
+    ctx.refine({ ...draft, stay });
+    ctx.send(done);
+  };
+  return [
+    { key: JSON.stringify(done), label: say("do_done"), press: leave, primary: true },
+    { key: "done, move", label: say("done_move"), act: done },
+  ];
+}
+
+/**
+ * Buttons for what is not answered on the field: few actions of a kind are buttons, many are a choice.
+ * @param {View} view
+ * @param {Draft} draft
+ * @param {Context} ctx
+ * @returns {Button[]}
+ */
+function bar(view, draft, ctx) {
   const kinds = [...new Set(ctx.asks.filter((ask) => ask.about !== "offers").flatMap((ask) => ask.kinds))].filter(
     (kind) => !BY_PIECES.has(kind) && !(kind === "discard" && !forNobel(view)),
   );
@@ -762,6 +786,7 @@ function bar(view, _draft, ctx) {
   };
   const buttons = kinds.flatMap(
     /** @returns {Button[]} */ (kind) => {
+      if (kind === "done") return doneButtons(view, draft, ctx);
       const actions = ctx.listed(kind);
       const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
       if (actions.length <= FEW)
@@ -936,6 +961,8 @@ function partsOf(seat, view, ctx) {
 openTable({
   draft: fresh,
   kept: stillPossible,
+  only: (view, _ctx, draft) => onlyWay(view, draft),
+  spends: ({ type, source }) => type === "move_claim" || source === "wild",
   table: (view, draft, ctx) => {
     readKey(ctx);
     return h(
