@@ -319,6 +319,20 @@ def test_the_trade_dialog_shows_colours_prices_what_completes_a_set_and_what_the
     small.look("monopoly-trade")
 
 
+def test_a_card_that_completes_ones_own_set_says_you(small: Visitor) -> None:
+    """Regression: it completed the set for "Player 1"."""
+    page = small.page
+    table = sat_down(small, GAME.name, NAMES[:4])
+    laid = middle()
+    laid.give(0, "Ba").turn(0)
+    shown(page, table, GAME, laid.state, ".m-table")
+    page.get_by_role("button", name="Trade").click()
+    sheet = page.locator("#offer-sheet")
+    sheet.locator("select").select_option("2")
+    completing = sheet.locator(".choice-button").filter(has_text="Completes")
+    expect(completing).to_have_text(re.compile("Completes .+ for you"))
+
+
 def test_a_hint_that_was_done_is_gone_although_the_same_is_asked_still(
     small: Visitor, server: Server
 ) -> None:
@@ -365,7 +379,7 @@ def test_whom_a_debt_is_owed_and_who_leads_an_auction_is_you(small: Visitor) -> 
     laid = middle()
     anothers_debt(laid)
     shown(small.page, table, GAME, laid.state, ".m-table")
-    expect(small.page.locator(".m-walk .m-debt .m-title")).to_have_text("Bob owes you 10")
+    expect(small.page.locator(".m-walk .m-debt .m-title")).to_have_text("Bob owes you 10 AMUny")
     laid = middle()
     auction(laid)
     laid.act(0, Bid(130))

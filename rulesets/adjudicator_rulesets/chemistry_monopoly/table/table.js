@@ -265,7 +265,7 @@ function matterText(open, view, ctx) {
           say(open.debtor === ctx.me ? "you_owe" : ctx.isYou(open.creditor) ? "owes_you" : "owes", {
             name: ctx.name(open.debtor),
             to,
-            amount: open.amount,
+            amount: say("money", { n: open.amount }),
           }),
         ),
         h("p", {}, say("can_raise", { money: moneyOf(view, open.debtor), n: can }), " ", ctx.rule("M-DEBT")),
@@ -338,6 +338,20 @@ function standsOn(view, ctx) {
   );
 }
 
+/**
+ * Whose set a card would complete, in words.
+ * @param {Edition} edition
+ * @param {View} view
+ * @param {string} deed
+ */
+const completions = (edition, view, deed) =>
+  completedBy(edition, view.table.deeds, deed).map((seat) =>
+    say(seat === view.you ? "would_complete_yours" : "would_complete", {
+      names: view.players[seat].name,
+      family: inWords(squareOf(edition, deed).family ?? ""),
+    }),
+  );
+
 /** Price, rents and steps, as printed on the card. @param {Edition} edition @param {string} deed @param {View} view */
 function deedFacts(edition, deed, view) {
   const square = squareOf(edition, deed);
@@ -348,15 +362,13 @@ function deedFacts(edition, deed, view) {
       ? say("life_rents", { one: edition.life_rent[0], both: edition.life_rent[1] })
       : say("supply_rents", { rents: edition.supply_rent.join(" · ") });
   const owner = view.table.deeds[deed].owner;
-  const who = completedBy(edition, view.table.deeds, deed).map((seat) => view.players[seat].name);
+  const completes = owner === null ? completions(edition, view, deed) : [];
   return h(
     "div",
     { class: "m-facts small" },
     h("p", {}, rents),
     square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })),
-    who.length > 0 &&
-      owner === null &&
-      h("p", {}, h("b", {}, say("would_complete", { names: listed(who), family: inWords(square.family ?? "") }))),
+    completes.length > 0 && h("p", {}, h("b", {}, completes.join(" · "))),
     family && h("p", { class: "soft" }, prose(`${inWords(family.name)}: ${generalFormulas(inWords(family.why))}`)),
   );
 }
@@ -913,9 +925,7 @@ function goods(seat, view) {
     const facts = [
       say("costs", { n: square.price }),
       deeds[deed].transferred ? say("transferred") : "",
-      ...completedBy(edition, deeds, deed).map((other) =>
-        say("would_complete", { names: called(other), family: inWords(square.family ?? "") }),
-      ),
+      ...completions(edition, view, deed),
     ];
     return {
       id: deed,
