@@ -491,6 +491,8 @@ class Analyst:
             told = prose.tell(self.game.name, event, self._names)
             if told:
                 name = self._names[act.player]
+                if not told.startswith(name):  # it was done for somebody whom no player plays, or of itself
+                    return prose.tell(self.game.name, event, self._names, you=self.you) or told
                 deed = told.removeprefix(f"{name}: ").removeprefix(f"{name} ")
                 return f"{deed}{self._traded(act, event)}"
         return terminal_of(self.game.name).write(action)
@@ -501,7 +503,7 @@ class Analyst:
             return ""
         terms = codec.plain(act.before.offers[event["offer"]].terms)
         trade = replace(event, type="offer_carried_out", facts=Facts(terms=terms))
-        return f" ({prose.tell(self.game.name, trade, self._names)})"
+        return f" ({prose.tell(self.game.name, trade, self._names, you=self.you)})"
 
 
 def _luck_between(came: Candidate, before: Candidate, seat: int) -> Luck:

@@ -464,6 +464,22 @@ def test_sentences_address_the_player_who_asks() -> None:
     assert all(text.startswith("Du ") for text in told("de", 0))
 
 
+def test_what_was_better_for_nobel_addresses_the_player_who_asks() -> None:
+    """Regression: "Better was: Nobel: places N on ammonia (by Ann)" told Ann of herself."""
+    record = play_out(load_game("compounded"), {}, ["greedy", "greedy"], "nobel")
+    game = game_of(record)
+
+    def better(you: int | None) -> str:
+        analyst = Analyst(game, replace(record, players=("Ann", "Bob")), FEW, you=you)
+        placed = (act for act, _, _ in analyst.turns() if act.events[0].type == "crystal_placed")
+        nobels = next(act for act in placed if act.events[0]["seat"] == 2 and act.player == 0)
+        return analyst.written(nobels, nobels.action)
+
+    assert better(None).endswith(" (by Ann)")
+    assert better(1).endswith(" (by Ann)")
+    assert better(0).endswith(" (by you)")
+
+
 @pytest.mark.parametrize(
     ("language", "accepts", "declines"),
     [
