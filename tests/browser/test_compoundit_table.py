@@ -197,12 +197,14 @@ def test_an_analysis_of_a_busy_service_is_asked_for_again_by_itself_or_by_a_tap(
     page.locator("#record-file").set_input_files(RECORD)
     expect(page.get_by_role("alert")).to_have_text("Many questions at once. Asked again in 900 s.")
     expect(page.locator(".look-table .board")).to_be_visible()  # nothing else waits for it
+    expect(page.locator(".stepper")).not_to_contain_text("/")  # which events were decisions is not known yet
     any_phone.look("compoundit-look-busy")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"Asked again in \d s\."))
     expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()  # without a tap
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    expect(page.locator(".stepper")).to_contain_text(" / ")
 
 
 def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator(

@@ -80,6 +80,7 @@ export function lookAgain(table, contextOf) {
   const waiting = new Map();
   /** the seats whose turns are still to be analysed, in their order; null: all at once @type {(number | null)[]} */
   let passes = [];
+  let whole = false; // whether all steps are known to be decisions: until then draws and the like are among them
   let reached = 0; // the version up to which turns of the first of them are analysed
   let unseen = false; // whether views cannot be loaded
 
@@ -114,6 +115,7 @@ export function lookAgain(table, contextOf) {
       const { turns, next, listed } = await part(reached, search, passes[0]);
       const version = steps[at]?.version ?? 0;
       steps = withPart(steps, turns, reached, listed ?? Infinity);
+      whole ||= listed === null;
       if (next === null) passes.shift();
       reached = next ?? 0;
       const worst = passes.some((seat) => seat === null || mine.includes(seat)) ? null : largestMiss(steps, mine);
@@ -368,7 +370,7 @@ export function lookAgain(table, contextOf) {
   /** Which decision this is, among those gone through. */
   function whichText() {
     const gone = places();
-    return t("look.decision", { n: gone.indexOf(at) + 1, count: gone.length });
+    return whole ? t("look.decision", { n: gone.indexOf(at) + 1, count: gone.length }) : t("look.searching");
   }
 
   /** The few decisions that decided the game. */
@@ -418,7 +420,8 @@ export function lookAgain(table, contextOf) {
   const searching = () =>
     !known()
       ? h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"))
-      : state === "analysing" && [
+      : state === "analysing" &&
+        whole && [
           h("progress", {
             key: "searched",
             class: "searched",
@@ -472,10 +475,10 @@ export function lookAgain(table, contextOf) {
           min: 1,
           max: gone.length,
           value: String(here + 1),
-          "aria-label": t("look.decision", { n: here + 1, count: gone.length }),
+          "aria-label": whichText(),
           input: (/** @type {any} */ event) => go(gone[Number(event.target.value) - 1] ?? -1),
         }),
-        h("span", { class: "small" }, t("look.of", { n: here + 1, count: gone.length })),
+        h("span", { class: "small" }, whole && t("look.of", { n: here + 1, count: gone.length })),
         button(1, "right", t("look.later")),
       ),
     ];
