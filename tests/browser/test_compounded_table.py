@@ -91,6 +91,9 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     sheet.get_by_role("combobox").select_option(label="Bob")
     sheet.locator("fieldset").nth(0).get_by_role("button").first.click()
     sheet.locator("fieldset").nth(1).get_by_role("button").first.click()
+    short = sheet.locator(".sheet-foot .offer-short")  # beside the button, wherever the sheet is scrolled
+    expect(short).to_have_text(f"I give Bob: {own[0]} · Bob gives me: {his[0]}")
+    expect(short).to_be_in_viewport()
     phone.look("compounded-offer")
     sheet.get_by_role("button", name="offer").last.click()
     expect(page.locator(".offer")).to_be_visible(timeout=PATIENCE)

@@ -2,7 +2,17 @@
 
 import { icon } from "../dom.js";
 import { wordsIn } from "../models/form.js";
-import { handedTo, handing, isWhole, leftOf, nothing, some, toggled, withoutPartner } from "../models/offers.js";
+import {
+  goodsText,
+  handedTo,
+  handing,
+  isWhole,
+  leftOf,
+  nothing,
+  some,
+  toggled,
+  withoutPartner,
+} from "../models/offers.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
 import { nameOf } from "./saying.js";
@@ -122,6 +132,21 @@ export function openOffer(view, room, goods, begun, group) {
         }),
       ];
     };
+    /** What is chosen, in words: on a phone the choice itself is out of sight. @param {Term} term */
+    const inShort = ({ partner, gives, gets }) => {
+      const name = partner === null ? "" : nameOf(view, partner);
+      const said = (/** @type {import("../models/offers.js").Goods} */ goods, /** @type {number | null} */ seat) =>
+        goodsText(goods, (id) => store(seat).pieces.find((piece) => piece.id === id)?.label ?? id) ||
+        t("table.nothing");
+      return h(
+        "p",
+        { key: `short ${partner}`, class: "small offer-short" },
+        h("b", {}, name ? t("table.give_to", { name }) : t("table.i_give")),
+        `: ${said(gives, me)} · `,
+        h("b", {}, name ? t("table.get_from", { name }) : t("table.i_get")),
+        `: ${said(gets, partner)}`,
+      );
+    };
     const draw = () => {
       const [{ partner: to }] = terms;
       const further =
@@ -171,9 +196,10 @@ export function openOffer(view, room, goods, begun, group) {
       foot.hidden = false;
       patch(
         foot,
+        terms.filter((term) => some(term.gives) || some(term.gets)).map(inShort),
         h(
           "button",
-          { type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send },
+          { key: "send", type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send },
           t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer"),
         ),
       );
