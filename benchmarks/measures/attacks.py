@@ -236,7 +236,7 @@ def measure_kept(seconds: float, _: str) -> None:
         attacked = under(attack, port, seconds, errands)
         kept = _metric(port, "adjudicator_kept_bytes")
         number = _metric(port, 'adjudicator_kept{kind="rulings"}')
-        removed = _metric(port, 'adjudicator_removed_total{kind="rulings",why="share"}')
+        removed = _value(port, 'adjudicator_removed_total{kind="rulings",why="share"}')
     click.echo(
         f" {len(FILLERS)} addresses keep rulings; {RULINGS} may be kept, a quarter by one address\n{HEAD}"
     )
@@ -254,7 +254,9 @@ def keep_ruling(port: int, felt: Felt) -> None:
 
 
 def _metric(port: int, name: str) -> float:
-    """Its value, summed over its labels. What is kept is counted once a minute: this waits for it."""
+    """The value of a gauge of what is kept, summed over its labels: those are counted once a minute, so this
+    waits for the first count.
+    """
     began = time.monotonic()
     while not (found := _value(port, name)) and time.monotonic() - began <= COUNT_SECONDS + 10:
         time.sleep(1)

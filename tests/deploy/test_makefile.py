@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import harness
+from benchmarks.measures.attacks import PARTS as ATTACKED
 from tests.support.sampling import by_day, part_of_today
 from tests.support.serving import free_port
 from tools.__main__ import MEASURES as TOOLS
@@ -90,7 +91,13 @@ def test_it_starts_and_stops(target: str, tmp_path: Path) -> None:
 # Of `python -m tools measure`: each in its shortest form, and what it prints.
 MEASURES = {
     "accuracy --game ion --games 1 --decisions 1 --playouts 2": r"policy +1 decisions",
-    "attacks --seconds 0.3": r"rulings asked",
+    # One part each: all of them in a row take five minutes.
+    "attacks --seconds 0.3 --part work": r"rulings asked",
+    "attacks --seconds 0.3 --part connections": r"closed, not read",
+    "attacks --seconds 0.3 --part analyses": r"hint, median",
+    "attacks --seconds 0.3 --part prints": r"hint, median",
+    "attacks --seconds 0.3 --part kept": r"bytes kept at the end",
+    "attacks --seconds 0.3 --part guesses": r"pupils who wanted in",
     "names": r"right names: \d+ right, 0 wrong",
     "pages": r"the first tap counts after",
     "shown --part 2000": r"de: \d+ names of \d+ compositions",
@@ -104,6 +111,7 @@ ELSEWHERE = {"install", "pocket", "reading"}
 
 def test_every_tool_that_measures_is_run() -> None:
     assert set(TOOLS) == {words.split()[0] for words in MEASURES} | ELSEWHERE
+    assert set(ATTACKED) == {words.split()[-1] for words in MEASURES if words.startswith("attacks ")}
 
 
 @pytest.mark.parametrize("words", by_day(3, MEASURES))
