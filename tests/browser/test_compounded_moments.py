@@ -292,6 +292,24 @@ def test_a_hint_to_make_an_offer_says_what_for_what(small: Visitor) -> None:
     expect(page.locator("#hints-body .choice-button b")).to_have_text("Offer Bob 2 × H for N")
 
 
+def test_what_brings_the_end_near_is_said_with_whose_it_is(small: Visitor) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    alarm = page.locator(".lab-alarm")
+    laid = middle()
+    laid.points(1, 44)
+    laid.step(0, "discovery", 3)
+    laid.step(0, "lab", 3)
+    laid.bench(2, *"S" * 5)
+    claiming(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    expect(alarm).to_have_text(
+        "Bob has 44 of the 50 points that end the game. "
+        "You have completed 2 of the 3 experiments that end the game. Low in the bag: sulfur 0."
+    )
+    small.look("compounded-alarm")
+
+
 CRYSTALS_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return [0.1, 0.9].every((at) => one.contains(document.elementFromPoint(left + at * width, top + height / 2)));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   actionsAt,
+  alarms,
   counted,
   finalPoints,
   fitting,
@@ -54,6 +55,38 @@ test("a compound has its name and its formula, also in a sentence", () => {
   );
   assert.equal(said("Bob rolls", water), "Bob rolls");
   assert.equal(said("Bob claims xenon", { name: "xenon", said: "xenon" }), "Bob claims xenon");
+});
+
+test("what brings the end near has a name and a number, and an announced end stands alone", () => {
+  const player = (seat, score, out = null) => ({ seat, score, out });
+  const steps = (...of) => ({ steps: Object.fromEntries(of.map((step, at) => [at, step])) });
+  const table = {
+    last: null,
+    ending: null,
+    deck_size: 20,
+    bag: { H: 9, Ca: 2, S: 5 },
+    benches: [steps(3, 3, 1, 0), steps(3, 1, 1, 1), steps(0, 0, 0, 0)],
+  };
+  const players = [player(0, 12), player(1, 40), player(2, 45, "left")];
+  const play = { target: 50, experiments: 3 };
+  const told = (more, by = null) => alarms({ players, table: { ...table, ...more } }, play, by);
+  assert.deepEqual(told({}), [
+    { about: "points", seat: 1, n: 40 },
+    { about: "experiments", seat: 0, n: 2 },
+  ]);
+  assert.deepEqual(told({ deck_size: 6, bag: { H: 9, Ca: 1, S: 0 } }).slice(2), [
+    { about: "deck", n: 6 },
+    {
+      about: "bag",
+      bag: [
+        ["Ca", 1],
+        ["S", 0],
+      ],
+    },
+  ]);
+  const over = { last: 9, deck_size: 1 };
+  assert.deepEqual(told({ ...over, ending: "points_reached" }, 1), [{ about: "last", seat: 1, n: 40 }]);
+  assert.deepEqual(told({ ...over, ending: "experiments_complete" }, 0), [{ about: "last_experiments", seat: 0 }]);
 });
 
 test("the only crystal that can be placed is chosen by itself, but no wild", () => {

@@ -17,6 +17,10 @@
  */
 
 export const SIDE = 4;
+const TOP = 3; // the last step of an experiment
+const NEAR = 10; // points to the end that a turn can bring
+const FEW_CARDS = 6; // about as many as two turns lay
+const FEW_CRYSTALS = 1; // of one element in the bag
 const BY_SLOT = new Set(["claim", "place", "burn", "score", "take_back", "extinguish", "scatter_card", "scatter"]);
 
 /** @returns {Draft} */
@@ -101,6 +105,36 @@ export function readyFor(view, seat) {
     (card) => card?.owner === seat && card.slot !== counted && !Object.keys(card.missing).length,
   );
   return ready.reduce((sum, card) => sum + (card?.points ?? 0), 0);
+}
+
+/**
+ * What brings the end near, or has run low, each with whose it is: an announced end stands alone.
+ * @param {View} view
+ * @param {{target: number, experiments: number}} play of the edition
+ * @param {number | null} announcer who brought about the end
+ * @returns {{about: "last" | "last_experiments" | "points" | "experiments" | "deck" | "bag", seat?: number, n?: number,
+ *   bag?: [string, number][]}[]}
+ */
+export function alarms(view, play, announcer) {
+  const { bag, benches, deck_size: deck, ending, last } = view.table;
+  if (last !== null && announcer !== null)
+    return ending === "points_reached"
+      ? [{ about: "last", seat: announcer, n: view.players[announcer].score }]
+      : [{ about: "last_experiments", seat: announcer }];
+  const top = (/** @type {number} */ seat) => Object.values(benches[seat].steps).filter((step) => step === TOP).length;
+  const seats = view.players.filter(({ out }) => !out).map(({ seat }) => seat);
+  /** @type {[string, number][]} */
+  const rare = /** @type {[string, number][]} */ (Object.entries(bag)).filter(([, number]) => number <= FEW_CRYSTALS);
+  return [
+    ...seats
+      .filter((seat) => view.players[seat].score >= play.target - NEAR)
+      .map((seat) => ({ about: /** @type {const} */ ("points"), seat, n: view.players[seat].score })),
+    ...seats
+      .filter((seat) => top(seat) === play.experiments - 1)
+      .map((seat) => ({ about: /** @type {const} */ ("experiments"), seat, n: top(seat) })),
+    ...(deck <= FEW_CARDS ? [{ about: /** @type {const} */ ("deck"), n: deck }] : []),
+    ...(rare.length ? [{ about: /** @type {const} */ ("bag"), bag: rare }] : []),
+  ];
 }
 
 /** Every listed action about one place of the field. @param {View} view @param {number} slot */

@@ -8,8 +8,9 @@ import { isLesson, running } from "#js/models/asked.js";
 import { openTable } from "#js/table/page.js";
 import { counter, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
-import { has, inWords, listed, t } from "#js/words.js";
+import { capital, has, inWords, listed, t } from "#js/words.js";
 import {
+  alarms,
   counted,
   finalPoints,
   fitting,
@@ -40,6 +41,7 @@ import {
  * @typedef {import("#js/table/show.js").Button} Button
  * @typedef {import("./models.js").View} View
  * @typedef {import("./models.js").Action} Action
+ * @typedef {import("#js/models/asked.js").Event} Event
  * @typedef {import("./models.js").Draft} Draft
  * @typedef {import("./models.js").Compound} Compound
  */
@@ -365,7 +367,24 @@ function head(view, ctx) {
         h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))),
       ),
     ),
+    alarmed(view, ctx),
   );
+}
+
+/** What brings the end near or has run low, in words. @param {View} view @param {Context} ctx */
+function alarmed(view, ctx) {
+  const { play } = ctx.edition;
+  const announced = ctx.log.findLast((event) => event.type === "end_announced");
+  const said = alarms(view, play, announced?.player ?? null).map(({ about, seat = 0, n, bag = [] }) =>
+    say(`alarm_${about}${ctx.isYou(seat) && !["deck", "bag"].includes(about) ? "_you" : ""}`, {
+      ...play,
+      name: ctx.name(seat),
+      count: n,
+      n,
+      crystals: listed(bag.map(([symbol, number]) => `${data.elements[symbol]?.[0] ?? symbol} ${number}`)),
+    }),
+  );
+  return said.length > 0 && h("p", { class: "small lab-alarm" }, said.join(" "));
 }
 
 /** Whether the next flame makes a card explode, in this fire. @param {View} view @param {number} slot */
@@ -941,12 +960,24 @@ function why(view, ctx) {
   const announced = ctx.log.findLast((event) => event.type === "end_announced");
   const reason = view.result?.reason;
   if (reason === "field_not_filled") return say("why_field_not_filled");
-  if (!announced || reason === "one_left") return null;
-  const name = ctx.name(announced.player);
-  const you = ctx.isYou(announced.player) ? "_you" : "";
-  return announced.reason === "points_reached"
-    ? say(`why_points_reached${you}`, { name, n: ctx.edition.play.target })
-    : say(`why_experiments_complete${you}`, { name });
+  return announced && reason !== "one_left" ? announcement(announced, ctx) : null;
+}
+
+/** "You reached 50 points." @param {Event} event @param {Context} ctx */
+function announcement({ player, reason }, ctx) {
+  const you = ctx.isYou(player) ? "_you" : "";
+  return say(`why_${reason}${you}`, { name: ctx.name(player), n: ctx.edition.play.target });
+}
+
+/**
+ * A line of the log: compounds with their formulas, and the end with its points.
+ * @param {Event} event
+ * @param {Context} ctx
+ */
+function line(event, ctx) {
+  if (event.type === "end_announced")
+    return `${announcement(event, ctx)} ${capital(say("last_turn", { n: event.last }))}.`;
+  return event.text ? withFormulas(event.text, namesOf(event), ctx.edition?.cards ?? []) : null;
 }
 
 /** "Compounds 40 + Bench 2". @param {number} seat @param {View} view @param {Context} ctx */
@@ -995,7 +1026,7 @@ openTable({
     return ready ? running(score, ready) : String(score);
   },
   group: true, // K-GROUP
-  line: (event, _view, ctx) => (event.text ? withFormulas(event.text, namesOf(event), ctx.edition?.cards ?? []) : null),
+  line: (event, _view, ctx) => line(event, ctx),
   event: opened,
   small: [
     "turn_begun",
