@@ -120,6 +120,8 @@ def plain_salts(formula: Formula) -> tuple[Salt, ...]:
 
 
 def _likeliest_first(found: list[Salt]) -> tuple[Salt, ...]:
+    if not found:
+        return ()  # most runs of tiles are no salt
     return tuple(sorted(_sensible(found), key=lambda salt: salt.rarity))
 
 
