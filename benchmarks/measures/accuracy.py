@@ -18,7 +18,7 @@ from adjudicator.engine.game import load_game, playable_games
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.agents.analyst import Act
+    from adjudicator.engine.agents.acts import Act
 
 KEPT = Path("var/accuracy.json")
 PAGE = Path("docs/strength.md")

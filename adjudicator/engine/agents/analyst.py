@@ -6,18 +6,18 @@ decisions. A difference below two standard errors is none: the choice was as goo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import hypot
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.engine import codec
-from adjudicator.engine.agenda import Open
+from adjudicator.engine.agents.acts import acts_of, states_of
 from adjudicator.engine.agents.bots import chance_of
 from adjudicator.engine.agents.foresight import foresight_of
+from adjudicator.engine.agents.lines import Lines, knows_alone
 from adjudicator.engine.agents.remarks import amount, lead, percent, tenths
 from adjudicator.engine.agents.rollouts import (
     AT_STAKE,
@@ -34,14 +34,14 @@ from adjudicator.engine.agents.rollouts import (
     trying,
     worth,
 )
-from adjudicator.engine.replay import states
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Facts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
+    from adjudicator.engine.agents.acts import Act
     from adjudicator.engine.agents.figures import Scored
     from adjudicator.engine.agents.foresight import Foresight
     from adjudicator.engine.events import Event
@@ -59,26 +59,6 @@ PLAYED_ON = (
 )
 TURNING = 0.05  # of winning chance: less is no turning point
 MOST_TURNING = 5
-# What a game may stumble over amid the events of one act, where nothing is settled yet.
-UNSETTLED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-
-
-class Act(NamedTuple):
-    """What a player did: the action that caused these events."""
-
-    player: int
-    action: Any
-    before: Any  # the state in which it was done
-    after: Any
-    events: tuple[Event, ...]
-
-    @property
-    def version(self) -> int:
-        return self.events[0].version
-
-    @property
-    def until(self) -> int:
-        return self.events[-1].version
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,72 +143,6 @@ def _share(number: float) -> float:
     return round(number, 3) + 0.0
 
 
-# --- what was done ------------------------------------------------------------------------------------------
-
-
-def acts_of(game: Game[Any, Any], record: Record, at: Mapping[int, Any] | None = None) -> Iterator[Act]:
-    """Every action of a player, found again by doing it: it is what brings the same events about.
-
-    `at` are the states of the record by version, where they are known already.
-    """
-    foresight, at = foresight_of(game), at or states_of(game, record)
-    place = 0
-    while place < len(record.events):
-        before = at.get(record.events[place].version - 1)
-        act = None if before is None else _act(foresight, before, record.events[place:], at)
-        if act is not None:
-            yield act
-        place += 1 if act is None else len(act.events)
-
-
-def states_of(game: Game[Any, Any], record: Record) -> dict[int, Any]:
-    """The state after each event, by its version."""
-    return {event.version: state for event, state in states(game, record.events)}
-
-
-def _act(
-    foresight: Foresight[Any], before: Any, events: Sequence[Event], at: Mapping[int, Any]
-) -> Act | None:
-    game, first = foresight.game, events[0]
-    if before.result is not None:
-        return None
-    possible = list(foresight.open_acts(events))
-    if first.player is not None and first.player in _players_to_act(game, before):
-        listed = game.legal_actions(before, first.player)
-        possible += [(first.player, action) for action in listed if not isinstance(action, Open)]
-    for player, action in possible:
-        try:
-            _, made = game.apply(before, player, action)
-        except AdjudicatorError:
-            continue
-        if len(made) <= len(events) and all(map(_agree, made, events)):
-            until = events[len(made) - 1].version
-            return Act(player, action, before, at[until], tuple(events[: len(made)]))
-    return None
-
-
-def _players_to_act(game: Game[Any, Any], state: Any) -> tuple[int, ...]:
-    """Who has something to do; none amid the events of the opening, where a game cannot say it yet."""
-    try:
-        return game.players_to_act(state)
-    except UNSETTLED:
-        return ()
-
-
-def _agree(made: Event, recorded: Event) -> bool:
-    """What both tell of themselves is the same; an older record may tell less."""
-    return (made.type, made.player) == (recorded.type, recorded.player) and _alike(made.facts, recorded.facts)
-
-
-def _alike(made: Any, recorded: Any) -> bool:
-    """By what both tell, at any depth: the terms of older offers say nothing of handing things on."""
-    if isinstance(made, Mapping) and isinstance(recorded, Mapping):
-        return all(_alike(made[name], recorded[name]) for name in made if name in recorded)
-    if isinstance(made, tuple) and isinstance(recorded, tuple):
-        return len(made) == len(recorded) and all(map(_alike, made, recorded))
-    return bool(made == recorded)
-
-
 # --- decisions ----------------------------------------------------------------------------------------------
 
 
@@ -247,6 +161,9 @@ class Analyst:
         self.foresight = foresight_of(self.game)
         self._names = prose.told_apart(self.record.players)
         self._offered: dict[int, set[Any]] = {}  # by seat, what was weighed: it is charged once
+        self._before: dict[int, Act] = {}  # by version, what a decision may share playouts with
+        self._quicks: dict[int, Any] = {}  # what the policy would have done, by version
+        self._lines: dict[int, Lines] = {}  # of what was looked into last, and of those before it
 
     def turns(self, after: int = 0) -> Iterator[tuple[Act, AnalysedTurn, list[Any]]]:
         """The decisions after a version, told, with their candidates; nothing is looked into yet.
@@ -275,10 +192,22 @@ class Analyst:
 
     def _choices(self) -> Iterator[tuple[Act, list[Any]]]:
         """The acts with something to choose from."""
+        before = None
         for act in acts_of(self.game, self.record, self._states):
             candidates = self._candidates(act)
             if len(candidates) > 1:
+                if before is not None:
+                    self._linked(before, act)
+                before = act
                 yield act, candidates
+
+    def _linked(self, before: Act, act: Act) -> None:
+        """They may share playouts, where neither chance nor what is hidden is between them."""
+        between = self.record.events[before.version - 1 : act.version - 1]
+        if any(map(self.foresight.by_chance, between)):
+            return
+        if before.player == act.player or not knows_alone(self.foresight, before.before, before.player):
+            self._before[act.version] = before
 
     def _standing(self, version: int) -> Sequence[int]:
         return self.foresight.standing(self._states[version])
@@ -351,22 +280,21 @@ class Analyst:
         self, act: Act, turn: AnalysedTurn, candidates: Sequence[Any]
     ) -> Generator[int, None, AnalysedTurn]:
         """The turn with what was best; yields how many playouts were spent whenever one is over."""
-        view = self.game.view(act.before, act.player)
-        seen = self.game.events_shown(self.record.events[: act.version - 1], act.player)
-        seed = f"{self.seed}/{act.version}"
+        lines = self._lines_of(act)
+        view = lines.question.view
         done = next(a for a in candidates if self.foresight.same(a, act.action))
-        quick = self._quick(view, seed)
+        quick = self._quick(act)
         as_quick = quick is not None and self.foresight.same(quick, done)
-        question = Question(self.foresight, view, self._led(quick, candidates), seed, seen)
+        question = replace(lines.question, candidates=self._led(quick, candidates))
         budget = (AGREED * self._steps, 0) if as_quick else (DIFFERING * self._steps, ENOUGH)
-        trials = Trials(question, *budget)
+        trials = Trials(question, *budget, lines)
         most, given_up = (PLAYED_ON // 2, FEWEST) if as_quick else (PLAYED_ON, GIVEN_UP)
         found = yield from trying(trials, self.playouts, (done,), most, given_up)
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
         luck = yield from self._luck(act, trials, chosen)
         if best is not chosen and Difference.between(best, chosen, act.player).is_better:
-            chosen = yield from self._made_good(act, replace(question, done=(done,)), chosen)
+            chosen = yield from self._made_good(act, trials, chosen)
         difference = Difference.between(best, chosen, act.player)
         return self._finding(act, turn, view, best, chosen, difference, luck)
 
@@ -382,12 +310,30 @@ class Analyst:
         """Of the steps of the whole game, those for one decision: about every other event ends one."""
         return 2 * WHOLE * self.playouts / len(self.record.events)
 
-    def _quick(self, view: Mapping[str, Any], seed: str) -> Any:
+    def _quick(self, act: Act) -> Any:
         """What the policy would do: it may be better to do that first. Offers are charged once, see above."""
-        quick = self.foresight.bot().choose(view, chance_of(seed, view["you"], view["version"]))
-        return None if self.foresight.offered(quick) is not None else quick
+        if act.version not in self._quicks:
+            view = self.game.view(act.before, act.player)
+            chance = chance_of(f"{self.seed}/{act.version}", act.player, view["version"])
+            quick = self.foresight.bot().choose(view, chance)
+            self._quicks[act.version] = None if self.foresight.offered(quick) is not None else quick
+        return self._quicks[act.version]
 
-    def _made_good(self, act: Act, question: Question, chosen: Candidate) -> Generator[int, None, Candidate]:
+    def _lines_of(self, act: Act) -> Lines:
+        """Its playouts. Where the policy does something else, those of decisions before it do not come by."""
+        if act.version not in self._lines:
+            before, quick = self._before.get(act.version), self._quick(act)
+            shares = before is not None and quick is not None and self.foresight.same(quick, act.action)
+            if not shares:
+                self._lines.clear()
+            view = self.game.view(act.before, act.player)
+            seen = self.game.events_shown(self.record.events[: act.version - 1], act.player)
+            question = Question(self.foresight, view, (), f"{self.seed}/{act.version}", seen)
+            earlier = self._lines_of(before) if before is not None and shares else None
+            self._lines[act.version] = Lines(question, act.action, earlier)
+        return self._lines[act.version]
+
+    def _made_good(self, act: Act, trials: Trials, chosen: Candidate) -> Generator[int, None, Candidate]:
         """What was done with the best that its player can still do next, where nothing comes between.
 
         The policy may be as blind as the player was. What is missed in several steps of one turn is charged
@@ -397,9 +343,10 @@ class Analyst:
             return chosen
         view = self.game.view(act.after, act.player)
         try:
-            following = replace(question, candidates=self.foresight.candidates(view))
-            trials = Trials(following, DIFFERING * self._steps, ENOUGH)
-            found = yield from trying(trials, self.playouts, most=PLAYED_ON)
+            candidates = self.foresight.candidates(view)
+            following = replace(trials.question, candidates=candidates, done=(chosen.action,))
+            further = Trials(following, DIFFERING * self._steps, ENOUGH, trials.lines)
+            found = yield from trying(further, self.playouts, most=PLAYED_ON)
         except AdjudicatorError:  # what can be done next depends on what is hidden
             return chosen
         return max(chosen, *found[:1], key=lambda candidate: worth(candidate, act.player))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.agents.bots import Bot
     from adjudicator.engine.agents.foresight import Foresight, Outlook
+    from adjudicator.engine.agents.lines import Lines
     from adjudicator.engine.events import Event
 
 T = TypeVar("T")
@@ -121,6 +122,14 @@ class Question:
         return self.foresight.imagine(self.view, self.seen, Rng.seeded(f"{self.seed}/{number}"))
 
 
+class Step(NamedTuple):
+    """What the policy did in a state."""
+
+    state: Any
+    player: int
+    action: Any
+
+
 class Policy:
     """The bots that play on, one for each seat, and how many choices they have made."""
 
@@ -129,8 +138,8 @@ class Policy:
         self.steps = 0
         self._bots: dict[int, Bot[Any]] = {}
 
-    def play_on(self, start: Any, state: Any, seed: str) -> Outlook:
-        """Plays until the horizon, and looks at what is there."""
+    def play_on(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Outlook:
+        """Plays until the horizon, and looks at what is there; its steps are `told`."""
         foresight = self.foresight
         for _ in range(MOST_STEPS):
             if state.result is not None:
@@ -141,6 +150,8 @@ class Policy:
             if chosen is None:
                 break
             self.steps += 1
+            if told is not None:
+                told.append(Step(state, *chosen))
             state = foresight.game.played_on(state, *chosen)
         return foresight.outlook(state) if state.result is None else foresight.end(state.result)
 
@@ -162,18 +173,23 @@ class Policy:
 class Trials:
     """The worlds of a question, each imagined once, and the policy that plays on in them.
 
-    `steps` is how many choices of the policy the question is worth, for a playout of many players takes more
-    of them; `least` is how many playouts it has however long they are.
+    Where there are `lines`, the worlds are theirs, and what was done there is not played again. `steps` is
+    how many choices of the policy the question is worth, for a playout of many players takes more of them;
+    `least` is how many playouts it has however long they are.
     """
 
-    def __init__(self, question: Question, steps: float = inf, least: int = 0) -> None:
-        self.question = question
+    def __init__(
+        self, question: Question, steps: float = inf, least: int = 0, lines: Lines | None = None
+    ) -> None:
+        self.question, self.lines = question, lines
         self.steps, self.least = steps, least
         self._worlds: list[Any] = []
         self._policy = Policy(question.foresight)
-        self._played = 0
+        self._played = self._steps = 0
 
     def world(self, number: int) -> Any:
+        if self.lines is not None:
+            return self.lines[number].world
         while len(self._worlds) <= number:
             self._worlds.append(self.question.world(len(self._worlds)))
         return self._worlds[number]
@@ -181,17 +197,27 @@ class Trials:
     def play(self, candidate: Candidate) -> None:
         """One playout more: in the next world that the candidate has not met."""
         question, number = self.question, len(candidate.outlooks)
-        start = state = self.world(number)
+        start, seed = self.world(number), f"{question.seed}/{number}"
+        state = start
+        self._played += 1
+        if self.lines is not None:
+            line = self.lines[number]
+            start, seed = line.begun, line.seed
+            if not question.done and question.foresight.same(candidate.action, self.lines.done):
+                self._steps += len(line.steps) - 1
+                candidate.outlooks.append(line.outlook)
+                return
         for action in (*question.done, candidate.action):
             state, _ = question.foresight.game.apply(state, question.seat, action)
-        candidate.outlooks.append(self._policy.play_on(start, state, f"{question.seed}/{number}"))
-        self._played += 1
+        before = self._policy.steps
+        candidate.outlooks.append(self._policy.play_on(start, state, seed))
+        self._steps += self._policy.steps - before
 
     def afforded(self, playouts: int) -> int:
         """How many of these playouts the steps are enough for, by the length of those so far."""
         if self.steps == inf or not self._played:
             return playouts
-        enough = int(self.steps * self._played / max(1, self._policy.steps))
+        enough = int(self.steps * self._played / max(1, self._steps))
         return min(playouts, max(self.least, enough))
 
     def promising(self, keep: Sequence[Any], most: int) -> list[Any]:

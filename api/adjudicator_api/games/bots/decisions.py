@@ -23,7 +23,8 @@ from adjudicator.languages.boxes import words_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst
+    from adjudicator.engine.agents.acts import Act
+    from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst
     from adjudicator.engine.game import Game
 
     Decision = tuple[Act, AnalysedTurn, list[Any]]

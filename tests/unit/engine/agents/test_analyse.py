@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import islice, pairwise, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -16,11 +16,12 @@ from click.testing import CliRunner
 from adjudicator import prose
 from adjudicator.cli import main
 from adjudicator.engine import codec
-from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst, acts_of, totals, turns_of
+from adjudicator.engine.agents.acts import Act, acts_of
+from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.agents.foresight import Outlook
 from adjudicator.engine.agents.remarks import amount, lead
-from adjudicator.engine.agents.rollouts import LEAST, Candidate, Difference, Estimate, finished
+from adjudicator.engine.agents.rollouts import LEAST, Candidate, Difference, Estimate, Policy, finished
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
 from adjudicator.engine.game import load_game, playable_games
@@ -416,8 +417,7 @@ def test_what_can_still_be_done_at_once_is_not_weighed_before_the_last_step(step
 
 def test_where_only_what_was_done_is_left_a_few_playouts_tell_the_chances(stepwise: Analyst) -> None:
     def is_quick(act: Act) -> bool:
-        view = stepwise.game.view(act.before, act.player)
-        return bool(stepwise._quick(view, f"{stepwise.seed}/{act.version}") == act.action)
+        return bool(stepwise._quick(act) == act.action)
 
     turn = next(turn for turn in stepwise.turns() if len(turn[2]) == 1 and is_quick(turn[0]))
     assert len(list(stepwise.looked_into(*turn))) == LEAST
@@ -432,8 +432,7 @@ def test_the_playouts_of_a_long_game_are_few_where_the_policy_agrees(
     def spent() -> dict[bool, list[int]]:
         found: dict[bool, list[int]] = {True: [], False: []}
         for act, turn, candidates in list(stepwise.turns())[::4]:
-            view = stepwise.game.view(act.before, act.player)
-            quick = stepwise._quick(view, f"{stepwise.seed}/{act.version}")
+            quick = stepwise._quick(act)
             agreed = quick is not None and stepwise.foresight.same(quick, act.action)
             found[agreed].append(len(list(stepwise.looked_into(act, turn, candidates))))
         return found
@@ -447,6 +446,48 @@ def test_the_playouts_of_a_long_game_are_few_where_the_policy_agrees(
     assert max(few[True]) <= 3 * LEAST < max(whole[True])
     assert fmean(few[False]) < fmean(whole[False])
     assert min(few[False]) >= LEAST
+
+
+def test_decisions_of_a_turn_share_playouts_and_each_is_found_the_same_alone(
+    stepwise: Analyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever's decisions are looked into first: what is shared depends on the record alone."""
+    played: list[Any] = []
+    play_on = Policy.play_on
+
+    def counted(self: Policy, start: Any, state: Any, seed: str, *told: Any) -> Outlook:
+        played.append(seed)
+        return play_on(self, start, state, seed, *told)
+
+    monkeypatch.setattr(Policy, "play_on", counted)
+    decisions = list(stepwise.turns())[20:32]
+    stepwise._lines.clear()
+    together = [finished(stepwise.looked_into(*decision)) for decision in decisions]
+    shared, alone = len(played), []
+    played.clear()
+    for decision in reversed(decisions):
+        stepwise._lines.clear()
+        alone.append(finished(stepwise.looked_into(*decision)))
+    assert together == alone[::-1]
+    assert shared < 0.8 * len(played)
+
+
+def test_worlds_of_a_player_who_knows_more_are_not_shared_with_another(stepwise: Analyst) -> None:
+    """In Ion hands are hidden, in Compounded nothing is that a player knows."""
+    assert any(act.player != before.player for act, before in linked(stepwise))
+    ion = load_game("ion")
+    hidden = linked(Analyst(ion, play_out(ion, {}, ["greedy", "greedy"], "hidden")))
+    assert all(act.player == before.player for act, before in hidden)
+    between = [
+        stepwise.record.events[before.version - 1 : act.version - 1] for act, before in linked(stepwise)
+    ]
+    assert not any(map(stepwise.foresight.by_chance, chain.from_iterable(between)))
+
+
+def linked(analyst: Analyst) -> list[tuple[Act, Act]]:
+    """Decisions with those that they may share playouts with."""
+    acts = {act.version: act for act, _, _ in analyst.turns()}
+    return [(acts[version], before) for version, before in analyst._before.items()]
 
 
 def test_sentences_address_the_player_who_asks() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.agents.analyst import Act, AnalysedTurn, Analyst, acts_of, turning_points
+from adjudicator.engine.agents.acts import Act, acts_of
+from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, turning_points
 from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.replay import Record, game_of
 from adjudicator_rulesets.compounded.bots.foresight import Ahead
