@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 
 from adjudicator.engine.game import playable_games
 from adjudicator_api.games.bots.decisions import choose
 from adjudicator_api.pocket.device import Device
 from adjudicator_api.pocket.thinking import think
-from adjudicator_api.storage import Storage, migrating
 from tests.api.pocket.test_device import BASE, asked, named
+from tests.support.earlier import as_of_an_earlier_version
 from tests.support.sampling import at_night
 
 BEGAN = datetime(2026, 11, 17, 12, tzinfo=UTC)
@@ -183,31 +180,6 @@ def test_a_clock_counts_only_while_somebody_follows(table: Table) -> None:
     assert asyncio.run(look()) == begun
 
 
-EARLIER = "0016"  # of the database
-
-
-def _as_of_an_earlier_version(file: Path, older: Path) -> None:
-    """The same rows in the tables of that version, without what came later."""
-    storage = Storage(f"sqlite:///{older}")
-    with storage.database.engine.begin() as connection:
-        config = migrating.alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, EARLIER)
-    storage.close()
-    with closing(sqlite3.connect(older)) as database:
-        database.execute("ATTACH ? AS now", (str(file),))
-        tables = database.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall()
-        for (table,) in tables:
-            if table != "alembic_version":
-                then, now = (
-                    [row[1] for row in database.execute(f"PRAGMA {schema}.table_info({table})")]
-                    for schema in ("main", "now")
-                )
-                names = ", ".join(name for name in then if name in now)
-                database.execute(f"REPLACE INTO main.{table} ({names}) SELECT {names} FROM now.{table}")
-        database.commit()
-
-
 def test_a_running_game_goes_on_after_an_update(tmp_path: Path) -> None:
     """What an earlier version has stored is brought up to date when the new one first opens it."""
 
@@ -224,7 +196,7 @@ def test_a_running_game_goes_on_after_an_update(tmp_path: Path) -> None:
     before.open("ion", {"bot": "random", "name": "A"}, {"bot": "greedy", "name": "B"})
     left = asyncio.run(play(before))
     before.device.app.extensions["storage"].close()
-    _as_of_an_earlier_version(tmp_path / "adjudicator.sqlite", tmp_path / "earlier" / "adjudicator.sqlite")
+    as_of_an_earlier_version(tmp_path / "adjudicator.sqlite", tmp_path / "earlier" / "adjudicator.sqlite")
     after = Table(tmp_path / "earlier")
     after.made, after.token, after.now = before.made, before.token, before.now
     found = after.ask("GET", "")
