@@ -42,7 +42,7 @@ SNAPSHOT = """caches.open("pocket-memory").then(async (cache) => {
   return place ? (await (await cache.match(place)).blob()).size / 1e6 : 0;
 })"""
 # What the judge needs before the table and RDKit.
-JUDGE = ("pyodide", "python_stdlib", "judge.", "worker.")
+JUDGE = ("pyodide", "python_stdlib", "judge.", "second.", "worker.")
 RUNS = ["HHO", "NaCl", "MgNOONOO", "COO", "NHHH", "CHHHH", "KCl", "CaO", "SOO", "NaNa"]
 # Asked after these: of the first rulings some are the first of their kind.
 LATER = ["HCl", "LiF", "HHS", "MgO", "NOO", "CaClCl", "PHHH", "KF", "AlClClCl"]
@@ -154,7 +154,9 @@ BOTS_SIT_DOWN = """(bots) => {
 CHAIRS = "document.querySelectorAll('.chair select').length > 1"
 VERSION = "Number(document.getElementById('room')?.dataset.version)"
 ENDED = "document.querySelector('.ending') !== null"
+ASKED = "document.querySelector('.ask-text[data-mine]') !== null"
 QUIET = 15  # seconds after which a page that nobody touches has tidied up
+RESTED = 120 + QUIET  # seconds after which the second worker has ended, too: web/second.mjs
 
 
 def open_table(page: Page, url: str, game: str, *bots: str) -> None:
@@ -167,7 +169,7 @@ def open_table(page: Page, url: str, game: str, *bots: str) -> None:
 
 
 def memory(site: Path) -> None:
-    """At a judge, and at a table of bots: one game after the other, until there are enough events."""
+    """At a judge, at a table of bots until there are enough events, and at one where a person thinks."""
     with plain_page() as page, hosting(site) as host:
         page.goto(f"{host.url}en/")
         page.wait_for(f"{AWAKE} === 'ready'")
@@ -190,13 +192,22 @@ def memory(site: Path) -> None:
                 _watch_bots(page, host.url)
                 page.wait_for(f"{VERSION} >= {moves - before + 2} || {ENDED}")
             _say_memory(page, f"table, {moves} events")
+        _sit_down(page, host.url, "ion", "greedy")
+        page.wait_for(ASKED)
+        _say_memory(page, "table, a person is asked")
+        time.sleep(RESTED)
+        _say_memory(page, f"table, {RESTED} s later")
 
 
 def _watch_bots(page: PlainPage, url: str) -> None:
+    _sit_down(page, url, "compounded", "greedy", "greedy")
+
+
+def _sit_down(page: PlainPage, url: str, game: str, *bots: str) -> None:
     page.open()
-    page.goto(f"{url}en/play/compounded/")
+    page.goto(f"{url}en/play/{game}/")
     page.wait_for(CHAIRS)
-    page.evaluate(f"({BOTS_SIT_DOWN})(['greedy', 'greedy'])")
+    page.evaluate(f"({BOTS_SIT_DOWN})({json.dumps(bots)})")
 
 
 def _say_memory(page: PlainPage, where: str) -> None:

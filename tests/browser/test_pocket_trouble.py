@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -156,6 +157,39 @@ def test_a_second_worker_that_dies_does_not_take_the_judge_with_it(
         changed_from(page, str(before))
         expect(page.locator("html[data-judge=ready]")).to_be_attached()
         visitor.complaints.clear()  # the browser says that a worker has died
+        visitor.leave()
+
+
+STARTS = """
+if (self.name === "bots") new BroadcastChannel("bots").postMessage("started");
+"""
+COUNT = """
+globalThis.started = 0;
+new BroadcastChannel("bots").onmessage = () => (globalThis.started += 1);
+"""
+
+
+def test_a_second_worker_that_ends_after_every_move_starts_again_for_the_next(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    restless = shutil.copytree(site, tmp_path / "site")
+    (judge,) = restless.glob("judge/*")
+    worker, second = judge / "worker.mjs", judge / "second.mjs"
+    worker.write_text(worker.read_text(encoding="utf-8") + STARTS, encoding="utf-8")
+    text, times = re.subn(r"(?<=const REST = )[\d_]+", "1", second.read_text(encoding="utf-8"))
+    assert times == 1
+    second.write_text(text, encoding="utf-8")
+    with hosting(restless) as host:
+        visitor = Visitor(browser, host.url.rstrip("/"), "phone")
+        visitor.context.set_default_timeout(PATIENCE)
+        visitor.page.add_init_script(COUNT)
+        page = sit_down(visitor, "ion")
+        assert not play_on(page, 1)
+        page.wait_for_function("started > 1")
+        reached = version_of(page)
+        page.reload()
+        assert version_of(page) >= reached
+        assert visitor.complaints == []
         visitor.leave()
 
 

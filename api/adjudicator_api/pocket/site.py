@@ -90,7 +90,7 @@ def _write_judge(site: Path, parts: Parts) -> str:
     (folder / "rdkit.mjs").write_text(f"{script}\nexport default initRDKitModule;\n", encoding="utf-8")
     write_program(rdkit / "dist" / "RDKit_minimal.wasm", folder / "rdkit.wasm")
     shutil.copyfile(Path(toolkit.__file__).with_name("rdkit.mjs"), folder / "rdkit-texts.mjs")
-    for name in ("judge.mjs", "worker.mjs"):
+    for name in ("judge.mjs", "second.mjs", "worker.mjs"):
         shutil.copyfile(WEB / name, folder / name)
     write_archives(parts, folder)
     named = f"{JUDGE}/{_digest(folder)[:16]}"

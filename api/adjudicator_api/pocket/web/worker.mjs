@@ -2,6 +2,7 @@
 
 import { release, wake } from "./judge.mjs";
 import { loadPyodide } from "./pyodide.mjs";
+import { SecondWorker } from "./second.mjs";
 
 const HERE = new URL(".", import.meta.url).href;
 
@@ -87,59 +88,24 @@ function sumOf({ buffer, byteOffset, length }) {
   return `${length} ${sum}`;
 }
 
-const BOTS = "bots"; // the name of the worker for bots and long work, so that this one can answer in the meantime
+const BOTS = "bots"; // the name of the second worker
 const PATIENCE = 60_000; // milliseconds for a bot, including the start of its worker
 const PATIENCE_WITH_WORK = 300_000;
-/** @type {Worker | null} */
-let bots = null;
-/** One thing at a time. @type {Promise<unknown>} */
-let before = Promise.resolve();
+const second = new SecondWorker(() => new Worker(import.meta.url, { type: "module", name: BOTS }));
 
 const SIGN = 10_000; // milliseconds between two signs of life: a page gives up on a silent worker
 
-/**
- * The result of a question to that worker, in its turn.
- * @param {object} asked
- * @param {number} patience
- * @returns {Promise<any>}
- */
-function inTurn(asked, patience) {
+/** @param {object} asked @param {number} patience @returns {Promise<any>} */
+function askSecond(asked, patience) {
   const alive = setInterval(() => postMessage({ step: "service" }), SIGN);
-  const mine = before.then(() => askBeside(asked, patience)).finally(() => clearInterval(alive));
-  before = mine.catch(() => {});
-  return mine;
+  return second.ask(asked, patience).finally(() => clearInterval(alive));
 }
 
 /** The choice of a bot. @param {string} asked @returns {Promise<string | null>} */
-const think = (asked) => inTurn({ asked }, PATIENCE);
+const think = (asked) => askSecond({ asked }, PATIENCE);
 
 /** The result of long work. @param {Uint8Array} task @param {string} needs @returns {Promise<Uint8Array>} */
-const work = (task, needs) => inTurn({ task, needs }, PATIENCE_WITH_WORK);
-
-/** Fails if the answer takes too long. @param {object} asked @param {number} patience @returns {Promise<any>} */
-function askBeside(asked, patience) {
-  bots ??= new Worker(import.meta.url, { type: "module", name: BOTS });
-  const thinking = bots;
-  return new Promise((resolve, reject) => {
-    const giveUp = (/** @type {Error} */ reason) => {
-      thinking.terminate();
-      bots = null;
-      reject(reason);
-    };
-    const late = setTimeout(() => giveUp(new Error("late")), patience);
-    thinking.onerror = (event) => {
-      event.preventDefault(); // else it goes on to the page, which would give this worker up as well
-      giveUp(new Error(event.message));
-    };
-    thinking.onmessage = ({ data: { step, choice = null, failed = null } }) => {
-      if (step) return;
-      clearTimeout(late);
-      if (failed === null) resolve(choice);
-      else giveUp(new Error(failed));
-    };
-    thinking.postMessage(asked);
-  });
-}
+const work = (task, needs) => askSecond({ task, needs }, PATIENCE_WITH_WORK);
 
 const judge = wake({
   start: (options) => loadPyodide({ indexURL: HERE, ...options }),
