@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from adjudicator_rulesets.ion.bots.bots import Chooser
-    from adjudicator_rulesets.ion.play.state import Action
+    from adjudicator_rulesets.ion.play.state import Action, Area
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
 LEVELLED = frozenset({"strong"})
 LEVELS = (1, 2)
 PLAYOUTS = 32  # for a choice: about half a second of one core
 RECALLING = frozenset({POLICY, "strong"})  # bots that remember what their seat has seen
+NAMED = 2  # compounds that a card is said to be kept for
 CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, POLICY: STRONG}
 
 
@@ -102,23 +103,32 @@ def _placing(situation: Situation, card: str, action: Place | None = None) -> st
     place = action or STRONG.best_place(situation, card)
     charge = known.charges[0] if place.charge is None else place.charge
     last = action is not None and not situation.picks_after and len(situation.to_place) == 1
-    if place.onto is None:
-        return prose.render(NAME, "hint_last" if last else "hint_lay", {"need": -charge})
-    group = situation.area.groups[place.onto]
+    group = () if place.onto is None else situation.area.groups[place.onto]
     joined = lying((*group, Laid(card, charge)))
     made = compound_of(situation.game, joined)
-    if made is None and last:
+    if made is not None:
+        after = _with_group(situation.area, place.onto, joined)
+        goals, paid = Scale(situation).goals_reached(situation.area, after)
+        facts = {"formula": usual(made.formula), "worth": made.points, "goals": goals, "paid": paid}
+        return prose.render(NAME, "hint_compound", facts)
+    if last:
         return prose.render(NAME, "hint_last", {})
-    if made is None:
-        charges = total(joined)
-        return prose.render(
-            NAME,
-            "hint_bond",
-            {
-                "cards": [laid.card for laid in group],
-                "mixed": mixed(joined, situation.game.options.reading),
-                "sum": charges,
-                "need": -charges,
-            },
-        )
-    return prose.render(NAME, "hint_compound", {"formula": usual(made.formula), "worth": made.points})
+    charges = total(joined)
+    facts = {"need": -charges, "formulas": _awaited(situation, joined)}
+    if place.onto is None:
+        return prose.render(NAME, "hint_lay", facts)
+    is_mixed = mixed(joined, situation.game.options.reading)
+    facts |= {"cards": [laid.card for laid in group], "mixed": is_mixed, "sum": charges}
+    return prose.render(NAME, "hint_bond", facts)
+
+
+def _with_group(area: Area, onto: int | None, group: tuple[Laid, ...]) -> Area:
+    groups = [each for place, each in enumerate(area.groups) if place != onto]
+    return replace(area, groups=(*groups, group))
+
+
+def _awaited(situation: Situation, group: tuple[Laid, ...]) -> list[str]:
+    """What a group is kept for: the compounds that it becomes with what is likely to come round."""
+    wholes = Scale(situation).awaited(situation.area, group, situation.picks_after)
+    made = [compound_of(situation.game, lying(whole)) for whole in wholes]
+    return list(dict.fromkeys([usual(one.formula) for one in made if one is not None]))[:NAMED]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,7 @@ class Completion:
     compound: tuple[str, ...]
     kind: str | None
     points: int
+    whole: tuple[Laid, ...]
 
 
 @lru_cache(1 << 14)
@@ -86,7 +88,7 @@ def completions(game: Begun, group: tuple[Laid, ...]) -> tuple[Completion, ...]:
             whole = (positive,) * number + (negative,) * of_negative
             compound, kind = _key(whole, reading)
             points = sum(cards[laid.card].points for laid in whole)
-            complete.append(Completion(tuple(missing), compound, kind, points))
+            complete.append(Completion(tuple(missing), compound, kind, points, whole))
     return tuple(complete)
 
 
@@ -106,7 +108,7 @@ def _with_other_cations(game: Begun, group: tuple[Laid, ...], ways: list[Laid]) 
             continue
         compound, kind = _key(whole, game.options.reading)
         points = sum(cards[laid.card].points for laid in whole)
-        yield Completion((added.card,) * number, compound, kind, points)
+        yield Completion((added.card,) * number, compound, kind, points, whole)
 
 
 class Scale:
@@ -282,6 +284,26 @@ class Scale:
                 before = _reached(goal, compounds, classes, ())
                 gained += _paid(goal, before + 1) - _paid(goal, before)
         return gained
+
+    def awaited(self, own: Area, group: tuple[Laid, ...], picks: int) -> list[tuple[Laid, ...]]:
+        """What a group is likely to become, the most promising first."""
+        made = self._made(own)
+        hopes = [
+            (self.chance(each.missing, picks) * (each.points + self._goal_gain(each, *made)), each.whole)
+            for each in completions(self._situation.game, group)
+        ]
+        hopes.sort(key=lambda hope: -hope[0])
+        return [whole for hope, whole in hopes if hope > 0]
+
+    def goals_reached(self, own: Area, then: Area) -> tuple[list[str], int]:
+        """The goals that pay more with an area as it is then, and what all of these pay more."""
+        before, after = self._made(own), self._made(then)
+        more = {
+            goal.goal: _paid(goal, _reached(goal, *after, then.nobles))
+            - _paid(goal, _reached(goal, *before, own.nobles))
+            for goal in self._situation.goals
+        }
+        return [name for name, paid in more.items() if paid > 0], sum(map(max, more.values(), repeat(0)))
 
     def value(self, own: Area, player: int, picks: int) -> float:
         return self.now(own) + HOPE * self.hopes(own, picks) + self.decay(own, player)

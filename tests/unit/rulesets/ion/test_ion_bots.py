@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import prose
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import Character, play_out, seated
@@ -161,11 +162,27 @@ def test_a_hint_says_what_it_finishes() -> None:
     assert players.hints(GAME.view(water, 0), 1)[0].why == "Finishes H2O, 6 points."
 
 
-def test_a_hint_says_which_charge_is_still_needed() -> None:
+def test_a_hint_says_what_a_compound_brings_for_goals() -> None:
+    state = picked(table(["F He", "K K"], ["Na", ""], goals=["alkali fluorides"]), "F", "K")
+    (hint,) = players.hints(GAME.view(state, 0), 1)
+    pays = GAME.editions.get(state.edition).goals
+    first = next(goal.pays[0] for goal in pays if goal.goal == "alkali fluorides")
+    assert hint.why == f"Finishes NaF: 6 points, and {first} more for alkali fluorides."
+    with prose.speaking("de"):
+        (hint,) = players.hints(GAME.view(state, 0), 1)
+    assert hint.why == f"Macht NaF fertig: 6 Punkte, und {first} mehr für Fluoride der Alkalimetalle."
+
+
+def test_a_hint_says_what_a_card_is_kept_for_and_else_which_charge_it_needs() -> None:
+    """Regression: "It needs −2 from partners" is no reason to keep Mg rather than another card."""
     state = picked(table(["Mg F He", "K K K"], ["Cl", ""]), "Mg", "K")
     reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
-    assert reasons[Place("Mg")] == "It needs −2 from partners."
-    assert reasons[Place("Mg", 0)] == "With Cl it comes to +1; −1 more makes a compound."
+    assert reasons[Place("Mg")] == "It can still become MgCl2 or Mg(OH)2."
+    assert reasons[Place("Mg", 0)] == "With Cl it can still become MgCl2."
+    late = picked(table(["Mg F", "K K"], ["Cl", ""], pick=-2), "Mg", "K")
+    reasons = {hint.action: hint.why for hint in players.hints(GAME.view(late, 0), 4)}
+    assert reasons[Place("Mg")] == "It needs −2 from partners.", "one card that comes is too few"
+    assert reasons[Place("Mg", 0)] == "With Cl it can still become MgCl2."
 
 
 def test_nothing_is_still_needed_of_the_last_card_of_a_round() -> None:
