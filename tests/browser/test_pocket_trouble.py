@@ -47,9 +47,9 @@ def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
     visit.leave()
 
 
-def altered(browser: Browser, host: Host, script: str) -> Visitor:
+def altered(browser: Browser, host: Host, script: str, language: str = "en") -> Visitor:
     """A visitor whose browser runs this script wherever the judge runs."""
-    visitor = Visitor(browser, host.url.rstrip("/"), "phone")
+    visitor = Visitor(browser, host.url.rstrip("/"), "phone", language=language)
     visitor.context.set_default_timeout(PATIENCE)
 
     def add(route: Route) -> None:
@@ -128,6 +128,32 @@ def test_where_a_browser_keeps_nothing_it_rules_and_says_so(
     expect(page.locator(".hero")).to_contain_text("hydrogen peroxide")
     page.goto(f"{visitor.url}/en/kept/")
     expect(page.locator("#keeping-page h2").first).to_be_visible()
+    if outright:
+        page.get_by_role("button", name="Ask the browser to keep it").click()
+        expect(page.locator("#done")).to_contain_text("has not promised it")
+    assert visitor.complaints == []
+    visitor.leave()
+
+
+@pytest.mark.parametrize(
+    ("language", "keeps_nothing", "peroxide"),
+    [
+        ("en", "This browser keeps nothing", "hydrogen peroxide"),
+        ("de", "Dieser Browser behält für diese Seite nichts", "Wasserstoffperoxid"),
+    ],
+)
+def test_a_judge_that_is_denied_all_storage_says_so_at_once(
+    browser: Browser, host: Host, language: str, keeps_nothing: str, peroxide: str
+) -> None:
+    """No table, box or challenge is needed to learn it."""
+    visitor = altered(browser, host, DENIED, language)
+    page = visitor.page
+    page.add_init_script(DENIED_TO_PAGES)
+    page.goto(f"{visitor.url}/{language}/r/?formula=H2O2&rules=compoundit:expert")
+    expect(page.locator("#keeping")).to_contain_text(keeps_nothing)
+    expect(page.locator(".hero")).to_contain_text(peroxide)
+    page.wait_for_selector("html[data-judge=ready]")
+    expect(page.locator("#keeping")).to_contain_text(keeps_nothing)
     assert visitor.complaints == []
     visitor.leave()
 

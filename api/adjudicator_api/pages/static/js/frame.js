@@ -6,7 +6,7 @@ import { entries, forget } from "./journal.js";
 import { isReachable, probe } from "./network.js";
 import { h, patch } from "./patch.js";
 import { isWaiting, judgeStep, keptPocket, wakeJudge } from "./pocket.js";
-import { recall, remember } from "./storage.js";
+import { isDenied, recall, remember } from "./storage.js";
 import { whileHere } from "./visit.js";
 import { language, rulingWord, t, when } from "./words.js";
 
@@ -206,6 +206,7 @@ async function keepPocket() {
   document.addEventListener("judge-forgets", () => say(t("pocket.forgets")), during);
   if (document.getElementById("page-data")) wakeJudge();
   if (judgeStep()) showWaking();
+  if (isDenied()) return say(t("pocket.forgets"));
   if (!navigator.serviceWorker) return say(t("pocket.plain"));
   if (!navigator.serviceWorker.controller) await judgeLoaded(); // the rest would only delay its first ruling
   const folder = new URL("../../", judgeScript ?? "");

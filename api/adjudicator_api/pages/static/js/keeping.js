@@ -309,7 +309,7 @@ async function look() {
 }
 
 async function askToKeep() {
-  safe = await navigator.storage.persist();
+  safe = await navigator.storage.persist().catch(() => false); // as in `look`
   return [t(safe ? "keeping.safe" : "keeping.not_safe")];
 }
 

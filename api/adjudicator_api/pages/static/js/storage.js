@@ -2,6 +2,15 @@
 
 const PREFIX = "adjudicator.";
 
+/** Whether the browser keeps nothing for this page, as with all cookies blocked. */
+export function isDenied() {
+  try {
+    return !localStorage;
+  } catch {
+    return true;
+  }
+}
+
 /** @template T @param {string} name @param {T} otherwise @returns {T} */
 export function recall(name, otherwise) {
   try {
