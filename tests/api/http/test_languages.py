@@ -344,6 +344,23 @@ def test_what_is_wrong_with_a_request_is_told_in_german(
     assert not set(told.values()) & {fault["message"] for fault in english["errors"]}
 
 
+@pytest.mark.parametrize(
+    ("formula", "german"),
+    [
+        ("H%", "'H%' hat an Stelle 2 '%'; das steht in keiner Formel."),
+        ("2H2O", "Vor einer Formel steht keine Zahl; gefragt ist ein Molekül."),
+        ("\ud800", "„\\ud800“ ist ein halbes Zeichen; Text besteht aus ganzen, wie in „é“."),
+    ],
+)
+def test_a_character_that_no_formula_has_is_named_in_german(
+    client: FlaskClient, formula: str, german: str
+) -> None:
+    """One code for two faults: neither is told as the other."""
+    answer = client.post("/v1/judge", json={"formula": formula}, headers={"Accept-Language": "de"})
+    assert answer.get_json()["code"] == "bad_character"
+    assert german in answer.get_json()["detail"]
+
+
 def test_every_refusal_that_is_translated_is_one_that_happens() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in Path("api").rglob("*.py"))
     for code, said in languages.problems("de").items():
