@@ -1,4 +1,4 @@
-"""How many taps each job on the referee's pages takes."""
+"""How many taps each job on the referee's pages takes, and each game."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ import click
 from playwright.sync_api import expect
 
 from tests.support.browsing import Visitor, chromium
+from tests.support.seating import SeatedTable
 from tests.support.serving import served
+from tests.support.tapping import COUNTER, Tapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
-COUNTER = """
-window.taps = Number(sessionStorage.taps ?? 0);
-window.letters = Number(sessionStorage.letters ?? 0);
-addEventListener("pointerdown", () => (sessionStorage.taps = window.taps += 1), true);
-addEventListener("keydown", (event) => {
-  if (event.key === "Enter") sessionStorage.taps = window.taps += 1;
-  else sessionStorage.letters = window.letters += 1;
-}, true);
-"""
+    from tests.support.serving import Server
+
 TILES = "Xe 3 9 +2 +4\nBa 2 6 +2\nCr 2 7 +2 +3 +6"
 
 
@@ -154,19 +149,57 @@ JOBS: dict[str, Callable[[Page], None]] = {
 }
 
 
+# The shortest preset of each game, with the seats that it is for.
+GAMES: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
+    "compoundit": ({}, ("You", "Bo")),
+    "valence-plus": ({}, ("You", "Bo")),
+    "ion": ({}, ("You", "Bo")),
+    "compounded": ({}, ("You", "Bo", "Cy")),
+    "chemistry-monopoly": ({"short": True}, ("You", "Bo")),
+}
+MOST = 1500  # decisions in a game
+
+
+def jobs(browser: Browser, server: Server) -> None:
+    click.echo(f"{'job':44} {'taps':>4} {'letters':>7}")
+    for job, do in JOBS.items():
+        visitor = Visitor(browser, server.url, "phone", new=True)
+        visitor.context.add_init_script(COUNTER)
+        do(visitor.page)
+        tapped, letters = visitor.page.evaluate("[sessionStorage.taps, sessionStorage.letters ?? 0]")
+        click.echo(f"{job:44} {tapped:>4} {letters:>7}")
+        visitor.leave()
+
+
+def game(browser: Browser, server: Server, name: str, seed: int) -> None:
+    options, names = GAMES[name]
+    table = SeatedTable.dealt(server, name, seed, names, "greedy", **options)
+    visitor = Visitor(browser, server.url, "phone", new=True)
+    visitor.context.add_init_script(COUNTER)
+    table.sit(visitor.page, 0)
+    played = Tapper(visitor.page, table).play(MOST)
+    whole = "" if played.over else f"  not over after {MOST} decisions"
+    each = played.taps / max(played.turns, 1)
+    click.echo(f"{name:24} {seed:>6} {played.turns:>6} {played.taps:>6} {each:>10.1f}{whole}")
+    visitor.leave()
+
+
 @click.command()
-def taps() -> None:
-    """Count the taps that each job on the referee's pages takes, on a phone of 390 px.
+@click.option("--game", "games", multiple=True, type=click.Choice(list(GAMES)), help="Only these games.")
+@click.option("--seeds", default=1, help="Games of each, with as many deals.")
+def taps(games: tuple[str, ...], seeds: int) -> None:
+    """Count the taps that each job on the referee's pages takes, and each game, on a phone of 390 px.
 
     A tap is a pointer that goes down, or Enter; letters are counted beside them. A browser does the jobs on a
-    service that is started for it, as a person would who knows the page. Needs chromium.
+    service that is started for it, as a person would who knows the page, and plays each game to its end
+    against bots that think no further than a move. The deal is known; what bots do depends a little on who is
+    first. Needs chromium.
     """
-    with served() as server, chromium() as browser:
-        click.echo(f"{'job':44} {'taps':>4} {'letters':>7}")
-        for job, do in JOBS.items():
-            visitor = Visitor(browser, server.url, "phone", new=True)
-            visitor.context.add_init_script(COUNTER)
-            do(visitor.page)
-            tapped, letters = visitor.page.evaluate("[sessionStorage.taps, sessionStorage.letters ?? 0]")
-            click.echo(f"{job:44} {tapped:>4} {letters:>7}")
-            visitor.leave()
+    settings = {"ADJUDICATOR_BOT_PAUSE_MS": "60", "ADJUDICATOR_THINKING_PERCENT": "0"}
+    with served(**settings) as server, chromium() as browser:
+        if not games:
+            jobs(browser, server)
+        click.echo(f"\n{'game':24} {'deal':>6} {'turns':>6} {'taps':>6} {'taps/turn':>10}")
+        for name in games or GAMES:
+            for seed in range(seeds):
+                game(browser, server, name, seed)

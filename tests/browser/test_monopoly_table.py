@@ -4,16 +4,12 @@ bankruptcy.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from adjudicator.cli import main
-from adjudicator.engine.replay import record_of
 from tests.support.browsing import Visitor
 from tests.support.monopoly_table import GAME
 from tests.support.seating import SeatedTable
@@ -58,18 +54,6 @@ def mine_or_over(page: Page) -> bool:
 
 def bar(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(".bar-buttons button").all_inner_texts()]
-
-
-def begun(server: Server, seed: int) -> SeatedTable:
-    """A short game for two, with auctions and known dice; the service's own dice cannot be predicted."""
-    _, events = GAME.start({"short": True, "auctions": True}, seed, players=2)
-    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "name": "Bo", "bot": "greedy"}]
-    record = {**record_of(GAME, events, ("Ann", "Bo")).to_json(), "table": {"seats": seats, "hints": True}}
-    command = ["games", "import", "-", "--database-url", server.database_url]
-    told = CliRunner().invoke(main, command, input=json.dumps(record))
-    made = json.loads(told.stdout)
-    ann = {"seat": 0, "name": "Ann", "token": made["tokens"]["0"]}
-    return SeatedTable(server.url, made["id"], GAME.name, made["host_token"], {0: ann})
 
 
 class Spendthrift:
@@ -129,7 +113,8 @@ class Spendthrift:
 
 @pytest.mark.nightly
 def test_a_whole_short_game_with_an_auction_a_trade_and_a_bankruptcy(phone: Visitor, server: Server) -> None:
-    begun(server, SEED).sit(phone.page, 0)
+    table = SeatedTable.dealt(server, GAME.name, SEED, ("Ann", "Bo"), "greedy", short=True, auctions=True)
+    table.sit(phone.page, 0)
     ann = Spendthrift(phone)
     for _ in range(MOST):
         if not mine_or_over(phone.page):

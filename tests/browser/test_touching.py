@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from click.testing import CliRunner
 from playwright.sync_api import Locator, Page, expect
 
-from adjudicator.cli import main
-from adjudicator.engine.replay import record_of
-from adjudicator_api.games.playing.tables import game_of
 from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server
@@ -30,21 +25,6 @@ SLOW_MOTION = """() => {
 MOVING = "window.motions.filter((motion) => motion.playState === 'running').length"
 
 
-def dealt(server: Server, game: str, seed: str) -> SeatedTable:
-    """A table for two people with a known deal."""
-    played = game_of(game)
-    _, events = played.start({}, seed, players=len(NAMES))
-    seats = [{"kind": "person", "name": name} for name in NAMES]
-    record = {**record_of(played, events, NAMES).to_json(), "table": {"seats": seats, "hints": True}}
-    command = ["games", "import", "-", "--database-url", server.database_url]
-    made = json.loads(CliRunner().invoke(main, command, input=json.dumps(record)).stdout)
-    held = {
-        seat: {"seat": seat, "name": name, "token": made["tokens"][str(seat)]}
-        for seat, name in enumerate(NAMES)
-    }
-    return SeatedTable(server.url, made["id"], game, made["host_token"], held)
-
-
 def bob_does(table: SeatedTable, page: Page, action: dict[str, Any]) -> None:
     """Bob acts, and the page shows it."""
     version = table.act(1, action)["version"]
@@ -58,7 +38,7 @@ def in_hand(page: Page, card: str) -> Locator:
 
 
 def test_a_card_of_ion_is_picked_and_placed_with_two_taps(phone: Visitor, server: Server) -> None:
-    table, page = dealt(server, "ion", LESSON), phone.page
+    table, page = SeatedTable.dealt(server, "ion", LESSON, NAMES), phone.page
     table.sit(page, 0)
     in_hand(page, "chloride").tap()
     in_hand(page, "chloride").tap()
@@ -79,7 +59,7 @@ def test_a_card_of_ion_is_picked_and_placed_with_two_taps(phone: Visitor, server
 def test_pieces_move_until_somebody_taps_and_not_where_motion_is_not_wanted(
     phone: Visitor, server: Server
 ) -> None:
-    table, page = dealt(server, "ion", LESSON), phone.page
+    table, page = SeatedTable.dealt(server, "ion", LESSON, NAMES), phone.page
     page.emulate_media(reduced_motion="no-preference")
     table.sit(page, 0)
     in_hand(page, "chloride").tap()
@@ -109,7 +89,7 @@ def test_pieces_move_until_somebody_taps_and_not_where_motion_is_not_wanted(
 
 
 def test_a_long_press_says_what_a_mark_is_and_does_nothing_else(phone: Visitor, server: Server) -> None:
-    table, page = dealt(server, "ion", LESSON), phone.page
+    table, page = SeatedTable.dealt(server, "ion", LESSON, NAMES), phone.page
     table.sit(page, 0)
     card = in_hand(page, "chloride")
     expect(card).to_be_visible()

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from click.testing import CliRunner
 from playwright.sync_api import Locator, Page, expect
 
+from adjudicator.cli import main
+from adjudicator.engine.replay import record_of
+from adjudicator_api.games.playing.tables import game_of
 from tests.support.browsing import Visitor
+from tests.support.serving import Server
 
 MOST_TABS = 250
 
@@ -33,6 +38,26 @@ class SeatedTable:
         made = asked(f"{url}/v1/games", {"game": game, "seats": seats, **wanted})
         held = {seat["seat"]: seat for seat in made["seats"] if seat["token"]}
         return cls(url, made["id"], game, made["host_token"], held)
+
+    @classmethod
+    def dealt(
+        cls, server: Server, game: str, seed: int | str, names: Sequence[str], bot: str = "", **options: Any
+    ) -> SeatedTable:
+        """A table with a known deal, or known dice; all but the first seat are bots where one is named."""
+        played = game_of(game)
+        _, events = played.start(options, seed, players=len(names))
+        seats = [
+            {"kind": "bot", "name": name, "bot": bot} if bot and at else {"kind": "person", "name": name}
+            for at, name in enumerate(names)
+        ]
+        record = {**record_of(played, events, names).to_json(), "table": {"seats": seats, "hints": True}}
+        command = ["games", "import", "-", "--database-url", server.database_url]
+        made = json.loads(CliRunner().invoke(main, command, input=json.dumps(record)).stdout)
+        held = {
+            int(seat): {"seat": int(seat), "name": names[int(seat)], "token": token}
+            for seat, token in made["tokens"].items()
+        }
+        return cls(server.url, made["id"], game, made["host_token"], held)
 
     @property
     def address(self) -> str:
