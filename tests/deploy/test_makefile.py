@@ -102,7 +102,8 @@ MEASURES = {
     "pages": r"the first tap counts after",
     "shown --part 2000": r"de: \d+ names of \d+ compositions",
     "tables --moves 5": r"8 tabs at once",
-    "taps": r"a ruling shared",
+    "taps --seeds 0": r"a ruling shared",
+    "taps --game valence-plus": r"valence-plus +0 +\d+ +\d+",
 }
 # `install` needs an index of packages, which no test may ask; `pocket` and `reading` are measured where a site and
 # pictures are at hand, in tests/browser.
