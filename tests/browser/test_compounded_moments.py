@@ -308,6 +308,10 @@ def test_what_brings_the_end_near_is_said_with_whose_it_is(small: Visitor) -> No
         "You have completed 2 of the 3 experiments that end the game. Low in the bag: sulfur 0."
     )
     small.look("compounded-alarm")
+    laid = middle()
+    over(laid)
+    shown(page, table, GAME, laid.state, ".research-field")
+    expect(alarm).to_have_count(0)  # it has come
 
 
 CRYSTALS_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
@@ -421,3 +425,10 @@ def test_offers_are_made_of_crystals_and_say_what_the_partner_lacks(small: Visit
     sheet = page.locator("#offer-sheet")
     sheet.get_by_role("combobox").select_option(label="Bob")
     expect(sheet).to_contain_text("What Bob has claimed lacks 1 H and 2 N.")
+    for width, height in ((320, 640), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        chips = sheet.get_by_role("group", name="I give").locator(".choice-button")
+        first, second, *_ = [box["y"] for one in chips.all() if (box := one.bounding_box())]
+        assert first == second, "crystals are beside each other"
+        word = sheet.locator(".choice-text b", has_text="Extinguisher")
+        assert word.evaluate("(b) => b.offsetHeight < 1.5 * parseFloat(getComputedStyle(b).lineHeight)")

@@ -367,7 +367,7 @@ function head(view, ctx) {
         h("span", { key: symbol, class: "bag-part" }, crystal(symbol), h("b", {}, /** @type {number} */ (number))),
       ),
     ),
-    alarmed(view, ctx),
+    view.status === "playing" && alarmed(view, ctx),
   );
 }
 
