@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from adjudicator import judge, prose
@@ -26,6 +28,22 @@ TABLE = CompoundTable.open()
         ("NH4OCN", "ammonium cyanate", "Ammoniumcyanat"),
         ("CoO2", "cobalt(IV) oxide", "Cobalt(IV)-oxid"),
         ("CrO2", "chromium(IV) oxide", "Chrom(IV)-oxid"),
+        ("Fe4[Fe(CN)6]3", "iron(III) hexacyanoferrate(II)", "Eisen(III)-hexacyanidoferrat(II)"),
+        ("Fe3[Fe(CN)6]2", "iron(II) hexacyanoferrate(III)", "Eisen(II)-hexacyanidoferrat(III)"),
+        ("Cu2[Fe(CN)6]", "copper(II) hexacyanoferrate(II)", "Kupfer(II)-hexacyanidoferrat(II)"),
+        (
+            "[Co(NH3)6][Cr(CN)6]",
+            "hexaamminecobalt(III) hexacyanochromate(III)",
+            "Hexaammincobalt(III)-hexacyanidochromat(III)",
+        ),
+        ("K2[Ni(CN)4]", "potassium tetracyanonickelate(II)", "Kalium-tetracyanidonickelat(II)"),
+        ("Ag2HgI4", "silver tetraiodomercurate(II)", "Silber-tetraiodidomercurat(II)"),
+        ("K2Cd(CN)4", "potassium tetracyanocadmate", "Kalium-tetracyanidocadmat"),
+        ("WO2I2", "tungsten(VI) iodide oxide", "Wolfram(VI)-iodidoxid"),
+        ("MoO2Cl2", "molybdenum dichloride dioxide", "Molybdän(VI)-chloridoxid"),
+        ("Al2SiO5", "aluminium orthosilicate oxide", "Aluminiumorthosilicatoxid"),
+        ("PtAs2", "platinum diarsenide", "Platindiarsenid"),
+        ("Ag3AsS3", "proustite", "Proustit"),
     ],
 )
 def test_the_first_name(formula: str, english: str, german: str) -> None:
@@ -57,6 +75,8 @@ def test_the_first_name(formula: str, english: str, german: str) -> None:
         ("ClCH2CH2Cl", "dichloroethylene", "en", "wrong"),
         ("(CH3)2SO4", "isethionic acid", "en", "wrong"),
         ("VOSO4", "vanadium(II) peroxymonosulfate", "en", "wrong"),
+        ("ReO3Cl", "rhenium(VII) trioxychloride", "en", "right"),
+        ("ReOCl3", "rhenium(VII) trioxychloride", "en", "wrong"),
     ],
 )
 def test_what_counts_as_a_name(formula: str, name: str, language: str, answer: str) -> None:
@@ -196,3 +216,13 @@ def test_german_sentences_agree_in_number(question: str, rules: str, sentence: s
 )
 def test_what_is_refused_is_written_as_a_chemist_writes_it(question: str, rules: str) -> None:
     assert judge(question, rules).formula == question
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize(
+    "formula", ["Cu2[Fe(CN)6]", "Fe4[Fe(CN)6]3", "[Pt(NH3)4][PtCl4]", "Sn[PtCl6]", "Co[Hg(SCN)4]"]
+)
+def test_no_name_of_a_complex_states_numbers_that_are_not_met_together(formula: str) -> None:
+    numbers = {tuple(re.findall(r"\(([0IVX,]+)\)", name)) for name in names(formula, TABLE)}
+    assert len({found for found in numbers if len(found) == 2}) == 1
+    assert not any("," in number or number == "0" for found in numbers for number in found)

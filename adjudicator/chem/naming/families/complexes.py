@@ -33,7 +33,7 @@ MAX_LIGANDS = 8
 MAX_KINDS = 4  # of ligand in one complex
 MAX_NAMES = 4  # of one formula
 _HALOGENS, _COORDINATION = ("F", "Cl", "Br", "I"), (4, 6)
-_ALKALI = ("Li", "Na", "K", "Rb", "Cs")
+_BESIDE = ("Li", "Na", "K", "Rb", "Cs", "Ba", "Ag", "Cu")  # a halide or cyanide of another metal in a complex
 _NUMBER = re.compile(r"\((?:(?P<stock>0|[ivx]+)|(?P<charge>[1-9])(?P<sign>[+~]))\)")
 
 
@@ -245,11 +245,19 @@ def _as_ion(found: Complex) -> Cation | Anion | Complex:
 # --- from a formula ---------------------------------------------------------------------------------------
 
 
+class _Named(NamedTuple):
+    """An ion with the charge that its name says; `odd`: how far from usual its oxidation number is."""
+
+    name: str
+    charge: int
+    odd: int = 0
+
+
 class _Side(NamedTuple):
-    """A kind of ion in a formula: how many, and its names by its charge."""
+    """A kind of ion in a formula: how many, and what it may be called."""
 
     times: int
-    names: tuple[tuple[str, int], ...]
+    names: tuple[_Named, ...]
 
 
 def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
@@ -265,14 +273,24 @@ def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     sides = _sides(parts[0].groups, language)
     if sides is None:
         return
-    given = 0
-    for choice in product(*(side.names for side in sides)):
-        total = sum(side.times * charge for side, (_, charge) in zip(sides, choice, strict=True))
-        if total == formula.charge and given < MAX_NAMES and (len(sides) == 1 or all(c for _, c in choice)):
-            given += 1
-            ordered = sorted(choice, key=lambda named: named[1] < 0)
-            names = [name for name, _ in ordered]
-            yield vocabulary(language).salt(names[:1], names[1:], complexes=names[1:])
+    balanced = [
+        choice for choice in product(*(side.names for side in sides)) if _balances(choice, sides, formula)
+    ]
+    # Of two metals with several numbers the usual ones: copper(II) hexacyanoferrate(II), no (I) and (IV).
+    usual = min((_oddity(choice) for choice in balanced), default=0)
+    shown = [choice for choice in balanced if len(choice) == 1 or _oddity(choice) == usual]
+    for choice in [choice for choice in shown if not set(shown[0]).isdisjoint(choice)][:MAX_NAMES]:
+        names = [named.name for named in sorted(choice, key=lambda named: named.charge < 0)]
+        yield vocabulary(language).salt(names[:1], names[1:], complexes=names[1:])
+
+
+def _balances(choice: tuple[_Named, ...], sides: Sequence[_Side], formula: Formula) -> bool:
+    total = sum(side.times * named.charge for side, named in zip(sides, choice, strict=True))
+    return total == formula.charge and (len(sides) == 1 or all(named.charge for named in choice))
+
+
+def _oddity(choice: tuple[_Named, ...]) -> int:
+    return sum(named.odd for named in choice)
 
 
 def _acid_of(groups: Sequence[Group], charge: int) -> Complex | None:
@@ -292,6 +310,19 @@ def _numbers(symbol: str) -> list[int]:
     usual = metal.all_charges if metal else ()
     known = knowledge().oxidation.get(symbol, [])
     return sorted(known, key=lambda number: usual.index(number) if number in usual else len(usual))
+
+
+def _odd(symbol: str, number: int) -> int:
+    """How unusual an oxidation number of a metal is: 0 of a usual one, 1 of one that is met in salts.
+
+    Mercury(I) is a pair of atoms, and none is the centre of a complex.
+    """
+    metal = knowledge().metals.get(symbol)
+    if (symbol, number) == ("Hg", 1):
+        return 2
+    if metal is None or number in metal.charges:
+        return 0
+    return 1 if number in metal.rare else 2
 
 
 def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
@@ -315,10 +346,11 @@ def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
     return found if len(found) <= 2 else None
 
 
-def _sphere_names(found: Sphere, language: str) -> Iterator[tuple[str, int]]:
+def _sphere_names(found: Sphere, language: str) -> Iterator[_Named]:
     """The usual numbers of the metal first."""
     for number in _numbers(found.metal):
-        yield from ((each.name(language), each.charge) for each in _complexes(found, number))
+        odd = _odd(found.metal, number)
+        yield from (_Named(each.name(language), each.charge, odd) for each in _complexes(found, number))
 
 
 def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:
@@ -328,45 +360,59 @@ def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:
     atoms = first.one if len(groups) == 1 else Formula.parse(write_groups(groups)).atoms
     listed, words = knowledge(), vocabulary(language)
     if atoms == (("H", 1),):
-        return _Side(times, ((words.elements["H"], 1),))
-    names = [(words.anion(anion)[0], anion.charge) for anion in listed.anions if anion.atoms == atoms]
-    names += [(words.cation(group)[0], group.charge) for group in listed.cations if group.atoms == atoms]
+        return _Side(times, (_Named(words.elements["H"], 1),))
+    names = [_Named(words.anion(anion)[0], anion.charge) for anion in listed.anions if anion.atoms == atoms]
+    names += [
+        _Named(words.cation(group)[0], group.charge) for group in listed.cations if group.atoms == atoms
+    ]
     if len(groups) == 1 and not first.bracket:
         metal = listed.metals.get(first.symbol)
         charges = metal.all_charges if metal else ()
-        names += [(metal_name(metal, c, language=language), c) for c in charges] if metal else []
-        whole = [(words.anion(ion)[0], ion.charge) for ion in listed.anions if ion.atoms == first.atoms]
+        if metal:
+            spoken = ((metal_name(metal, c, language=language), c) for c in charges)
+            names += [_Named(name, c, _odd(first.symbol, c)) for name, c in spoken]
+        whole = [_Named(words.anion(ion)[0], ion.charge) for ion in listed.anions if ion.atoms == first.atoms]
         if whole and not names:
             return _Side(1, tuple(whole))
     return _Side(times, tuple(names)) if names else None
 
 
 def complex_salt_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
-    """Sodium tetrachloropalladate(II) for Na2PdCl4: as if the brackets had been written."""
+    """Sodium tetrachloropalladate(II) for Na2PdCl4, potassium tetracyanocadmate for K2CdC4N4: as if the
+    brackets had been written.
+    """
     counts = dict(formula.atoms)
     around = [(s, n) for s, n in counts.items() if s in _HALOGENS and n in _COORDINATION]
-    within = [s for s, n in counts.items() if n == 1 and s in ELEMENTS and _is_central(s)]
-    if len(around) != 1 or len(within) != 1:
+    cyanides = counts.get("C", 0)
+    if not around and cyanides in _COORDINATION and counts.get("N") == cyanides:
+        around = [("(CN)", cyanides)]
+    if len(around) != 1:
         return
-    (halogen, n), metal = around[0], within[0]
-    rest = {s: k for s, k in counts.items() if s not in {halogen, metal}}
-    outside = next((s for s in rest if s in _ALKALI), "")
+    (ligand, n) = around[0]
+    rest = {s: k for s, k in counts.items() if s not in ({"C", "N"} if ligand == "(CN)" else {ligand})}
+    single = [s for s, k in rest.items() if k == 1 and ELEMENTS[s].metal and _is_central(s)]
+    within = [s for s in single if s not in _BESIDE] or single
+    if len(within) != 1:
+        return
+    metal = within[0]
+    del rest[metal]
+    outside = next((s for s in rest if s in _BESIDE), "")
     if rest.keys() == {outside}:
         before = write_unit(outside, rest[outside])
-    elif rest.keys() == {"H"} and (halogen, n, rest["H"]) != ("F", 4, 2):  # ZnH2F4 is rather Zn(HF2)2
+    elif rest.keys() == {"H"} and (ligand, n, rest["H"]) != ("F", 4, 2):  # ZnH2F4 is rather Zn(HF2)2
         before = write_unit("H", rest["H"])
     elif rest.keys() == {"N", "H"} and rest["H"] == 4 * rest["N"]:
         before = write_unit("NH4", rest["N"])
     else:
         return
-    yield from complex_names(Formula.parse(f"{before}[{metal}{write_unit(halogen, n)}]"), language)
+    yield from complex_names(Formula.parse(f"{before}[{metal}{ligand}{n}]"), language)
 
 
 def _is_central(symbol: str) -> bool:
     """Metals whose halides take up more halide, as those with several charges do."""
     metal = knowledge().metals.get(symbol)
     several = metal is not None and (len(metal.all_charges) > 1 or metal.charges[0] >= 4)
-    return several or symbol in {"Al", "Zn", "Cd"}
+    return several or symbol in {"Be", "Al", "Zn", "Cd"}
 
 
 # --- carbonyls --------------------------------------------------------------------------------------------

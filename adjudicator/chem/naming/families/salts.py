@@ -29,6 +29,7 @@ MAX_ATOMS_MIXED = 60  # where two kinds of anion are looked for: hydroxyapatite 
 MAX_SHARES = 6  # of each of them
 MAX_WATERS = 12
 MAX_ODDITIES = 2  # more than the likeliest reading has: such a reading is none
+OXIDISING_ANIONS = frozenset({"ClO", "BrO", "IO", "ClO2", "BrO2", "IO2"})
 OXIDISING = 4  # the charge from which a metal oxidises sulfite and thiosulfate
 CACHE = 1 << 12
 _WATER = {"H": 2, "O": 1}
@@ -285,6 +286,8 @@ def _sensible(found: list[Salt]) -> list[Salt]:
     }
     basic = any(anion.formula == "OH" for salt in found for anion, _ in salt.anions)
     oxides = {anion.name for salt in found for anion, _ in salt.anions if _has_oxide(salt)}
+    separate = any({anion.name for anion, _ in salt.anions} == {"orthosilicate", "oxide"} for salt in found)
+    unmixed = any(salt.kinds == fewest and salt.everyday for salt in found)
     likeliest = min((salt.rarity[0] for salt in found if salt.kinds == fewest), default=0)
     return [
         salt
@@ -295,9 +298,20 @@ def _sensible(found: list[Salt]) -> list[Salt]:
         and not (_has_hypohalite(salt) and any(anion.name in oxides for anion, _ in salt.anions))
         and not (basic and _has_acid_beside_oxide(salt))
         and not _has_acid_beside_hydroxide(salt)
+        and not _would_be_oxidised(salt)
         and not _is_beyond_peroxides(salt)
+        and not (unmixed and _is_mixed(salt))
+        and not (separate and any(anion.name == "metasilicate" for anion, _ in salt.anions))  # kyanite
         and not {"F", "HF2"} <= {anion.formula for anion, _ in salt.anions}  # H2TiF6 is an acid of a complex
     ]
+
+
+def _is_mixed(salt: Salt) -> bool:
+    """Whether atoms of one metal have several charges: copper(I,II) hexacyanoferrate(III). Not of an oxide,
+    as red lead is.
+    """
+    oxide = salt.anions[0][0].monatomic
+    return not oxide and any(len(charged.numbers) > 1 for charged in salt.cations)
 
 
 def _is_dioxide(salt: Salt) -> bool:
@@ -332,6 +346,13 @@ def _has_oxide(salt: Salt) -> bool:
 def _has_hypohalite(salt: Salt) -> bool:
     """Chloride and hypochlorite, as in bleaching powder; elsewhere the same atoms are chloride and oxide."""
     return any(anion.formula in {"ClO", "BrO", "IO"} for anion, _ in salt.anions)
+
+
+def _would_be_oxidised(salt: Salt) -> bool:
+    """Hypohalite or halite with a metal below its usual charges: WO2I2 is no hypoiodite of tungsten(II)."""
+    oxidising = any(anion.formula in OXIDISING_ANIONS for anion, _ in salt.anions)
+    kinds = [(charged.kind, charged.numbers[0]) for charged in salt.cations]
+    return oxidising and any(isinstance(kind, Metal) and number < min(kind.charges) for kind, number in kinds)
 
 
 def _has_acid_beside_oxide(salt: Salt) -> bool:

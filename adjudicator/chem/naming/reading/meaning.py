@@ -156,7 +156,7 @@ def _read_dry(key: str, language: str) -> NameReading:
 
 @cache
 def _prefixed(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Sesquioxide; hydroxychloride; oxychloride, oxytrichloride, oxyhydroxide."""
+    """Sesquioxide; hydroxychloride; oxychloride, oxytrichloride, trioxychloride, oxyhydroxide."""
     words = vocabulary(language)
     halides = "|".join(words.ide(symbol) for symbol in _HALOGENS)
     hydroxide = words.anions["hydroxide"][0]
@@ -164,7 +164,7 @@ def _prefixed(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Patte
     return (
         re.compile(r"sesqui[a-z]+ide?\Z"),
         re.compile(rf"{hydroxy}({halides})\Z"),
-        re.compile(rf"{oxy}((?:di|tri|tetra)?(?:{halides})|{hydroxide})\Z"),
+        re.compile(rf"(di|tri|){oxy}((?:di|tri|tetra)?(?:{halides})|{hydroxide})\Z"),
     )
 
 
@@ -175,7 +175,7 @@ def _with_plain_prefixes(key: str, language: str) -> str:
     if sesqui.search(key):
         return f"di{key.replace('sesqui', 'tri', 1)}"
     key = hydroxyhalide.sub(rf"\1{words.anions['hydroxide'][0]}", key)
-    return oxyhalide.sub(rf"\1{words.ide('O')}", key)
+    return oxyhalide.sub(rf"\2\1{words.ide('O')}", key)
 
 
 def _acid_salt(key: str) -> NameReading:
