@@ -79,12 +79,15 @@ _REMARK = re.compile(
 
 def files() -> dict[Path, str]:
     folder = Path(chemicals.__file__).parent
-    found = _reviewed()
-    reviewed = len(found)
+    by_hand = _reviewed()
+    found = {formula.hill: _shown(formula, name) for formula, name in by_hand}
+    keys, reviewed = {normalise(name) for _, name in by_hand}, len(found)
     for file in FILES:
         with (folder / file).open(encoding="utf-8") as lines:
             for row in csv.DictReader(lines, delimiter="\t"):
                 name = _WATER.sub("", _REMARK.sub("", row["Chemical"]))
+                if normalise(name) in keys:
+                    continue
                 readings = {meaning.formula for meaning in read(normalise(name)).definite}
                 if len(readings) == 1 and len(_ANION.findall(name)) == 1:
                     formula = readings.pop()
@@ -115,7 +118,7 @@ def _identified(folder: Path) -> dict[str, str]:
                 if formula is not None and formula.hill not in found and unmade(formula) is None:
                     ours = plain_name(formula)
                     if ours and not _is_loose(ours, formula) and any(_says(name, formula) for name in theirs):
-                        found[formula.hill] = ours
+                        found[formula.hill] = names(Formula.of(dict(formula.atoms)))[0]
     return found
 
 
@@ -159,10 +162,11 @@ def familiar_file() -> str:
     return FAMILIAR_HEAD + "".join(f"{hill}\n" for hill in found)
 
 
-def _reviewed() -> dict[str, str]:
+def _reviewed() -> list[tuple[Formula, str]]:
+    """What is named so here is not read in the tables: bismuth tetroxide counts short."""
     with REVIEWED.open(encoding="utf-8") as lines:
         rows = csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t")
-        return {Formula.parse(row["formula"]).hill: row["name"] for row in rows}
+        return [(Formula.parse(row["formula"]), row["name"]) for row in rows]
 
 
 def _is_salt(formula: Formula, name: str) -> bool:
@@ -170,12 +174,9 @@ def _is_salt(formula: Formula, name: str) -> bool:
 
 
 def _shown(formula: Formula, name: str) -> str:
-    """As we call it; ammonium cyanide keeps its name, for its atoms are also those of a molecule."""
-    ours = names(formula)
+    """As `adjudicator name` calls it; ammonium cyanide, with the atoms of a molecule too, as a salt."""
     spelled = (name[0].lower() + name[1:]).replace("aluminum", "aluminium").replace("cesium", "caesium")
-    keys = [normalise(one) for one in ours]
-    key = normalise(spelled)
-    bare = normalise(re.sub(r"\(I+\)", "", spelled))  # silver sulfate: schools give silver no number
-    if "ammonium" not in spelled and (key in keys or bare in keys):
-        return ours[0]
-    return ours[keys.index(key)] if key in keys else spelled
+    ours = names(Formula.of(dict(formula.atoms)))
+    if "ammonium" in spelled:
+        ours = tuple(one for one in ours if "ammonium" in one)
+    return ours[0] if ours else spelled
