@@ -14,7 +14,7 @@ from adjudicator.chem.lewis import networks
 from adjudicator.chem.naming.reading.structures import records, skeletons_of, without_places
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
-from adjudicator.reference.salts import is_of_listed_salt
+from adjudicator.reference.substances import is_real_salt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ class Substance:
     @property
     def listed(self) -> bool:
         """Whether it is on the list of salts, or a hydrate of one; these have no structures on record."""
-        return is_of_listed_salt(self.formula)
+        return is_real_salt(self.formula)
 
 
 @dataclass(frozen=True, slots=True)

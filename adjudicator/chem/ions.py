@@ -116,18 +116,22 @@ def torn_at(run: Sequence[str], ions: Sequence[Ion]) -> int:
 
 def fewest_pieces(run: Sequence[str], ions: Sequence[Ion]) -> tuple[str, ...]:
     """How a chemist would read the run: the kinds of the split into the fewest polyatomic ions and single
-    tiles, by name; of two such splits the one whose first ion is polyatomic. For explaining, not for ruling.
+    tiles, by name; of two such splits the one that leaves less oxygen alone, then the one whose first ion is
+    polyatomic. For explaining, not for ruling.
     """
     by_letters = {ion.letters: ion for ion in reversed(ions)}
     sizes = sorted({ion.size for ion in ions}, reverse=True)
     end = len(run)
-    fewest = [0] * (end + 1)  # pieces needed from here to the end
+    fewest = [(0, 0)] * (end + 1)  # pieces needed from here to the end, and oxygens alone among them
     choice: list[Ion | None] = [None] * end  # None: the tile stands by itself
     for start in range(end - 1, -1, -1):
-        least = fewest[start + 1] + 1
+        pieces, alone = fewest[start + 1]
+        least = pieces + 1, alone + (run[start] == "O")
         for size in sizes:
             after = start + size
-            here = fewest[after] + 1 if after <= end else least + 1
+            if after > end:
+                continue
+            here = fewest[after][0] + 1, fewest[after][1]
             if here < least or (here == least and choice[start] is None):
                 ion = by_letters.get(tuple(sorted(run[start:after])))
                 if ion is not None:

@@ -125,10 +125,10 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
     from adjudicator.chem.formula import Written
     from adjudicator.chem.naming import names, written
-    from adjudicator.reference.salts import is_of_listed_salt
+    from adjudicator.reference.substances import is_real_salt
 
     text = in_signs(written(formula))
-    if not listing.compounds and is_of_listed_salt(formula):
+    if not listing.compounds and is_real_salt(formula):
         word = "hydrate" if Written.of(formula).dry else "salt"
         found = _say(word, formula=text, name=names(formula, language=prose.spoken())[0])
     else:

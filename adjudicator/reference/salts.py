@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.formula import Formula, Written
+from adjudicator.chem.formula import Formula
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,11 +46,6 @@ def _names_by_formula(file: Path) -> Mapping[str, str]:
 
 def listed_salt(formula: Formula) -> str | None:
     return None if formula.charge else listed_salts().get(formula.hill)
-
-
-def is_of_listed_salt(formula: Formula) -> bool:
-    """Whether it is a salt of the list, or written as a hydrate of one: CuSO4·5H2O."""
-    return listed_salt(Written.of(formula).dry or formula) is not None
 
 
 @cache

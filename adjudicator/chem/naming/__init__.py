@@ -27,7 +27,7 @@ from adjudicator.chem.naming.knowledge.added import added_names
 from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages
-from adjudicator.chem.naming.reading.structures import structure_of
+from adjudicator.chem.naming.reading.structures import isomeric_ion, structure_of
 from adjudicator.chem.naming.translating import in_spoken, translated, translation
 from adjudicator.chem.naming.writing.by_ions import anion_of_salt, ide_of, name_of_ions
 from adjudicator.chem.naming.writing.formulas import Ions, ions_of, usual_formulas
@@ -49,6 +49,7 @@ __all__ = [
     "ions_of",
     "is_loose_name",
     "is_mixture",
+    "isomeric_ion",
     "isomers_among",
     "languages",
     "listed_names",

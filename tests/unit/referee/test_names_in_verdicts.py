@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Ruling, judge, load_ruleset
+from adjudicator.chem.elements import METALS
+from adjudicator.chem.formula import Formula
+from adjudicator.chem.naming import listed_names, names, written
 from adjudicator.prose import speaking
+from adjudicator.reference.salts import identified_salts, listed_salts, unmade
+from adjudicator.reference.substances import is_real_salt, name_of_known
+from adjudicator.reference.table.reading import CompoundTable
 from adjudicator.ruleset import listed
 
+TABLE = CompoundTable.open()
 RULES = [row["name"] for row in listed()]
 KNOWN = [  # of every kind, legal somewhere and nowhere
     ("NaCl", "sodium chloride", "Natriumchlorid"),
@@ -60,3 +67,50 @@ def test_what_is_known_is_of_the_structure_that_is_written(rules: str) -> None:
     verdict = judge("CH3OCH3", rules)
     assert verdict.known is None or verdict.known.name == "dimethyl ether"
     assert "thanol" not in verdict.decisive.message
+
+
+SALTS = [Formula.parse(hill) for hill in (*sorted(listed_salts())[::12], *sorted(identified_salts())[::6])]
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize("salt", SALTS, ids=str)
+def test_a_salt_is_called_in_a_verdict_as_by_the_name_command(salt: Formula) -> None:
+    text = written(Formula.of(dict(salt.atoms)))
+    by_command = names(text, TABLE)
+    assert name_of_known(Formula.parse(text), TABLE) == (
+        by_command[0] if by_command else listed_salts()[salt.hill]
+    )
+
+
+MINERALS = [
+    ("Cu3(CO3)2(OH)2", "tricopper bis(carbonate) dihydroxide"),
+    ("Cu2(OH)2CO3", "copper(II) carbonate hydroxide"),
+    ("CuCO3·Cu(OH)2", "copper(II) carbonate hydroxide"),
+    ("Ca5(PO4)3OH", "pentacalcium hydroxide tris(phosphate)"),
+    ("Ca2B6O11·5H2O", "colemanite"),
+    ("KAl3Si3O10(OH)2", "muscovite"),
+]
+
+
+@pytest.mark.rule("C-WORDS", "V-NAME-UNITS")
+@pytest.mark.parametrize(("formula", "name"), MINERALS)
+@pytest.mark.parametrize(
+    "rules", ["compoundit:standard", "ion:base", "valence-plus", "compounded", "chemistry-monopoly"]
+)
+def test_a_mineral_as_it_is_written_is_real(formula: str, name: str, rules: str) -> None:
+    verdict = judge(formula, rules)
+    assert verdict.name == name
+    assert f"{name[0].upper()}{name[1:]} is " in verdict.decisive.message
+    assert " real" in verdict.decisive.message
+
+
+@pytest.mark.rule("V-NAME-UNITS")
+@pytest.mark.parametrize("formula", ["NaMg", "NH4OH", "PBrClI", "Na3Cl"])
+def test_what_no_list_has_is_not_called_real(formula: str) -> None:
+    assert not is_real_salt(Formula.parse(formula))
+
+
+def test_every_compound_of_a_metal_on_our_own_list_is_real() -> None:
+    of_metals = [f for f, _ in listed_names() if len(f.atoms) > 1 and not METALS.isdisjoint(dict(f.atoms))]
+    assert len(of_metals) > 300
+    assert [str(f) for f in of_metals if not is_real_salt(f) and unmade(f) is None] == []

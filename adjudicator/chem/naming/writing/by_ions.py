@@ -23,6 +23,7 @@ from adjudicator.chem.naming.families.salts import (
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import Metal, knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.reading.structures import isomeric_ion
 from adjudicator.chem.naming.writing.names import confirmed, names
 
 if TYPE_CHECKING:
@@ -47,15 +48,15 @@ def anion_of_salt(formula: Formula) -> str | None:
     For explaining a composition, also one that nobody has made: its anion need not be listed anywhere. None
     where a chemist reads single atoms: no disulfide in SnS2, no plumbite in Pb3O4.
     """
-    likeliest = plain_salts(formula)[:1]
-    if any(salt.anions[0][0].monatomic for salt in likeliest):
+    likeliest = plain_salts(formula)
+    if any(salt.anions[0][0].monatomic for salt in likeliest[:1]):
         return None
     counts = dict(formula.atoms)
     metals = knowledge().metals
     cations = [metals[symbol] for symbol in counts if symbol in metals]
-    if len(cations) > 1:
-        alone = [salt.anions[0][0] for salt in likeliest if len(salt.cations) == 1]
-        return vocabulary().anion(alone[0])[0] if alone else None
+    alone = [vocabulary().anion(salt.anions[0][0])[0] for salt in likeliest if len(salt.cations) == 1]
+    if alone or len(cations) > 1:
+        return next((name for name in alone if not isomeric_ion(formula.text, name)), None)
     fitting = fitting_anions(counts)
     if not fitting:
         return None

@@ -239,12 +239,12 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     yield from alloy_names(formula, language)
 
 
-def listed_names(formula: Formula) -> Iterator[str]:
-    """The names of what our own lists have: cementite, iron carbide; the one that is taught first."""
+def listed_names() -> Iterator[tuple[Formula, tuple[str, ...]]]:
+    """The substances that our own lists have, with their names there: cementite, iron carbide."""
     listed = common()
-    yield from listed.first.get(formula, ())
-    if formula in listed.phases or formula in listed.names:
-        yield from names(formula)
+    for formula in dict.fromkeys((*listed.first, *listed.phases, *listed.names)):
+        groups = (listed.first, listed.phases, listed.names)
+        yield formula, tuple(name for group in groups for name in group.get(formula, ()))
 
 
 def plain_name(formula: Formula) -> str | None:
@@ -314,7 +314,7 @@ def _hydrate_names(
         for name in by_rule
         if any(m.formula == whole for m in read(normalise(name, language), language).definite)
     ]
-    return _each_once([*confirmed, *listed], language)
+    return _each_once([*usual.first.get(whole, ()), *confirmed, *listed], language)
 
 
 def _as_hydrate(formula: Formula, language: str) -> Iterator[str]:
