@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.agents.acts import Act
     from adjudicator.engine.agents.figures import Scored
-    from adjudicator.engine.agents.foresight import Foresight
+    from adjudicator.engine.agents.foresight import Foresight, Outlook
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
@@ -293,7 +293,7 @@ class Analyst:
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
         luck = yield from self._luck(act, trials, chosen)
-        if best is not chosen and Difference.between(best, chosen, act.player).is_better:
+        if best is not chosen and self._is_better(Difference.between(best, chosen, act.player)):
             chosen = yield from self._made_good(act, trials, chosen)
         difference = Difference.between(best, chosen, act.player)
         return self._finding(act, turn, view, best, chosen, difference, luck)
@@ -361,23 +361,33 @@ class Analyst:
         view = self.game.view(act.after, act.player)
         seen = self.game.events_shown(self.record.events[: act.until], act.player)
         question = Question(self.foresight, view, (), f"{trials.question.seed}/after", seen)
+        dealt = self.foresight.over(act.before, act.after)
         playouts = trials.afforded(self.playouts)
-        if playouts < self.playouts and not self._turns(trials.world(0), question.world(0), act.player):
+        few = playouts < self.playouts and not dealt
+        if few and not self._turns(trials.world(0), question.world(0), act.player):
             return None
         policy = Policy(self.foresight)
-        before, came = Candidate(chosen.action, list(chosen.outlooks)), Candidate(None)
+        before, came = Candidate(chosen.action, [] if dealt else list(chosen.outlooks)), Candidate(None)
         luck = None
         for number in range(max(LEAST, playouts // 4)):
-            world = question.world(number)
-            came.outlooks.append(policy.play_on(act.before, world, f"{question.seed}/{number}"))
+            seed, world = f"{question.seed}/{number}", question.world(number)
+            came.outlooks.append(policy.play_on(world if dealt else act.before, world, seed))
             yield number
-            if len(before.outlooks) <= number:
+            if dealt:
+                before.outlooks.append(self._dealt(policy, trials.world(number), act, seed))
+            elif len(before.outlooks) <= number:
                 trials.play(before)
-                yield number
+            yield number
             luck = _luck_between(came, before, act.player)
             if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
                 break
         return luck
+
+    def _dealt(self, policy: Policy, world: Any, act: Act, seed: str) -> Outlook:
+        """What another deal would have come to, where all is dealt anew at the horizon: at the next one."""
+        state, _ = self.game.apply(world, act.player, act.action)
+        anew = policy.until(world, state, seed)
+        return policy.play_on(anew, anew, seed)
 
     def _turns(self, before: Any, after: Any, seat: int) -> bool:
         """Whether it looks at once as if what happened between them turned the game."""
@@ -385,6 +395,13 @@ class Analyst:
             return True
         looks = [self.foresight.outlook(state).chances[seat] for state in (before, after)]
         return abs(looks[1] - looks[0]) >= TURNING
+
+    def _is_better(self, difference: Difference) -> bool:
+        """By more than its error, and by enough to be told; by points only where these decide the game."""
+        points, chance = difference.points, difference.chance
+        if self.foresight.by_points:
+            return difference.is_better and (points.counts or chance.mean >= AT_STAKE)
+        return chance.counts and chance.mean >= AT_STAKE
 
     def _finding(
         self,
@@ -398,8 +415,7 @@ class Analyst:
     ) -> AnalysedTurn:
         exact = self.foresight.exact(view)
         points, chance = difference.points, difference.chance
-        matters = points.counts or chance.mean >= AT_STAKE
-        better = difference.is_better and best is not chosen and matters
+        better = best is not chosen and self._is_better(difference)
         error = tenths(points.error, points.error)
         lost = max(0.0, tenths(points.mean, points.error)) if better and points.counts else 0.0
         action, value = best.action if better else act.action, tenths(points.mean, points.error)

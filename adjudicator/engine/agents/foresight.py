@@ -63,6 +63,7 @@ class Foresight(Generic[S]):
     """Looking ahead in one game. What is asked with a view knows no more than the view and the log."""
 
     policy = "greedy"  # the bot that plays on, for every seat
+    by_points = True  # whether more points are better, where the chance to win is the same
 
     def __init__(self, game: Game[S, Any]) -> None:
         self.game = game
@@ -136,6 +137,10 @@ class Foresight(Generic[S]):
     def outlook(self, state: S) -> Outlook:
         """Of a state at the horizon."""
         return by_margin(self.game.scores(state), 1.0)
+
+    def look(self, state: S) -> Outlook:
+        """Of any state."""
+        return self.outlook(state) if state.result is None else self.end(state.result)
 
     def end(self, result: Result) -> Outlook:
         """Of a finished game. Those who win share one win."""

@@ -140,11 +140,13 @@ class Policy:
 
     def play_on(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Outlook:
         """Plays until the horizon, and looks at what is there; its steps are `told`."""
+        return self.foresight.look(self.until(start, state, seed, told))
+
+    def until(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Any:
+        """The state at the horizon, counted from the start."""
         foresight = self.foresight
         for _ in range(MOST_STEPS):
-            if state.result is not None:
-                return foresight.end(state.result)
-            if foresight.over(start, state):
+            if state.result is not None or foresight.over(start, state):
                 break
             chosen = self._next(state, seed)
             if chosen is None:
@@ -153,7 +155,7 @@ class Policy:
             if told is not None:
                 told.append(Step(state, *chosen))
             state = foresight.game.played_on(state, *chosen)
-        return foresight.outlook(state) if state.result is None else foresight.end(state.result)
+        return state
 
     def _next(self, state: Any, seed: str) -> tuple[int, Any] | None:
         """What a player does now; where all wait for each other, what happens if none answers."""
@@ -239,7 +241,7 @@ class Trials:
             state = world
             for step in (*question.done, action):
                 state, _ = foresight.game.apply(state, seat, step)
-            outlook = foresight.outlook(state) if state.result is None else foresight.end(state.result)
+            outlook = foresight.look(state)
             looks[place] = (-round(outlook.chances[seat], 12), -outlook.margin(seat))
         by_looks = sorted(looks, key=lambda place: looks[place])
         in_turns = [place for pair in zip(looks, by_looks, strict=True) for place in pair if place in others]

@@ -26,6 +26,7 @@ NOT_WEIGHED = tuple(matter.__dataclass_fields__["type"].default for matter in (T
 
 class Ahead(Foresight[State]):
     policy = POLICY
+    by_points = False  # who is the last to have money has won, however much it is
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
         """Without questions, and without the tax, which is chosen before the worth is known (M-BLIND-TAX)."""

@@ -122,6 +122,50 @@ def test_a_choice_that_is_better_by_less_than_a_hundredth_is_not_called_so(
     assert (found(0.03).lost, found(0.03).chance_lost) == (0.0, 0.03)
 
 
+def test_where_only_the_last_to_have_money_wins_more_of_it_is_not_called_better() -> None:
+    """Regression: late in a game that was lost anyway, trades were better "by 162 AMUny"."""
+    (path,) = (path for path in RECORDED if path.match("chemistry_monopoly/players-2.json"))
+    record = opening(Record.from_json(json.loads(path.read_text(encoding="utf-8"))), 60)
+    analyst = Analyst(game_of(record), record, FEW)
+    act, turn, candidates = next(iter(analyst.turns()))
+    other = next(action for action in candidates if action != act.action)
+
+    def found(chance: float) -> AnalysedTurn:
+        view = analyst.game.view(act.before, act.player)
+        done, best = Candidate(act.action), Candidate(other)
+        done.outlooks.append(Outlook((0.0, 0.0), (0.5, 0.5)))
+        difference = Difference(Estimate(162.0, 20.0), Estimate(chance, 0.002))
+        return analyst._finding(act, turn, view, best, done, difference, None)
+
+    assert (found(0.001).accurate, found(0.001).lost, found(0.001).text) == (True, 0.0, None)
+    assert not found(0.03).accurate
+    assert "3 ± 0.2 % more winning chance" in (found(0.03).text or "")
+
+
+def test_luck_with_a_new_deal_is_what_its_round_comes_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the horizon was the deal itself, so that no hand of Ion was ever lucky or unlucky."""
+    ion = load_game("ion")
+    record = play_out(ion, {}, ["greedy", "greedy"], "dealt")
+    analyst = Analyst(ion, record, FEW)
+    decisions = analyst.turns()
+    act, turn, candidates = next(one for one in decisions if one[0].after.round > one[0].before.round)
+    horizons: list[int] = []
+    play_on = Policy.play_on
+
+    def counted(self: Policy, start: Any, state: Any, seed: str, *told: Any) -> Outlook:
+        if "/after/" in seed:
+            horizons.append(start.round)
+        return play_on(self, start, state, seed, *told)
+
+    monkeypatch.setattr(Policy, "play_on", counted)
+    found = finished(analyst.looked_into(act, turn, candidates))
+    assert found.luck is not None
+    assert found.luck.points.error > 0
+    assert len(horizons) >= 2 * LEAST
+    assert set(horizons) == {act.after.round}
+    assert act.after.round == act.before.round + 1
+
+
 def test_the_acts_of_every_seat_are_found_again_those_of_the_first_as_well() -> None:
     ion = load_game("ion")
     state, events = ion.start({}, "acts", players=2)
