@@ -13,8 +13,8 @@ from adjudicator.engine.offers import ACTIONS as OFFER_ACTIONS
 from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeOffer, Term
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
-from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, deal, ideas
-from adjudicator_rulesets.chemistry_monopoly.bots.refusals import partners_of_offers, refused
+from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, deal, ideas, outlook, would_accept
+from adjudicator_rulesets.chemistry_monopoly.bots.refusals import decliners, partners_of_offers, refused
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import KEEP, proposals, sale, sales, wishes
 from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.chemistry_monopoly.play.state import Auction, State
 
 BETTER = 20  # AMUny: so much more for the partner makes it another offer
-MOST_DECLINED = 2  # offers by a partner who is not tried with cheap ones any more
 TRADING = 0.35  # of its turns, those in which a bot thinks of trades
 KEPT = 300  # that a greedy bot keeps at most, for what its next roll may cost
 SAVED = 300  # that a beginner keeps at least
@@ -111,9 +110,19 @@ class Situation:
     def _refused(self) -> list[Term]:
         return refused(self.seen, self.me, self.eye.board)
 
-    def declined_by(self, partner: int | None) -> int:
-        """How many of its offers this partner has declined, as far as it remembers and they still stand."""
-        return sum(term.partner == partner for term in self._refused)
+    def may_take(self, offer: ProposeOffer) -> bool:
+        """Whether the partner may accept it: if it counts as this bot does, or if that is not known yet.
+
+        Many count by printed prices. Who has declined an offer is taken to count as this bot does, and among
+        several players nobody is offered what this bot sees to be bad for them; of two, one always loses.
+        """
+        (term,) = offer.terms
+        if would_accept(self.eye, term):
+            return True
+        partner = term.partner
+        if partner is None or not self.seen or partner in decliners(self.seen, self.me):
+            return False
+        return len(self.state.playing) == 2 or outlook(self.eye, partner, term.gets, term.gives)[1] > 0
 
     def fresh(self, offers: Iterable[ProposeOffer], gain: Callable[[Term], float]) -> list[ProposeOffer]:
         """Those to a partner who was not asked in this turn, and has not declined as much for these cards.
@@ -353,9 +362,9 @@ class StrongChooser:
         return answer(situation.eye, offer, situation.accepting(offer)).action
 
     def propose(self, situation: Situation, random: Random) -> Any:  # noqa: ARG002
-        """What it would accept in the other's place; what is owed, by the best sale.
+        """What the other may accept, a cheap deal before a fair one; what is owed, by the best sale.
 
-        Cheap before that, to who has not declined much yet: not without a memory, as in playouts.
+        Without a memory, as in playouts, only what it would accept in the other's place.
         """
         eye = situation.eye
 
@@ -364,12 +373,9 @@ class StrongChooser:
             return 0.0 if partner is None else deal(eye, partner, term.gets, term.gives)[1]
 
         if situation.debt:
-            new = situation.fresh((idea.action for idea in sales(eye, situation.debt)), gain)
-            return new[0] if new else None
-        for cheap in (True, False) if situation.seen else (False,):
-            new = situation.fresh((idea.action for idea in proposals(eye, cheap=cheap)), gain)
-            if cheap:
-                new = [one for one in new if situation.declined_by(one.terms[0].partner) < MOST_DECLINED]
-            if new:
-                return new[0]
-        return None
+            found = sales(eye, situation.debt)
+        else:
+            found = [*(proposals(eye, cheap=True) if situation.seen else ()), *proposals(eye)]
+        offers = [idea.action for idea in found if situation.may_take(idea.action)]
+        new = situation.fresh(offers, gain)
+        return new[0] if new else None

@@ -44,7 +44,7 @@ from adjudicator_rulesets.chemistry_monopoly.play.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from adjudicator.engine.offers import Goods, Offer
+    from adjudicator.engine.offers import Goods, Offer, Term
     from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 
 WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to bring
@@ -295,9 +295,22 @@ def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
     if _ruined(eye, offer.by) and (len(eye.state.playing) == 2 or gained <= _estate(eye, offer.by)):
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
     mine, theirs = outlook(eye, offer.by, term.gives, term.gets)
-    if listed and mine + patience(eye) > max(0.0, PRIDE * theirs):
+    if listed and agrees(eye, mine, theirs):
         return Idea(AcceptOffer(offer.id), WHOLE_GAME * mine, "hint_accept")
     return Idea(DeclineOffer(offer.id), -WHOLE_GAME * mine, "hint_refuse")
+
+
+def agrees(eye: Appraisal, own: float, others: float) -> bool:
+    """Whether a deal is accepted that changes one's own chance to win, and the other's, by so much."""
+    return own + patience(eye) > max(0.0, PRIDE * others)
+
+
+def would_accept(eye: Appraisal, term: Term) -> bool:
+    """Whether the partner would accept what this player offers, if it answers as this player would."""
+    if term.partner is None or (_ruined(eye, eye.me) and len(eye.state.playing) == 2):
+        return False
+    mine, theirs = outlook(eye, term.partner, term.gets, term.gives)
+    return agrees(eye, theirs, mine)
 
 
 def _ruined(eye: Appraisal, player: int) -> bool:

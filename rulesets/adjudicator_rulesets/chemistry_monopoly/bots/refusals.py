@@ -34,6 +34,12 @@ def refused(seen: Sequence[Event], me: int, board: Board) -> list[Term]:
     return declined
 
 
+def decliners(seen: Sequence[Event], me: int) -> set[int]:
+    """Who declined an offer of this player."""
+    made = {event["offer"] for event in seen if _is_made_by(event, me)}
+    return {event.by for event in seen if event.type == "offer_declined" and event["offer"] in made}
+
+
 def partners_of_offers(seen: Sequence[Event], me: int, made: int) -> list[int | None]:
     """The partners of the last offers that this player made, so many as were made in this turn."""
     partners = [event["terms"][0]["partner"] for event in seen if _is_made_by(event, me)]

@@ -10,6 +10,7 @@ from adjudicator.engine.values import once_per_state
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import (
     WHOLE_GAME,
     Idea,
+    agrees,
     deal,
     outlook,
     patience,
@@ -71,7 +72,7 @@ def proposals(eye: Appraisal, *, cheap: bool = False) -> list[Idea]:
             continue
         mine, theirs = outlook(eye, swap.owner, *_goods(swap, money))
         least = LEAST_CHANCE - patience(eye)
-        if mine >= least and (cheap or theirs >= least):
+        if mine >= least and agrees(eye, mine, theirs) and (cheap or agrees(eye, theirs, mine)):
             priced.append((mine if cheap else min(mine, theirs), swap, money))
     priced.sort(key=lambda found: -found[0])
     offers = [_idea(eye, *found) for found in priced]
