@@ -244,6 +244,13 @@ const remove = (box) =>
     return [t("keeping.removed", { name: box.name })];
   })();
 
+/** @param {HTMLInputElement} field which is not in the page yet */
+const edit = (field) =>
+  void setTimeout(() => {
+    field.focus();
+    field.select();
+  });
+
 /** @param {import("./boxes.js").Saved} box */
 function boxLine(box) {
   const { digest, game, name } = box;
@@ -262,12 +269,7 @@ function boxLine(box) {
         "label",
         { class: "field" },
         h("span", { class: "label" }, t("keeping.new_name")),
-        h("input", {
-          name: "called",
-          value: name,
-          maxlength: 60,
-          mounted: (/** @type {any} */ field) => field.focus(),
-        }),
+        h("input", { name: "called", value: name, maxlength: 60, mounted: edit }),
       ),
       h("button", { class: "button primary" }, t("keeping.rename_do")),
     );

@@ -34,8 +34,8 @@ const made = new WeakMap();
  * @param {string} tag
  * @param {Record<string, unknown>} [props] attributes; functions listen to the event of their name. `key`: its identity
  *   among its
- * siblings. `own`: it manages its own children. `mounted`: called with the element once it is in the page. `held`: it
- * is being dragged.
+ * siblings. `own`: it manages its own children. `mounted`: called with the new element, just before it is put into the
+ * page. `held`: it is being dragged.
  * @param {...Child} children
  * @returns {VNode}
  */
