@@ -44,6 +44,8 @@ TABLE = CompoundTable.open()
         ("Al2SiO5", "aluminium orthosilicate oxide", "Aluminiumorthosilicatoxid"),
         ("PtAs2", "platinum diarsenide", "Platindiarsenid"),
         ("Ag3AsS3", "proustite", "Proustit"),
+        ("Ca2B6O11·5H2O", "colemanite", "Colemanit"),
+        ("NaCaB5O9·8H2O", "ulexite", "Ulexit"),
     ],
 )
 def test_the_first_name(formula: str, english: str, german: str) -> None:
