@@ -58,8 +58,8 @@ def _why(play: Play, rules: CompoundIt) -> str:
 
 
 def _compound(verdict: Verdict) -> str:
-    """A run as people call it: H2O water."""
-    return " ".join(filter(None, (verdict.formula, verdict.shown_name)))
+    """A run as people call it: H2O (water)."""
+    return f"{verdict.formula} ({verdict.shown_name})" if verdict.shown_name else str(verdict.formula)
 
 
 def _chooser(character: Character) -> Chooser:

@@ -804,7 +804,7 @@ def test_what_others_say_of_the_last_move_makes_no_move_stale_but_a_ruling_does(
 
 
 @pytest.mark.parametrize(
-    ("language", "reason"), [("en", "Makes NaCl sodium chloride."), ("de", "Bildet NaCl Natriumchlorid.")]
+    ("language", "reason"), [("en", "Makes NaCl (sodium chloride)."), ("de", "Bildet NaCl (Natriumchlorid).")]
 )
 def test_a_hint_calls_compounds_by_formula_and_name(language: str, reason: str) -> None:
     with speaking(language):
