@@ -175,13 +175,23 @@ def clicked(place: Locator) -> None:
     place.click()
 
 
+# 0 where the focus is on it; -1 where the focus has passed it, so that Shift and Tab lead back to it.
+WAY = """(place) => {
+  const { activeElement: focused, body } = document;
+  if (place === focused) return 0;
+  const after = place.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return focused !== body && after ? -1 : 1;
+}"""
+
+
 def by_key(place: Locator) -> None:
     """Reached and pressed by the keyboard alone."""
     for _ in range(MOST_TABS):
-        if place.evaluate("(place) => place === document.activeElement"):
+        way = place.evaluate(WAY)
+        if way == 0:
             place.page.keyboard.press("Enter")
             return
-        place.page.keyboard.press("Tab")
+        place.page.keyboard.press("Tab" if way > 0 else "Shift+Tab")
     raise AssertionError(f"{place} cannot be reached by Tab")
 
 

@@ -58,6 +58,7 @@ class Tapper:
     def __init__(self, page: Page, table: SeatedTable, tap: Press = by_finger) -> None:
         self.page, self.table, self.tap = page, table, tap
         self.bar = page.locator("#bar")
+        self.unreached: list[str] = []  # what was there, and could not be tapped
 
     def play(self, most: int) -> Played:
         """Until the game is over, or for so many decisions."""
@@ -94,7 +95,9 @@ class Tapper:
                 return False
             action = self.table.hinted(view)
             self._tap(view, action)
-        except (Error, AssertionError):
+        except (Error, AssertionError) as error:
+            if isinstance(error, AssertionError):
+                self.unreached.append(str(error))
             self.page.keyboard.press("Escape")
             return False
         return True
