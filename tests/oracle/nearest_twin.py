@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator import Formula
+from adjudicator.chem.naming import listed_names
 from adjudicator.reference.table.reading import CompoundTable
 from tools.derived.salts import LAB_SHELF
 
@@ -32,6 +33,8 @@ Kinds = tuple[tuple[Atoms, int], ...]  # the atoms of each unit, and how many th
 MOST = 15 + 3  # tiles of a compound: the longest line of the board, and as far as a hint leads
 AMMONIUM = ("H", "H", "H", "H", "N")
 METALS = frozenset({"Na", "K", "Mg", "Ca", "Fe", "Al", "Cu", "Li", "Zn", "Ag", "Pb"})
+# Of our own list of names those with a metal: no table has them (is_real_salt).
+MINERALS = {formula.hill for formula, _ in listed_names() if not METALS.isdisjoint(dict(formula.atoms))}
 SALTS = frozenset(
     line.split("\t")[0]
     for line in Path("adjudicator/reference/salts.tsv").read_text(encoding="utf-8").splitlines()
@@ -159,7 +162,7 @@ class NearestTwin:
 
     def _is_real(self, run: Sequence[str]) -> bool:
         hill = in_hill_order(Counter(run))
-        return hill in SALTS or (METALS.isdisjoint(run) and bool(TABLE.by_formula(hill)))
+        return hill in SALTS or hill in MINERALS or (METALS.isdisjoint(run) and bool(TABLE.by_formula(hill)))
 
     def _on_record(self, atoms: Atoms) -> bool:
         """In the handbook's list of salts, in the table of molecules, or on a list of the edition."""
