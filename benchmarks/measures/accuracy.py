@@ -12,7 +12,8 @@ import click
 
 from adjudicator.engine.agents.analyst import Analyst
 from adjudicator.engine.agents.bots import chance_of, chosen_by, play_on, recalling, seated
-from adjudicator.engine.agents.rollouts import Difference, Estimate, Question, finished, weighed
+from adjudicator.engine.agents.playouts import Question
+from adjudicator.engine.agents.rollouts import Difference, Estimate, finished, weighed
 from adjudicator.engine.game import load_game, playable_games
 
 if TYPE_CHECKING:

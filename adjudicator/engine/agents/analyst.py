@@ -18,6 +18,7 @@ from adjudicator.engine.agents.acts import acts_of, states_of
 from adjudicator.engine.agents.bots import chance_of
 from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.lines import Lines, knows_alone
+from adjudicator.engine.agents.playouts import Policy, Question
 from adjudicator.engine.agents.remarks import amount, lead, percent, tenths
 from adjudicator.engine.agents.rollouts import (
     AT_STAKE,
@@ -27,8 +28,6 @@ from adjudicator.engine.agents.rollouts import (
     Candidate,
     Difference,
     Estimate,
-    Policy,
-    Question,
     Trials,
     finished,
     trying,

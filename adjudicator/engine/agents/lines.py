@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.engine.agents.rollouts import Policy, Step
+from adjudicator.engine.agents.playouts import Policy, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudicator.engine.agents.foresight import Foresight, Outlook
-    from adjudicator.engine.agents.rollouts import Question
+    from adjudicator.engine.agents.playouts import Question
 
 DEEPEST = 50  # decisions that one looks back over
 

@@ -13,20 +13,17 @@ from math import ceil, inf, log2, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from adjudicator.engine.agents.bots import chance_of
-from adjudicator.engine.rng import Rng
+from adjudicator.engine.agents.playouts import Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Sequence
 
-    from adjudicator.engine.agents.bots import Bot
-    from adjudicator.engine.agents.foresight import Foresight, Outlook
+    from adjudicator.engine.agents.foresight import Outlook
     from adjudicator.engine.agents.lines import Lines
-    from adjudicator.engine.events import Event
+    from adjudicator.engine.agents.playouts import Question
 
 T = TypeVar("T")
 
-MOST_STEPS = 2000  # of a playout; more means that the policy goes round in circles
 AS_GOOD = 2.0  # standard errors below which a difference is none
 FEWEST = 2  # worlds that every candidate meets: below that there is no error to tell
 GIVEN_UP = 3  # worlds after which a candidate that was ahead in none of them is given up
@@ -97,79 +94,6 @@ class Difference:
     def is_better(self) -> bool:
         """Whether the one is likelier to win, or has more points, by more than its error."""
         return any(figure.counts and figure.mean > 0 for figure in (self.chance, self.points))
-
-
-@dataclass(frozen=True)
-class Question:
-    """A decision of a seat: its view, what it has seen happen, and the candidates.
-
-    What is `done` comes before every candidate: then the question is what to do next in the same worlds.
-    """
-
-    foresight: Foresight[Any]
-    view: Mapping[str, Any]
-    candidates: Sequence[Any]
-    seed: str
-    seen: Sequence[Event] = ()
-    done: tuple[Any, ...] = ()
-
-    @property
-    def seat(self) -> int:
-        seat: int = self.view["you"]
-        return seat
-
-    def world(self, number: int) -> Any:
-        return self.foresight.imagine(self.view, self.seen, Rng.seeded(f"{self.seed}/{number}"))
-
-
-class Step(NamedTuple):
-    """What the policy did in a state."""
-
-    state: Any
-    player: int
-    action: Any
-
-
-class Policy:
-    """The bots that play on, one for each seat, and how many choices they have made."""
-
-    def __init__(self, foresight: Foresight[Any]) -> None:
-        self.foresight = foresight
-        self.steps = 0
-        self._bots: dict[int, Bot[Any]] = {}
-
-    def play_on(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Outlook:
-        """Plays until the horizon, and looks at what is there; its steps are `told`."""
-        return self.foresight.look(self.until(start, state, seed, told))
-
-    def until(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Any:
-        """The state at the horizon, counted from the start."""
-        foresight = self.foresight
-        for _ in range(MOST_STEPS):
-            if state.result is not None or foresight.over(start, state):
-                break
-            chosen = self._next(state, seed)
-            if chosen is None:
-                break
-            self.steps += 1
-            if told is not None:
-                told.append(Step(state, *chosen))
-            state = foresight.game.played_on(state, *chosen)
-        return state
-
-    def _next(self, state: Any, seed: str) -> tuple[int, Any] | None:
-        """What a player does now; where all wait for each other, what happens if none answers."""
-        game = self.foresight.game
-        for player in game.players_to_act(state):
-            bot = self._bots.get(player)
-            if bot is None:
-                bot = self._bots[player] = self.foresight.bot()
-            chance = chance_of(seed, player, state.version)
-            action = bot.choose(game.glance(state, player, imagined=True), chance)
-            if action is not None:
-                return player, action
-        due = [ask for ask in game.asked(state) if ask.obliged]
-        return (due[0].player, due[0].otherwise) if due else None
 
 
 class Trials:

@@ -21,8 +21,9 @@ from adjudicator.engine.agents.bots import (
     sparing,
 )
 from adjudicator.engine.agents.foresight import foresight_of
+from adjudicator.engine.agents.playouts import Question
 from adjudicator.engine.agents.remarks import lead
-from adjudicator.engine.agents.rollouts import Candidate, Difference, Question, finished, weighed
+from adjudicator.engine.agents.rollouts import Candidate, Difference, finished, weighed
 from adjudicator.engine.game import load_game
 
 if TYPE_CHECKING:

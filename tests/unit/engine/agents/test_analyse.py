@@ -20,8 +20,15 @@ from adjudicator.engine.agents.acts import Act, acts_of
 from adjudicator.engine.agents.analyst import AnalysedTurn, Analyst, totals, turns_of
 from adjudicator.engine.agents.bots import play_out
 from adjudicator.engine.agents.foresight import Outlook
+from adjudicator.engine.agents.playouts import Policy
 from adjudicator.engine.agents.remarks import amount, lead
-from adjudicator.engine.agents.rollouts import LEAST, Candidate, Difference, Estimate, Policy, finished
+from adjudicator.engine.agents.rollouts import (
+    LEAST,
+    Candidate,
+    Difference,
+    Estimate,
+    finished,
+)
 from adjudicator.engine.agents.simulating import Plan, written
 from adjudicator.engine.agents.simulating import played as played_matches
 from adjudicator.engine.game import load_game, playable_games

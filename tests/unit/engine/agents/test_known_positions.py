@@ -16,7 +16,8 @@ import pytest
 from adjudicator.engine import codec
 from adjudicator.engine.agents.bots import RandomBot, chance_of, seated
 from adjudicator.engine.agents.foresight import Foresight, foresight_of
-from adjudicator.engine.agents.rollouts import Question, finished, weighed
+from adjudicator.engine.agents.playouts import Question
+from adjudicator.engine.agents.rollouts import finished, weighed
 from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator.engine.game import Game, load_game
 from tests.oracle.endgames import proved

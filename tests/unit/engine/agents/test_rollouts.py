@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adjudicator.engine.agents.foresight import Foresight, Outlook, by_margin
+from adjudicator.engine.agents.playouts import Question
 from adjudicator.engine.agents.rollouts import (
     FEWEST,
     GIVEN_UP,
@@ -21,7 +22,6 @@ from adjudicator.engine.agents.rollouts import (
     Candidate,
     Difference,
     Estimate,
-    Question,
     Trials,
     finished,
     trying,
