@@ -231,3 +231,10 @@ def test_no_name_of_a_complex_states_numbers_that_are_not_met_together(formula: 
     numbers = {tuple(re.findall(r"\(([0IVX,]+)\)", name)) for name in names(formula, TABLE)}
     assert len({found for found in numbers if len(found) == 2}) == 1
     assert not any("," in number or number == "0" for found in numbers for number in found)
+
+
+@pytest.mark.rule("V-NAME-HONEST")
+@pytest.mark.parametrize("formula", ["FeAs2", "PtAs2", "CrB2", "ReB2", "NiSi", "Ag3AsS3"])
+def test_beside_a_name_of_our_own_list_no_unusual_number_is_told(formula: str) -> None:
+    """Regression: iron(VI) arsenide, silver(III) arsenide sulfide."""
+    assert not [name for name in names(formula, TABLE) if re.search(r"\([IVX]+\)", name)]

@@ -222,6 +222,8 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     listed = common(language)
     yield from listed.first.get(formula, ())
     yield from listed.phases.get(formula, ())
+    # Beside a name of our own list only usual charges are told: iron diarsenide has no iron(VI).
+    usual = formula in common().phases or formula in common().first
     yield from element_names(formula, language)
     complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
     acids = tuple(confirmed(formula, acid_names(formula, language=language), language))
@@ -230,7 +232,11 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
         organometallic_names(formula, language),
         complexes,
         # HSbF6 is an acid, and no antimony tetrafluoride hydrogen difluoride.
-        *(salt_names(s, language) for s in salts(formula) if not acids or len(s.anions) == 1),
+        *(
+            salt_names(salt, language)
+            for salt in salts(formula)
+            if (not acids or len(salt.anions) == 1) and (salt.everyday or not usual)
+        ),
         molecular_names(formula, language),
     ):
         yield from confirmed(formula, proposed, language)
