@@ -144,7 +144,10 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
     for event, line in zip(told, reversed(lines), strict=True):
         assert event["player"] is None or names[event["player"]] in event["text"], event
         moved = event["type"] == "tiles_placed"  # CompoundIt! writes a move with its points and its compounds
-        if game == "compounded":  # with the formulas of its compounds
+        if event["type"] == "end_announced":  # Compounded says by how many points
+            assert names[event["player"]] in line, event
+            assert f"Turn {event['last']} is the last" in line, event
+        elif game == "compounded":  # with the formulas of its compounds
             assert all(word in line for word in re.findall(r"\w+", plain(event["text"]))), line
         else:
             assert (f"· {event['score']}" if moved else plain(event["text"])) in line
