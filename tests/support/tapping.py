@@ -124,9 +124,11 @@ class Tapper:
             button = self.bar.locator(f"[data-button={json.dumps(name)}]")
             if not button.count():
                 continue
-            self.tap(button.first)
+            choice = self.page.locator("#choice-body .choice-button").nth(at)
+            if not choice.is_visible():  # the sheet may be open from a try that came too late
+                self.tap(button.first)
             if name == action["type"] and len(alike) > 1:  # its choices are in the same order
-                self.tap(self.page.locator("#choice-body .choice-button").nth(at))
+                self.tap(choice)
             return
         self.tap(self.page.locator(".ask-line [aria-label=Hints]"))
         self.tap(self.page.locator("#hints-body .choice-button").first)
