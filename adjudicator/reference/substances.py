@@ -36,9 +36,9 @@ def _listed() -> Mapping[str, _Entry]:
     """
     entries = {hill: _Entry(name, real=False) for hill, name in identified_salts().items()}
     for formula, common in listed_names():
-        metal = not METALS.isdisjoint([symbol for symbol, _ in formula.atoms])
         known = entries.get(formula.hill, _Entry(None, real=False))
-        entries[formula.hill] = _Entry(known.name, metal and unmade(formula) is None, frozenset(common))
+        real = _has_metal(formula) and unmade(formula) is None
+        entries[formula.hill] = _Entry(known.name, real, frozenset(common))
     entries.update((hill, _Entry(name, real=True)) for hill, name in listed_salts().items())
     return entries
 
@@ -50,7 +50,7 @@ def name_of_known(formula: Formula, table: KnownNames | None) -> str | None:
     if len(formula.atoms) == 1 and formula.size > 1:
         found = table.by_formula(formula.hill) if table is not None else ()
         return found[0].name if found else None
-    if not _is_apart(formula) and METALS.isdisjoint([symbol for symbol, _ in formula.atoms]):
+    if not (_is_apart(formula) or _has_metal(formula)):
         recorded = recorded_name(formula, table)
         if recorded not in (None, formula.conventional):
             return recorded
@@ -65,7 +65,7 @@ def recorded_name(formula: Formula, table: KnownNames | None) -> str | None:
     """
     if formula.charge or len(formula.atoms) < 2:
         return None
-    if not METALS.isdisjoint([symbol for symbol, _ in formula.atoms]) or is_hydrate(formula):
+    if _has_metal(formula) or is_hydrate(formula):
         return listed_name(formula) if is_real_salt(formula) else None
     found = table.by_formula(formula.hill) if table is not None else ()
     structure = structure_of(formula)
@@ -119,3 +119,7 @@ def is_hydrate(formula: Formula) -> bool:
 def _is_apart(formula: Formula) -> bool:
     """Whether water or a complex is written apart, so that the composition alone does not say what it is."""
     return "[" in formula.text or is_hydrate(formula)
+
+
+def _has_metal(formula: Formula) -> bool:
+    return not METALS.isdisjoint([symbol for symbol, _ in formula.atoms])

@@ -29,7 +29,8 @@ MAX_ATOMS_MIXED = 60  # where two kinds of anion are looked for: hydroxyapatite 
 MAX_SHARES = 6  # of each of them
 MAX_WATERS = 12
 MAX_ODDITIES = 2  # more than the likeliest reading has: such a reading is none
-OXIDISING_ANIONS = frozenset({"ClO", "BrO", "IO", "ClO2", "BrO2", "IO2"})
+HYPOHALITES = frozenset({"ClO", "BrO", "IO"})
+OXIDISING_ANIONS = HYPOHALITES | {"ClO2", "BrO2", "IO2"}
 OXIDISING = 4  # the charge from which a metal oxidises sulfite and thiosulfate
 CACHE = 1 << 12
 _WATER = {"H": 2, "O": 1}
@@ -345,7 +346,7 @@ def _has_oxide(salt: Salt) -> bool:
 
 def _has_hypohalite(salt: Salt) -> bool:
     """Chloride and hypochlorite, as in bleaching powder; elsewhere the same atoms are chloride and oxide."""
-    return any(anion.formula in {"ClO", "BrO", "IO"} for anion, _ in salt.anions)
+    return any(anion.formula in HYPOHALITES for anion, _ in salt.anions)
 
 
 def _would_be_oxidised(salt: Salt) -> bool:

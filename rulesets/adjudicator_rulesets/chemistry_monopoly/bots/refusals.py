@@ -24,7 +24,7 @@ def refused(seen: Sequence[Event], me: int, board: Board) -> list[Term]:
     made: dict[int, Term] = {}
     declined: list[Term] = []
     for event in seen:
-        if event.type == "offer_made" and event.player == me:
+        if _is_made_by(event, me):
             made[event["offer"]] = codec.read(Term, event["terms"][0], "offer")
         elif event.type == "offer_declined" and event["offer"] in made:
             declined.append(made[event["offer"]])
