@@ -209,11 +209,7 @@ def _crystal(tap: Press, page: Page, _view: Any, action: Any) -> bool:
     if action["source"] != "bench":
         return False
     chip = page.locator(".my-bench button.chip").filter(has_text=re.compile(rf"^{symbol}$"))
-    if (
-        not page.locator(".my-bench button.chip[aria-pressed=true]")
-        .filter(has_text=re.compile(rf"^{symbol}$"))
-        .count()
-    ):
+    if not chip.and_(page.locator("[aria-pressed=true]")).count():
         tap(chip.first)
     if action["slot"] is None:
         tap(page.locator(".my-bench button.tool[data-lit]"))
