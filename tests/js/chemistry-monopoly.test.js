@@ -21,6 +21,7 @@ import {
   raisable,
   shortLeft,
   soldBack,
+  spotOf,
   throwerOf,
 } from "../../rulesets/adjudicator_rulesets/chemistry_monopoly/table/models.js";
 
@@ -79,6 +80,24 @@ test("a ring of forty squares, Go at the lower right and clockwise, each cell on
     const next = cells[(at + 1) % 40];
     assert.equal(Math.abs(row - next.row) + Math.abs(column - next.column), 1);
   }
+});
+
+test("tokens on one square of the small map are side by side, in rows of three about its middle", () => {
+  const [alone, ...together] = [3, 0, 1, 2, 4, 5].map((seat) =>
+    spotOf([10, 10, 10, 0, 10, 10], seat, [0, 1, 2, 3, 4, 5]),
+  );
+  assert.deepEqual(alone, { cx: 105, cy: 105, r: 4 });
+  assert.deepEqual(
+    together.map(({ cx, cy }) => [cx, cy]),
+    [
+      [0, 102.5],
+      [5, 102.5],
+      [10, 102.5],
+      [0, 107.5],
+      [5, 107.5],
+    ],
+  );
+  assert.deepEqual(spotOf([10, 10, 10], 1, [0, 1]), { cx: 7.5, cy: 105, r: 2.5 }); // seat 2 is out
 });
 
 test("the strip goes round the end of the board", () => {

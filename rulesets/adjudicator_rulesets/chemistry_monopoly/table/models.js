@@ -89,6 +89,25 @@ export function cellOf(square) {
 }
 
 /**
+ * The circle of a token on the small map, whose cells are 10 wide: tokens on one square are side by side in rows of
+ * three.
+ * @param {number[]} positions
+ * @param {number} seat
+ * @param {number[]} seats those whose tokens are on the board
+ */
+export function spotOf(positions, seat, seats) {
+  const { row, column } = cellOf(positions[seat]);
+  const here = seats.filter((one) => positions[one] === positions[seat]);
+  const at = here.indexOf(seat);
+  const [across, down] = [Math.min(here.length, 3), Math.ceil(here.length / 3)];
+  return {
+    cx: column * 10 - 5 + ((at % 3) - (across - 1) / 2) * 5,
+    cy: row * 10 - 5 + (Math.floor(at / 3) - (down - 1) / 2) * 5,
+    r: here.length > 1 ? 2.5 : 4,
+  };
+}
+
+/**
  * All cards of a card's set or, without a set, of its kind.
  * @param {Edition} edition
  * @param {string} deed

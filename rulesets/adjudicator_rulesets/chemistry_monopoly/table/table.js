@@ -31,6 +31,7 @@ import {
   raisable,
   shortLeft,
   soldBack,
+  spotOf,
   squareOf,
   throwerOf,
 } from "./models.js";
@@ -496,18 +497,19 @@ function map(view, ctx) {
         "data-owned": owned ? "yes" : null,
       });
     }),
-    tokens.map((player) => {
-      const { row, column } = cellOf(view.table.positions[player.seat]);
-      return h("circle", {
-        key: `token ${player.seat}`,
+    tokens.map(({ seat }) =>
+      h("circle", {
+        key: `token ${seat}`,
         class: "m-spot",
-        "data-seat": player.seat,
-        "data-me": player.seat === ctx.me ? "yes" : null,
-        cx: column * 10 - 5,
-        cy: row * 10 - 5,
-        r: player.seat === ctx.me ? 4.5 : 3.2,
-      });
-    }),
+        "data-seat": seat,
+        "data-me": seat === ctx.me ? "yes" : null,
+        ...spotOf(
+          view.table.positions,
+          seat,
+          tokens.map((player) => player.seat),
+        ),
+      }),
+    ),
   );
 }
 
