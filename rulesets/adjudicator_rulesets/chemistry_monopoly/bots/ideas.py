@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.offers import Goods, Offer, Term
     from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
+    from adjudicator_rulesets.chemistry_monopoly.play.holdings import Holdings
 
 WORTH_A_STEP = 0.25  # of the rent that a step adds, what it is expected to bring
 WHOLE, MATE = 150, 20  # what it is worth that a set stays whole and face up; and that two of one do
@@ -261,7 +262,6 @@ def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator
     """By what it takes from the chance to win to raise all that is wanted in this way, for a card."""
     yield Idea(GiveUp(), 1, "hint_give_up")  # allowed only where nothing else helps
     now = eye.now if bought is None else eye.owned({bought: eye.me})
-    without = eye.swing(now, {eye.me: -eye.money})[eye.me]
     for deed in eye.now.of(eye.me):
         action: Evaporate | Transfer
         if now.level(deed):
@@ -273,10 +273,15 @@ def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator
             then = replace(now, transferred=now.transferred | {deed})
         else:
             continue
-        left = max(0, price - wanted)
-        lost = without - eye.swing(then, {eye.me: left - eye.money})[eye.me]
+        lost = missed(eye, wanted, now, then, {eye.me: price})
         value = -WHOLE_GAME * lost * max(1.0, wanted / max(1, price))
         yield Idea(action, value, "hint_raise", {"name": eye.board.name(deed), "price": price})
+
+
+def missed(eye: Appraisal, wanted: int, now: Holdings, then: Holdings, paid: Mapping[int, int]) -> float:
+    """What it takes from the chance to win that the cards are so, once what was wanted is paid with it."""
+    left = {**paid, eye.me: max(0, paid[eye.me] - wanted) - eye.money}
+    return eye.swing(now, {eye.me: -eye.money})[eye.me] - eye.swing(then, left)[eye.me]
 
 
 # --- offers -------------------------------------------------------------------------------------------------

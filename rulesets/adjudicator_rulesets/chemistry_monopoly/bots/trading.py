@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, inf
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.engine.offers import Goods, ProposeOffer, Term
@@ -12,12 +12,15 @@ from adjudicator_rulesets.chemistry_monopoly.bots.ideas import (
     Idea,
     agrees,
     deal,
+    ideas,
+    missed,
     outlook,
     patience,
+    would_accept,
 )
-from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash, raisable
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
 from adjudicator_rulesets.chemistry_monopoly.play.rulings import offer_refusals
-from adjudicator_rulesets.chemistry_monopoly.play.state import MONEY
+from adjudicator_rulesets.chemistry_monopoly.play.state import MONEY, GiveUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,26 +124,40 @@ def _idea(eye: Appraisal, chance: float, swap: Swap, money: int) -> Idea:
 
 
 def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
-    """M-DEBT: sales for which a player would pay enough to settle the debt; the best for the seller first.
+    """M-DEBT: sales for which a player would pay enough to settle the debt; what is missed least first.
 
-    At a loss only if the seller would otherwise be bankrupt.
+    Their worth is how much less they take from the chance to win than the best way to pay without a trade, or
+    than giving up.
     """
     needed = debt.amount - eye.money
-    least = -inf if raisable(eye.state, eye.me) < debt.amount else 0
-    ideas = []
+    alone = next(ideas(eye))
+    least = -WHOLE_GAME if isinstance(alone.action, GiveUp) else alone.value
+    sold = []
     for deed in eye.now.of(eye.me):
-        if eye.now.level(deed):
-            continue
-        fee = eye.board.interest(deed) if deed in eye.now.transferred else 0
-        for other in eye.state.others(eye.me):
-            wanted = eye.worth_to(other, deed) - fee
-            price = int(max(needed, min(SOLD * wanted, cash(eye.state, other) - fee - KEEP)))
-            gain = price + eye.gain(eye.me, {deed: other})
-            if price <= cash(eye.state, other) - fee and price < wanted and gain > least:
+        for other in () if eye.now.level(deed) else eye.state.others(eye.me):
+            price = _price_in_need(eye, other, deed, needed)
+            if price is None:
+                continue
+            fee = eye.board.interest(deed) if deed in eye.now.transferred else 0
+            paid = {eye.me: price, other: -price - fee}
+            value = -WHOLE_GAME * missed(eye, needed, eye.now, eye.owned({deed: other}), paid)
+            if value > least:
                 words = {"name": eye.board.name(deed), "price": price}
-                ideas.append(Idea(sale(other, deed, price), gain, "hint_sell", words))
-    ideas.sort(key=lambda idea: -idea.value)
-    return [idea for idea in ideas if not any(offer_refusals(eye.state, eye.me, idea.action))]
+                sold.append(Idea(sale(other, deed, price), value - least, "hint_sell", words))
+    sold.sort(key=lambda idea: -idea.value)
+    return [idea for idea in sold if not any(offer_refusals(eye.state, eye.me, idea.action))]
+
+
+def _price_in_need(eye: Appraisal, other: int, deed: str, needed: int) -> int | None:
+    """A little less than what a card is worth to another, or what that player would pay; or not enough."""
+    fee = eye.board.interest(deed) if deed in eye.now.transferred else 0
+    most = int(min(SOLD * (eye.worth_to(other, deed) - fee), cash(eye.state, other) - fee - KEEP))
+    least = needed
+    if most < least or not would_accept(eye, sale(other, deed, least).terms[0]):
+        return None
+    while most > least and not would_accept(eye, sale(other, deed, most).terms[0]):
+        most = (least + most) // 2
+    return most
 
 
 def sale(other: int, deed: str, price: int) -> ProposeOffer:

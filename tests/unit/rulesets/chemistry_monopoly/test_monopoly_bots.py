@@ -298,6 +298,39 @@ def test_who_owes_is_told_what_could_be_sold() -> None:
     assert GAME.judge(table.state, 2, sold.action).ruling is Ruling.VALID
 
 
+@pytest.mark.rule("M-DEBT")
+def test_M_DEBT_what_is_owed_is_raised_by_what_is_missed_least() -> None:
+    """Not by what brings most: Pd completes a set of the only rival, and a whole set is worth more than a card."""
+    table = Table().give(0, "Li", "Na", "K", "beaker", "Pd").give(1, "Pt").money(0, 20).at(0, 2)
+    table.roll(0, 1, 1)
+    table.act(0, PayTax("fixed"))
+    chosen: Any = choice(table, 0)
+    assert chosen in (Transfer("beaker"), Transfer("Pd"))
+    found = [hint.action for hint in hints(GAME.view(table.state, 0), 9)]
+    assert not [one for one in found if isinstance(one, ProposeOffer)]
+    assert {one.deed for one in found[-3:] if isinstance(one, Transfer)} == {"Li", "Na", "K"}
+
+
+@pytest.mark.rule("M-DEBT")
+def test_M_DEBT_a_card_is_sold_where_that_is_missed_less_than_its_pledge() -> None:
+    """To who would accept it by the same outlook; and before giving up, whatever it brings."""
+    table = Table(3).on_top("lab-day", collect_each=10).money(2, 4)
+    table.give(2, "Li", "K", "P").give(0, "Na", "C").give(1, "Mg", "N", "As", "S")
+    table.roll(0, 1, 1)
+    found = hints(GAME.view(table.state, 2), 9)
+    kinds = [type(hint.action) for hint in found]
+    assert kinds == sorted(kinds, key=lambda kind: kind is not ProposeOffer)
+    sold = [hint.action.terms[0] for hint in found if isinstance(hint.action, ProposeOffer)]
+    assert sold
+    assert all(would_accept(Appraisal(table.state, 2), term) for term in sold)
+    ruined = (
+        Table(3).on_top("lab-day", collect_each=10).money(2, 4).give(2, "B", transferred=True).give(1, "Al")
+    )
+    ruined.roll(0, 1, 1)
+    actions = [type(hint.action) for hint in hints(GAME.view(ruined.state, 2), 9)]
+    assert actions == [ProposeOffer, ProposeOffer, GiveUp]
+
+
 FEW, MANY = ("B", "Al", "F"), ("B", "Al", "Li", "Na", "K", "Mg", "Ca", "Ba", "N")
 
 
