@@ -33,6 +33,7 @@ MAX_LIGANDS = 8
 MAX_KINDS = 4  # of ligand in one complex
 MAX_NAMES = 4  # of one formula
 _HALOGENS, _COORDINATION = ("F", "Cl", "Br", "I"), (4, 6)
+_OXO_METALS = ("Ti", "V", "Cr", "Zr", "Nb", "Mo", "Tc", "Hf", "Ta", "W", "Re", "U", "Np", "Pu", "Am")
 _BESIDE = ("Li", "Na", "K", "Rb", "Cs", "Ba", "Ag", "Cu")  # a halide or cyanide of another metal in a complex
 _NUMBER = re.compile(r"\((?:(?P<stock>0|[ivx]+)|(?P<charge>[1-9])(?P<sign>[+~]))\)")
 
@@ -365,6 +366,7 @@ def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:
     names += [
         _Named(words.cation(group)[0], group.charge) for group in listed.cations if group.atoms == atoms
     ]
+    names += _oxo_cations(first.inside if len(groups) == 1 else groups, language)
     if len(groups) == 1 and not first.bracket:
         metal = listed.metals.get(first.symbol)
         charges = metal.all_charges if metal else ()
@@ -375,6 +377,17 @@ def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:
         if whole and not names:
             return _Side(1, tuple(whole))
     return _Side(times, tuple(names)) if names else None
+
+
+def _oxo_cations(groups: tuple[Group, ...], language: str) -> list[_Named]:
+    """Those that are not on our list have their metal in its highest number: oxovanadium(V) for VO."""
+    around = sphere(groups)
+    if around is None or around.metal not in _OXO_METALS or [li.formula for li, _ in around.ligands] != ["O"]:
+        return []
+    listed = {(group.atoms, group.charge) for group in knowledge().cations}
+    highest = max(_numbers(around.metal), default=0)
+    found = [each for each in _complexes(around, highest) if (each.atoms, each.charge) not in listed]
+    return [_Named(each.name(language), each.charge) for each in found if each.charge > 0]
 
 
 def complex_salt_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:

@@ -312,6 +312,17 @@ def _with_aqua_as_water(pieces: Sequence[_Piece]) -> Iterator[tuple[Units, int]]
         yield units_of(dissolved), waters
 
 
+def bound(formula: Formula) -> tuple[Kind, ...]:  # no cache: formulas are equal whatever their text
+    """The complexes in square brackets: what is bound to their metal is part of nothing else."""
+    spheres = [
+        sphere(group.inside)
+        for part in Written.of(formula).parts
+        for group in part.groups
+        if group.bracket == "["
+    ]
+    return tuple(found.kind for found in spheres if found and found.metal in METALS)
+
+
 def has_complex(units: Units) -> bool:
     """Whether one of the units is a complex that is no listed ion."""
     return any(kind.ligands and kind.atoms not in _listed() for kind, _ in units)

@@ -12,6 +12,7 @@ from adjudicator.chem.naming.families.acids import acids
 from adjudicator.chem.naming.families.salts import nonmetal_salts, salt_and_water, salts
 from adjudicator.chem.naming.families.units import (
     Kind,
+    bound,
     has_complex,
     is_group,
     kind_of,
@@ -39,11 +40,19 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
     "other": the formula is written as something else. "unknown": it is written as a composition only, and no
     substance is known to us that has it and is built as the name says.
     """
+    complexes = bound(formula)
+    if complexes and meaning.units is None and meaning.text:
+        return "other"  # H2[Sn(C2H4)] is no Sn(CH3)2
     written = readings(formula.text, formula.charge)
     if any(reading.firm for reading in written):
         if meaning.units and is_bare_sum(formula):
             return "same" if not meaning.waters and _is_built_of(formula, meaning.units) else "other"
         return "same" if any(_says(meaning, r.units, r.waters) for r in written) else "other"
+    if complexes and meaning.units is not None:
+        if any(_says(meaning, r.units, r.waters) for r in written):
+            return "same"
+        if not _keeps(meaning.units, complexes):
+            return "other"
     waters = Written.of(formula).waters
     if waters:
         return "same" if meaning.waters == waters or _is_plain_name(meaning) else "other"
@@ -79,6 +88,14 @@ def is_bare_sum(formula: Formula) -> bool:  # no cache: formulas are equal whate
 def _is_built_of(formula: Formula, units: Units) -> bool:
     """Whether a chemist sees these units in the composition; complexes have nothing to be mistaken for."""
     return has_complex(units) or any(same(units, other) for other in _known(formula))
+
+
+def _keeps(units: Units, complexes: tuple[Kind, ...]) -> bool:
+    """Whether the complexes of a formula are whole in what a name says."""
+    return all(
+        any(kind.atoms == own.atoms and kind.ligands in ((), own.ligands) for kind, _ in units)
+        for own in complexes
+    )
 
 
 def _is_plain_name(meaning: Meaning) -> bool:
