@@ -5,6 +5,7 @@ checked by axe.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -257,6 +258,10 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
         assert page.locator("#bar [data-button='business']").count() == raising
 
 
+CROPPED = """(lines) => lines.filter((line) => {
+  const [own, strip] = [line.getBoundingClientRect(), line.closest("#news").getBoundingClientRect()];
+  return own.top < strip.top || own.bottom > strip.bottom || own.height < 12;
+}).map((line) => line.textContent)"""
 TOPS = """() => [".m-strip", ".m-walk", ".m-hand", ".bar-buttons"]
   .filter((part) => document.querySelector(part).checkVisibility())
   .map((part) => Math.round(document.querySelector(part).getBoundingClientRect().top))"""
@@ -391,6 +396,59 @@ def test_ones_own_bankruptcy_is_a_moment_after_which_one_may_watch_on(small: Vis
     small.look("monopoly-bankrupt")
     card.get_by_role("button", name="Watch on").click()
     expect(card).to_have_count(0)
+
+
+WISHES = ("roll", "buy", "end_turn", "pay_tax", "pass", "pay_fine")
+
+
+def test_who_goes_bankrupt_in_a_game_reads_why_and_can_begin_another(small: Visitor, server: Server) -> None:
+    """The first player gives all the money away and buys nothing; the others buy everything."""
+    page, table = small.page, SeatedTable.dealt(server, GAME.name, 8, NAMES[:3])
+    nothing = {"pieces": [], "amounts": []}
+    gift = {"partner": 1, "gives": {"pieces": [], "amounts": [["AMUny", 1490]]}, "gets": nothing}
+    table.act(0, {"type": "propose_offer", "terms": [gift]})
+    table.act(1, {"type": "accept_offer", "offer": table.view(1)["offers"]["open"][0]["id"]})
+
+    def wished(view: Any) -> Any:
+        kinds = {one["type"]: one for one in view["actions"] if not one.get("open")}
+        wishes = WISHES if view["you"] else ("roll", "decline", *WISHES[2:])
+        return next(kinds[kind] for kind in wishes if kind in kinds)
+
+    def ruined(views: dict[int, Any]) -> bool:
+        return any(one["type"] == "give_up" for one in views[0]["actions"])
+
+    view = table.play_until(ruined, wished, 400)[0]
+    debt, left = view["table"]["matters"][-1]["amount"], view["accounts"]["AMUny 0"]
+    table.sit(page, 0)
+    page.get_by_role("button", name="Give up").click()
+    card = page.locator(".moment")
+    expect(card.get_by_role("heading")).to_have_text("You are out")
+    expect(card).to_contain_text(re.compile(f"You owe (Bob|the Lab|{NAMES[2]}) {debt}"))
+    expect(card).to_contain_text(f"That left you {left} AMUny, which is not enough.")
+    expect(card).to_contain_text("you had")
+    expect(card.get_by_role("link", name="New game")).to_be_in_viewport()
+    small.look("monopoly-bankrupt-in-a-game")
+    card.get_by_role("button", name="Watch on").click()
+    expect(card).to_have_count(0)
+    page.locator("#bar").get_by_role("button", name="New game").click()
+    page.wait_for_url(f"**/play/{GAME.name}")
+
+
+def test_what_came_of_a_turn_that_ended_by_itself_is_in_the_summary(small: Visitor, server: Server) -> None:
+    """With these dice, the first player pays a tax, after which nothing is left to decide."""
+    page, table = small.page, SeatedTable.dealt(server, GAME.name, 23, NAMES[:3])
+    table.sit(page, 0)
+    for name in ("Roll", "Pay 200"):
+        page.get_by_role("button", name=name, exact=True).click()
+    turn = page.locator(".ask-text:not([data-mine])")
+    expect(turn).to_contain_text("Bob")
+    table.play_until(lambda views: views[0]["table"]["turn"] == 0, lambda view: view["actions"][0])
+    news = page.locator("#news")
+    expect(news).to_contain_text("−200: You pay 200")
+    for name in NAMES[1:3]:
+        expect(news).to_contain_text(name)
+    assert news.locator(".news-line").evaluate_all(CROPPED) == []
+    small.look("monopoly-summary")
 
 
 def test_whom_a_debt_is_owed_and_who_leads_an_auction_is_you(small: Visitor) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.support.browsing import Visitor
 from tests.support.seating import SeatedTable
+from tests.support.serving import Server
 
 NAMES = ("Ann", "Bob", "Cem")
 DECLINED = ("pass", "end", "done", "raise", "discard", "score")
@@ -52,6 +53,7 @@ def up_to_date(page: Page, table: SeatedTable) -> str:
 @pytest.mark.parametrize("begun", [compounded, monopoly])
 def test_the_dialog_is_left_without_an_offer_or_with_one(phone: Visitor, begun: Any) -> None:
     page, table = phone.page, begun(phone)
+    page.set_viewport_size({"width": 320, "height": 500})  # the dialog is longer
     before = up_to_date(page, table)
     sent: list[str] = []
 
@@ -68,6 +70,7 @@ def test_the_dialog_is_left_without_an_offer_or_with_one(phone: Visitor, begun: 
         sheet.get_by_role("combobox").select_option(label="Bob")
         wish(page)
         expect(short).to_be_visible()
+        sheet.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
         if key is None:
             close.click()
         else:
@@ -78,6 +81,7 @@ def test_the_dialog_is_left_without_an_offer_or_with_one(phone: Visitor, begun: 
     assert str(table.view(0)["version"]) == before
     trade.click()
     expect(short).to_have_count(0)  # nothing is left of what was given up
+    assert sheet.evaluate("(one) => one.scrollTop") == 0  # nor of where it was scrolled to
     sheet.get_by_role("combobox").select_option(label="Bob")
     wish(page)
     sheet.get_by_role("button", name="Make the offer").click()
@@ -86,6 +90,31 @@ def test_the_dialog_is_left_without_an_offer_or_with_one(phone: Visitor, begun: 
     (offer,) = table.view(0)["offers"]["open"]
     assert (offer["by"], [term["partner"] for term in offer["terms"]]) == (0, [1])
     assert len(sent) == 1
+
+
+def test_an_offer_after_the_roll_waits_for_its_answer_which_says_whose_it_was(
+    phone: Visitor, server: Server
+) -> None:
+    """Regression: with nothing else left to do, the turn ended by itself, and the offer lapsed with it."""
+    page, table = phone.page, SeatedTable.dealt(server, "chemistry-monopoly", 8, NAMES)
+    table.sit(page, 0)
+    for name in ("Roll", "Buy for 120"):
+        page.get_by_role("button", name=name, exact=True).click()
+    for answer in ("decline_offer", "accept_offer"):
+        page.get_by_role("button", name="Trade").click()
+        sheet = page.locator("#offer-sheet")
+        sheet.get_by_role("combobox").select_option(label="Bob")
+        wish(page)
+        sheet.get_by_role("button", name="Make the offer").click()
+        expect(page.locator(".offer")).to_be_visible()
+        (offer,) = table.view(0)["offers"]["open"]
+        up_to_date(page, table)
+        table.act(1, {"type": answer, "offer": offer["id"]})
+        up_to_date(page, table)
+        if answer == "decline_offer":
+            expect(page.locator("#news")).to_contain_text("Bob: declines your offer")
+        expect(page.get_by_role("button", name="End turn")).to_be_visible()
+        assert table.view(0)["table"]["turn"] == 0
 
 
 def wish(page: Page) -> None:

@@ -9,6 +9,7 @@ import {
   completedBy,
   deedOf,
   dotsOf,
+  fallOf,
   feesOf,
   lacksMoney,
   figureOn,
@@ -170,14 +171,38 @@ test("M-EVEN-SHORT: or the set falls evenly to the liquids available", () => {
 test("a turn with nothing left to decide ends by itself", () => {
   const end = { type: "end_turn" };
   const turn = { type: "turn", phase: "after" };
-  assert.equal(onlyEnd([end], turn), end);
-  assert.equal(onlyEnd([end, { type: "propose_offer", open: true }, { type: "transfer", deed: "Na" }], turn), end);
-  assert.equal(onlyEnd([end, { type: "condense", deed: "Na" }], turn), null, "who can build decides");
-  assert.equal(onlyEnd([{ type: "roll" }], turn), null, "dice are rolled by hand");
-  assert.equal(onlyEnd([end], { type: "debt" }), null);
-  assert.equal(onlyEnd([], turn), null);
-  assert.equal(onlyEnd([end], turn, { type: "rent_paid" }), end);
-  assert.equal(onlyEnd([end], turn, { type: "lot_bought" }), null, "who has bought ends the turn by hand");
+  const only = (/** @type {any[]} */ actions, matter = turn, log = [], open = []) =>
+    onlyEnd({ actions, table: { matters: [matter] }, offers: { open }, you: 0 }, [
+      { type: "rolled", player: 0 },
+      ...log,
+    ]);
+  assert.equal(only([end]), end);
+  assert.equal(only([end, { type: "propose_offer", open: true }, { type: "transfer", deed: "Na" }]), end);
+  assert.equal(only([end, { type: "condense", deed: "Na" }]), null, "who can build decides");
+  assert.equal(only([{ type: "roll" }]), null, "dice are rolled by hand");
+  assert.equal(only([end], { type: "debt" }), null);
+  assert.equal(only([]), null);
+  const after = (/** @type {any[]} */ ...log) => only([end], turn, log);
+  assert.equal(after({ type: "rent_paid", player: 0 }), end);
+  assert.equal(after({ type: "lot_bought", player: 0 }), null, "who has bought ends the turn by hand");
+  assert.equal(after({ type: "lot_sold", player: 1 }), end, "another has bought");
+  assert.equal(after({ type: "card_drawn", player: 0 }, { type: "card_collected", player: 0 }), null, "a card is read");
+  assert.equal(after({ type: "card_drawn", player: 0 }, { type: "rolled", player: 0 }), end, "it was read before");
+});
+
+test("an offer keeps the turn from ending by itself, since it would lapse", () => {
+  const end = { type: "end_turn" };
+  const only = (/** @type {any} */ { actions = [end], open = [], log = [] }) =>
+    onlyEnd({ actions, table: { matters: [{ type: "turn" }] }, offers: { open }, you: 0 }, log);
+  assert.equal(only({}), end);
+  assert.equal(only({ open: [{ by: 0 }] }), null, "my own waits for an answer");
+  assert.equal(only({ open: [{ by: 1 }] }), end);
+  assert.equal(only({ actions: [end, { type: "accept_offer", offer: 3 }] }), null, "one waits for mine");
+  assert.equal(
+    only({ log: [{ type: "rolled" }, { type: "offer_made", player: 0 }] }),
+    null,
+    "after a refusal, another",
+  );
 });
 
 test("a square shows its price, its tax or what Go pays", () => {
@@ -223,4 +248,33 @@ test("money is raised for what a player lacks it for, or may bid", () => {
   assert.equal(lacksMoney(edition, { type: "auction", deed: "F" }, 1000), true);
   assert.equal(lacksMoney(edition, { type: "tax" }, 0), false, "a tax that cannot be paid becomes a debt");
   assert.equal(lacksMoney(edition, null, 0), false);
+});
+
+test("who is out reads the debt, what was sold for it, what was left, and where it went", () => {
+  const log = [
+    { type: "debt_incurred", player: 0, text: "an earlier one, paid" },
+    { type: "debt_incurred", player: 0, text: "owe Bob 320" },
+    { type: "rolled", player: 1 },
+    { type: "transferred", player: 0, text: "transfer sodium" },
+    { type: "went_bankrupt", player: 0 },
+    { type: "player_out", player: 0 },
+    {
+      type: "estate_taken",
+      player: 0,
+      text: "Bob gets all",
+      accounts: [
+        { from: "lab", to: "AMUny 1", amount: 90 },
+        { from: "AMUny 0", to: "AMUny 1", amount: 62 },
+      ],
+    },
+    { type: "turn_ended", player: 0, text: "It is Bob's turn" },
+  ];
+  const { events, left } = fallOf(log, 0, "AMUny 0");
+  assert.deepEqual(
+    events.map(({ text }) => text),
+    ["owe Bob 320", "transfer sodium", "Bob gets all"],
+  );
+  assert.equal(left, 62);
+  const resigned = fallOf([{ type: "estate_left", player: 1, text: "The Lab gets all" }], 1, "AMUny 1");
+  assert.deepEqual([resigned.events.length, resigned.left], [1, null]);
 });

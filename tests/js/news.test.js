@@ -146,6 +146,16 @@ test("what is done to me comes first, equal deeds are counted, and offers that a
   );
 });
 
+test("who did something great comes before who did not, and says so first; what was done to me is before both", () => {
+  const log = [event(1, 1, "Bob: pays 15"), event(2, 2, "Cid: pays 10"), event(3, 2, "Cid: buys boron", "bought")];
+  const texts = (/** @type {any[]} */ events) => summed(events, { great: new Set(["bought"]) }).map(({ text }) => text);
+  assert.deepEqual(texts(log), ["buys boron, pays 10", "pays 15"]);
+  assert.deepEqual(texts([...log, { ...event(4, 1, "Bob: pays you 35"), to: 0 }]), [
+    "pays you 35, 15",
+    "buys boron, pays 10",
+  ]);
+});
+
 test("a line of the summary does not say twice whose it is", () => {
   const head = (line) =>
     headOf(

@@ -10,6 +10,7 @@
  * @typedef {{owner: number | null, transferred: boolean, level: number}} Deed
  * @typedef {Record<string, Deed>} Deeds
  * @typedef {import("#js/models/asked.js").Action} Action
+ * @typedef {Pick<import("#js/models/asked.js").View, "actions" | "table" | "offers" | "you">} View
  * @typedef {{bid: number | null, shown: string | null}} Draft a bid, and the square being looked at
  */
 
@@ -242,21 +243,26 @@ export function dotsOf(eyes) {
   return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
 }
 
-const BUYING = ["lot_bought", "lot_sold"];
+const SEEN = ["lot_bought", "lot_sold", "card_drawn"]; // what a player looks at before the turn ends
 const RAISING = ["evaporate", "transfer"]; // needed only to pay debts
 
 /**
- * The end of a turn with nothing left to decide; offers can be made at any time. After a purchase the buyer ends the
- * turn: they look at what they have, and often trade with it.
- * @param {readonly Action[]} actions
- * @param {{type: string, phase?: string, again?: boolean} | null} matter
- * @param {{type: string}} [last] the last event of the log
+ * The end of a turn with nothing left to decide; offers can be made at any time. Who has bought something, drawn a card
+ * or made an offer since the dice were rolled ends the turn by hand: a card is read, a deed is often traded with, and
+ * an offer lapses with the turn.
+ * @param {View} view
+ * @param {readonly {type: string, player?: number | null}[]} log
  * @returns {Action | null}
  */
-export function onlyEnd(actions, matter, last) {
-  if (last && BUYING.includes(last.type)) return null;
+export function onlyEnd({ actions, table, offers, you }, log) {
   const left = actions.filter((action) => !action.type.endsWith("_offer") && !RAISING.includes(action.type));
-  return matter?.type === "turn" && left.length === 1 && left[0].type === "end_turn" ? left[0] : null;
+  if (table.matters.at(-1)?.type !== "turn" || left.length !== 1 || left[0].type !== "end_turn") return null;
+  const waits = actions.some(({ type }) => type === "accept_offer");
+  if (waits || offers?.open.some((/** @type {{by: number}} */ { by }) => by === you)) return null;
+  const turn = log.slice(log.findLastIndex(({ type }) => type === "rolled") + 1);
+  return turn.some(({ type, player }) => player === you && (SEEN.includes(type) || type === "offer_made"))
+    ? null
+    : left[0];
 }
 
 /**
@@ -292,6 +298,28 @@ export const generalFormulas = (text) =>
 export function throwerOf(log, dice) {
   const last = log.findLast((event) => event.dice);
   return last?.dice?.join() === dice.join() ? (last.player ?? null) : null;
+}
+
+/** What was sold to pay a debt, or given up to do so. */
+const SOLD = ["evaporated", "set_evaporated", "transferred", "offer_carried_out"];
+
+/**
+ * How a player came to be out: the debt, what was sold for it, what became of the rest; and the money that was left,
+ * null for who owed nothing.
+ * @template {{type: string, player?: number | null, text?: string | null, accounts?: {from: string, amount: number}[]}} E
+ * @param {readonly E[]} log
+ * @param {number} seat
+ * @param {string} money the account
+ * @returns {{events: E[], left: number | null}}
+ */
+export function fallOf(log, seat, money) {
+  const own = log.filter(({ player }) => player === seat);
+  const bankrupt = own.some(({ type }) => type === "went_bankrupt");
+  const since = bankrupt ? own.findLastIndex(({ type }) => type === "debt_incurred") : -1;
+  const estate = own.findLast(({ type }) => type.startsWith("estate_"));
+  const before = since < 0 ? [] : own.slice(since).filter(({ type }, at) => at === 0 || SOLD.includes(type));
+  const left = (estate?.accounts ?? []).reduce((sum, { from, amount }) => sum + (from === money ? amount : 0), 0);
+  return { events: estate ? [...before, estate] : before, left: bankrupt ? left : null };
 }
 
 const SHORT_END = 2; // M-SHORT-END: the bankruptcy that ends the short game

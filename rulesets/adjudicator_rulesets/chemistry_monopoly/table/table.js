@@ -19,6 +19,7 @@ import {
   deedOf,
   dotsOf,
   empty,
+  fallOf,
   feesOf,
   figureOn,
   hueOf,
@@ -63,6 +64,7 @@ openTable({
   event,
   goods,
   why,
+  fall,
   parts,
   small: [
     "first_rolled",
@@ -76,10 +78,13 @@ openTable({
     "bid_made",
     "bid_passed",
     "tax_due",
+    "tax_chosen",
     "card_drawn", // what comes of it is told
   ],
+  great: ["lot_bought", "lot_sold", "condensed", "bought_back", "went_bankrupt"],
   amount: (n) => say("money", { n }),
-  only: (view, ctx) => onlyEnd(view.actions, top(view), ctx.log.at(-1)),
+  only: (view, ctx) => onlyEnd(view, ctx.log),
+  retold: true,
   draft: empty,
   kept: (draft) => ({ ...draft, bid: null }),
 });
@@ -955,6 +960,17 @@ function why(view, ctx) {
   const out = view.players.filter((player) => player.out).map(({ seat }) => ctx.label(seat));
   if (!out.length) return null;
   return say(view.result?.reason === "richest" ? "why_richest" : "why_one_left", { names: listed(out) });
+}
+
+/** The debt that could not be paid, what was sold for it, and what was left. @param {number} seat @param {View} _ @param {Context} ctx */
+function fall(seat, _, ctx) {
+  const { events, left } = fallOf(ctx.log, seat, `${MONEY} ${seat}`);
+  const texts = events.map(({ text }) => (text ?? "").replace(/\.$/, ""));
+  const estate = texts.pop();
+  return [...texts, left === null ? "" : say("fall_left", { n: left }), estate]
+    .filter(Boolean)
+    .map((text) => `${text}.`)
+    .join(" ");
 }
 
 /** Money, and what else a fortune consists of. @param {number} seat @param {View} view */

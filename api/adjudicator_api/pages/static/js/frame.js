@@ -95,7 +95,10 @@ document.addEventListener(
 export function openSheet(id) {
   const sheet = byId(id);
   sheet.dispatchEvent(new CustomEvent("sheet-opening"));
-  if (!sheet.open) sheet.showModal();
+  if (!sheet.open) {
+    sheet.showModal();
+    sheet.scrollTop = 0; // not where it was left
+  }
   return sheet;
 }
 

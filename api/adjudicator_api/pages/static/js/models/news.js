@@ -4,8 +4,8 @@
  * @typedef {import("./asked.js").Event} Event
  * @typedef {{from: number, to: number, player: number | null, events: Event[]}} Piece
  * @typedef {{player: number | null, text: string, gain: number}} Line what one player did; null: what just happened
- * @typedef {{since: number, me: number | null, names: string[], small: ReadonlySet<string>, worded: (event: Event) =>
- *   string, gains: number[]}} Telling
+ * @typedef {{since: number, me: number | null, names: string[], small: ReadonlySet<string>, great?: ReadonlySet<string>,
+ *   worded: (event: Event) => string, gains: number[]}} Telling
  */
 
 const LETTERS = 84; // letters that fit two lines of a phone
@@ -63,14 +63,15 @@ export const seenBy = (log, me) =>
   me === null ? (log.at(-1)?.version ?? 0) : (log.findLast((event) => event.player === me)?.version ?? 0);
 
 /**
- * One line per player for everything since the viewer's last act, in the order in which they began.
+ * One line per player for everything since the viewer's last act: first who did something to the viewer, then who did
+ * something great, then the others; of equals, who began first.
  *
  * A player who did nothing but small things is told by the last of them; an offer that is settled is not.
  * @param {Event[]} log
  * @param {Telling} telling
  * @returns {Line[]}
  */
-export function summaryOf(log, { since, me, names, small, worded, gains }) {
+export function summaryOf(log, { since, me, names, small, great, worded, gains }) {
   /** @type {Map<number | null, Event[]>} */
   const byPlayer = new Map();
   const settled = new Set(log.flatMap(({ type, offer }) => (isOffer(type) && type !== "offer_made" ? [offer] : [])));
@@ -79,10 +80,14 @@ export function summaryOf(log, { since, me, names, small, worded, gains }) {
     const player = actorOf(event, names);
     byPlayer.set(player, [...(byPlayer.get(player) ?? []), event]);
   }
-  return [...byPlayer].flatMap(([player, events]) => {
+  const rank = (/** @type {Event} */ { type, to, owner }) =>
+    type === "offer_made" ? 3 : me !== null && [to, owner].includes(me) ? 0 : great?.has(type) ? 1 : 2;
+  const lines = [...byPlayer].flatMap(([player, events]) => {
     const large = events.filter((event) => !small.has(event.type));
     if (!large.length && (player === null || player === me)) return [];
-    const told = large.length ? inOrder(large, me) : events.filter((event) => isAbout(event, player, names)).slice(-1);
+    const told = large.length
+      ? large.toSorted((one, other) => rank(one) - rank(other))
+      : events.filter((event) => isAbout(event, player, names)).slice(-1);
     if (!told.length) return [];
     const sentences = told.map((event) => worded(event).replace(/\.$/, ""));
     const text =
@@ -92,8 +97,11 @@ export function summaryOf(log, { since, me, names, small, worded, gains }) {
             sentences.map((sentence) => predicate(sentence, names[player])),
             told,
           );
-    return [{ player, text, gain: player === null ? 0 : (gains[player] ?? 0) }];
+    return [
+      { line: { player, text, gain: player === null ? 0 : (gains[player] ?? 0) }, at: Math.min(...told.map(rank), 2) },
+    ];
   });
+  return lines.toSorted((one, other) => one.at - other.at).map(({ line }) => line);
 }
 
 /** Whether a sentence is about its player, unlike "It is your turn". */
@@ -112,17 +120,6 @@ export function headOf({ player, text, gain }, name, signed) {
     .filter(Boolean)
     .join(" ");
   return head && `${head}: `;
-}
-
-/**
- * What was done to the viewer comes first, open offers last.
- * @param {Event[]} events
- * @param {number | null} me
- */
-function inOrder(events, me) {
-  const rank = (/** @type {Event} */ { type, to, owner }) =>
-    type === "offer_made" ? 2 : me !== null && [to, owner].includes(me) ? 0 : 1;
-  return events.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const isOffer = (/** @type {string} */ type) => type.startsWith("offer_");

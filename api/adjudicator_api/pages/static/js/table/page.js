@@ -28,7 +28,7 @@ import { chemistry, logList } from "./log.js";
 import { motion } from "./motion.js";
 import { News, summaryText } from "./news.js";
 import { Room } from "./room.js";
-import { actionText, askText, kindText, nameOf, standing } from "./saying.js";
+import { actionText, askText, kindText, nameOf, offerLine, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
 import { bar, holdFocus, lightHint, showTurn, strip, tick } from "./show.js";
 import { pause } from "./wire.js";
@@ -63,6 +63,7 @@ import { pause } from "./wire.js";
  *   about, which a hint lights; by default that of `aim`
  * @property {(view: View, ctx: Context, draft: any) => Action | null} [only] the action taken automatically where
  *   public information leaves only one, or the viewer chose it before
+ * @property {boolean} [retold] whether after such an action the summary begins with the viewer's act before it
  * @property {(action: Action, view: View) => any} [take] a draft that gives this action, for hints; null if it cannot
  *   be laid out
  * @property {(action: Action) => any} [shows] a draft one tap before this action, for lessons where it cannot be laid
@@ -75,6 +76,7 @@ import { pause } from "./wire.js";
  *   its own
  * @property {() => Promise<void>} [named] resolves when lines of the log have the names they have asked for
  * @property {string[]} [small] the types of events that a summary leaves out, as everybody does them in every turn
+ * @property {string[]} [great] the types of events that a line of a summary begins with
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
  * @property {boolean} [group] whether one offer may have several partners, each with their own terms
@@ -83,6 +85,7 @@ import { pause } from "./wire.js";
  * @property {(seat: number, view: View, draft: any, ctx: Context) => string} [score] a player's points as shown during
  *   the game
  * @property {(view: View, ctx: Context) => string | null} [why] why the game ended, with names
+ * @property {(seat: number, view: View, ctx: Context) => string} [fall] why a player is out
  * @property {(seat: number, view: View, ctx: Context) => string | null} [parts] what a player's score is made of
  * @property {(n: number | string) => string} [amount] an amount of what decides the game, if not points
  * @property {string} [rules] the game whose rule ids are cited
@@ -210,7 +213,8 @@ export function openTable(table) {
         ? []
         : interval
           ? [interval.button]
-          : (answer?.buttons ?? (hint ? hintButtons(hint.action) : [...buttonsOf(view, ctx), ...offerButton(view)]));
+          : (answer?.buttons ??
+            (hint ? hintButtons(hint.action) : [...buttonsOf(view, ctx), ...offerButton(view), ...newGame(view)]));
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(
       byId("players"),
@@ -336,11 +340,14 @@ export function openTable(table) {
   const isRead = (view) => (room.log.at(-1)?.version ?? 0) >= view.version;
 
   /** An event in words. @param {Event} event @param {View} view @param {Context} ctx */
-  const wording = (event, view, ctx) => table.line?.(event, view, ctx) ?? event.text ?? "";
+  const wording = (event, view, ctx) => special(event, view, ctx) ?? event.text ?? "";
+
+  /** @param {Event} event @param {View} view @param {Context} ctx */
+  const special = (event, view, ctx) => table.line?.(event, view, ctx) ?? offerLine(event, room.log, ctx);
 
   /** @param {Event} event @param {View} view @param {Context} ctx */
   function sentence(event, view, ctx) {
-    const own = table.line?.(event, view, ctx);
+    const own = special(event, view, ctx);
     return own ? prose(own) : null;
   }
 
@@ -352,8 +359,10 @@ export function openTable(table) {
     const open = /** @type {{id: number}[]} */ (view.offers?.open ?? []);
     for (const { id } of open) stood.set(id, view.version);
     if (!isRead(view)) return told;
-    const lapsed = (/** @type {Event} */ made) =>
-      t("table.offer_lapsed", { name: view.players[made.player ?? 0].name, n: made.offer });
+    const lapsed = (/** @type {Event} */ { player }) =>
+      t("table.offer_lapsed", {
+        name: player === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, player),
+      });
     return withoutHaggling(withLapses(room.log, open, stood, lapsed), botsOf(view));
   }
 
@@ -379,6 +388,7 @@ export function openTable(table) {
       me: view.you,
       names: view.players.map((player) => player.name),
       small: new Set([...SMALL, ...(table.small ?? [])]),
+      great: new Set(table.great),
       worded: (event) => wording(event, view, ctx),
       gains: view.players.map(({ seat, score }) => (before && counts(seat) ? score - before.players[seat].score : 0)),
     });
@@ -546,6 +556,12 @@ export function openTable(table) {
       : [];
   }
 
+  /** For who is out and watches on: the way to another game. @param {View} view @returns {Button[]} */
+  const newGame = (view) =>
+    watching
+      ? [{ key: "new", label: t("table.new_game"), press: () => location.assign(at(`/play/${view.game}`)) }]
+      : [];
+
   /** @param {View} view @param {Context} ctx */
   function moreButtons(view, ctx) {
     const asked = ctx.asks.some((ask) => ask.obliged);
@@ -616,7 +632,7 @@ export function openTable(table) {
     const own = view.status === "playing" && room.seats.length === 1 && view.you !== null && view.players[view.you];
     if (own && own.out === "eliminated" && !watching)
       return moments()?.dropOut({
-        why: room.log.findLast((one) => one.player === own.seat && one.text && one.type !== "player_out")?.text ?? null,
+        why: table.fall?.(own.seat, view, ctx) ?? null,
         next: `/play/${view.game}`,
         watch: () => {
           watching = true;

@@ -21,7 +21,7 @@ import { pause, Wire } from "./wire.js";
  *   any}, score: number | null}} Preview
  * @typedef {{text: string, checks?: import("../models/verdict.js").Check[]}} Trouble
  * @typedef {{draft?: (view: View) => any, kept?: (draft: any, view: View) => any, spends?: (action: Action) =>
- *   boolean}} Drafting
+ *   boolean, retold?: boolean}} Drafting
  */
 
 const DEBOUNCE = 120; // ms before requesting a preview
@@ -73,6 +73,9 @@ export class Room {
 
   /** @type {import("./coach.js").Coach | null} of a lesson */
   coach = null;
+
+  /** the version that was shown when the viewer last acted @type {number | null} */
+  #chose = null;
 
   /** @type {any} a draft that was sent and accepted, until the view shows it */
   #spent = null;
@@ -146,6 +149,7 @@ export class Room {
       refused: null,
       doing: "",
     });
+    this.#chose = null;
     this.#spent = null; // else the next seat would have no draft
     this.#answers.clear();
     this.#wanted.clear();
@@ -346,9 +350,10 @@ export class Room {
     }
     if (wire !== this.#wire) return true;
     if (chosen) {
+      this.#chose = view.version;
       this.acted = taken.version;
       this.past = this.past.slice(-1);
-    }
+    } else if (this.table.retold) this.acted = this.#chose; // what came of it is part of the summary
     if (this.table.spends?.(action) ?? true) this.#spent = this.draft;
     await wire.look(); // keep the draft visible until it lies on the table
     if (wire !== this.#wire) return true;

@@ -7,6 +7,7 @@ import { capital, has, listed, t } from "../words.js";
  * @typedef {import("../models/asked.js").View} View
  * @typedef {import("../models/asked.js").Ask} Ask
  * @typedef {import("../models/asked.js").Action} Action
+ * @typedef {import("../models/asked.js").Event} Event
  */
 
 // fields whose numbers are seats
@@ -49,6 +50,22 @@ export function valueText(view, field, value) {
       .filter(Boolean)
       .join(" ");
   return String(value);
+}
+
+/**
+ * What became of an offer, with whose it is instead of its number; null for other events.
+ * @param {Event} event
+ * @param {readonly Event[]} log
+ * @param {{isYou: (seat: number | null) => boolean, name: (seat: number | null) => string}} ctx
+ */
+export function offerLine({ type, offer, player, text }, log, ctx) {
+  const made = log.find((one) => one.type === "offer_made" && one.offer === offer);
+  if (!text || !made || !type.startsWith("offer_") || type === "offer_made") return null;
+  const of = ctx.isYou(made.player) ? "your_offer" : made.player === player ? "the_offer" : "offer_of";
+  const whose = t(`table.${of}`, { name: ctx.name(made.player) });
+  return text.replace(new RegExp(`${t("table.offer_number", { n: offer })}(?!\\d)`, "i"), (_, at) =>
+    at ? whose : capital(whose),
+  );
 }
 
 export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
