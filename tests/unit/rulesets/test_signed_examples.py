@@ -184,7 +184,7 @@ def test_the_hint_that_comes_first(question: str, rules: str, english: str, germ
         ("H2SiO3", "compoundit:standard", "Metasilicic acid is real", "H2O3Si"),
         ("H2SiO3", "compoundit:expert", "Metasilicic acid is on record", "H2O3Si"),
         ("CuSO4·5H2O", "compoundit:standard", "A hydrate has water beside its ions", "hydroxide"),
-        ("MgClF", "ion:base", "it counts as no compound here", "neutral"),
+        ("MgClF", "ion:base", "In this game a compound has one kind", "neutral"),
         ("NaHCO3", "ion:polyatomic", "it counts as no compound here", "never become neutral"),
         ("HCN", "compounded", "HCN is hydrogen cyanide", "CHN"),
         ("CSi", "chemistry-monopoly", "Carbon and silicon belong to no set and are never", "silicon, elements of"),
