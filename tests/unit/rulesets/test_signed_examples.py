@@ -148,7 +148,7 @@ def test_what_is_legal_and_not_in_any_bottle(formula: str, remark: str) -> None:
         ("SOOOO", "compoundit:standard", "One more Ca would make it CaSO4.", "Mit 1 Ca mehr wird es CaSO4."),
         ("AlO", "compoundit:standard", "would make it Al2O3.", "wird es Al2O3."),
         ("CuCuCuOOO", "compoundit:standard", "that would be CuO.", "das wäre CuO."),
-        ("ZnCl", "valence-plus", "One more Cl would make it ZnCl2, or", "Mit 1 Cl mehr wird es ZnCl2, oder"),
+        ("ZnCl", "valence-plus", "One more Cl would make it ZnCl2.", "Mit 1 Cl mehr wird es ZnCl2."),
         ("FeSCN", "compoundit:standard", "would make it Fe(SCN)2.", "wird es Fe(SCN)2."),
         ("PO4", "compoundit:standard", "Three more H would make it H3PO4.", "Mit 3 H mehr wird es H3PO4."),
         ("H(OH)2", "ion:base", "One fewer OH would make it H2O.", "Mit 1 OH weniger wird es H2O."),

@@ -51,19 +51,22 @@ class ChemistryMonopoly(Described):
             symbols, text = tuple(dict.fromkeys(question)), ""
         checks = list(self._checks(symbols, levels))
         ruling, accepted_by = add_up({SET: together(checks)})
-        real = self.authority.real(formula) if any(c.code in NO_SET for c in checks) else None
+        compound = any(check.code in NO_SET for check in checks)
+        a_set = len(symbols) > 1 and not compound  # F, Cl, I: cards side by side, no compound of them
+        real = self.authority.real(formula) if compound else None
         beside = Facts(code="real_compound", name=real) if real else None
         return Verdict(
             ruling=ruling,
             rules=self.name,
             edition=self.edition.label,
             tiles=symbols,
-            formula=text or "".join(write_unit(s, dict(formula.atoms)[s]) for s in symbols),
+            formula=text
+            or (", " if a_set else "").join(write_unit(s, dict(formula.atoms)[s]) for s in symbols),
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if accepted_by else with_beside(checks, beside),
             authority=self.authority.label,
-            name=self.authority.called(formula),
+            name=None if a_set else self.authority.called(formula),
         )
 
     def describe(self) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from adjudicator_rulesets.valence_plus.judging.builds import Builds
 from adjudicator_rulesets.valence_plus.judging.reactions import members
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from adjudicator.chem.formula import Tiles
     from adjudicator.chem.naming import NameCheck
     from adjudicator.reference.authority import Authority
@@ -67,13 +69,18 @@ class ValencePlus(Described):
             checks=(*checks, *_remark(formula)) if legal else with_beside(checks, beside),
             known=known,
             authority=self.authority.label,
-            name=next(iter(names(formula, self.authority.table)), None)
-            if legal
-            else self.authority.called(formula, known),
+            name=self._name(formula, known, legal=legal),
         )
 
     def describe(self) -> dict[str, Any]:
         return {"name": self.name, "sets": [SET], "edition": self.edition.to_json()}
+
+    def _name(self, formula: Formula, known: Known | None, *, legal: bool) -> str | None:
+        if not legal:
+            return self.authority.called(formula, known)
+        if len(formula.atoms) == 1:  # two cards of a metal, a molecule by V-ZERO only
+            return None
+        return next(iter(names(formula, self.authority.table)), None)
 
     def classify(self, cards: tuple[str, ...]) -> Recipe | None:
         """The molecule that exactly these cards build, if they are one build."""
@@ -138,9 +145,17 @@ class ValencePlus(Described):
                 Check("V-BUILD", SET, PASS, "no_smaller_part"),
                 Check("V-CLASS", SET, PASS, "molecule", molecule),
             ]
-        parts = tuple(f"{part.formula} ({part.molecule.name})" for part in self.builds.partition(cards))
+        several = self.builds.partition(cards)
+        parts = tuple(f"{part.formula} ({part.molecule.name})" for part in several)
         if sum(valences) != 0:
-            params = Facts(total=sum(valences), mends=self._mends(cards), parts=parts)
+            near = [] if parts else self._near(cards)
+            numbers = _numbers_of(cards, valences, several or [build for _, _, build in near[:1]])
+            total = sum(numbers)
+            mends = tuple(
+                Facts(changes=((symbol, change),), makes=build.formula) for symbol, change, build in near
+            )
+            params = Facts(total=total, mends=mends, parts=parts)
+            witness = Facts(numbers=numbers, sum=total)
             return [Check("V-BUILD", SET, FAIL, "valences_off", params, witness)]
         passed = self._sum_passed(cards, valences, witness)
         if parts or self.builds.splits_anywhere(cards):
@@ -156,13 +171,16 @@ class ValencePlus(Described):
         params = Facts(symbols=tuple(sorted(turned)), valence=next(iter(turned.values())))
         return Check(rule, SET, PASS, "second_valence", params, witness)
 
-    def _mends(self, cards: tuple[str, ...]) -> tuple[Facts, ...]:
-        """C-HINT: of the same elements first, then what schools know."""
-        near = sorted(self.builds.near(cards), key=lambda mend: _strangeness(mend, cards))
-        found = near[:MAX_MENDS]
-        return tuple(
-            Facts(changes=((symbol, change),), makes=build.formula) for symbol, change, build in found
-        )
+    def _near(self, cards: tuple[str, ...]) -> list[tuple[str, int, Recipe]]:
+        """C-HINT: what is on record one card away, of the same elements first, then what schools know."""
+        real = [mend for mend in self.builds.near(cards) if mend[2].formula in self._real]
+        return sorted(real, key=lambda mend: _strangeness(mend, cards))[:MAX_MENDS]
+
+    @cached_property
+    def _real(self) -> frozenset[str]:
+        """Builds that are real compounds: no KNaO, and no pair of metals, which no molecule is."""
+        formulas = [build.formula for build in self.builds.by_cards.values()]
+        return frozenset(one for one in formulas if self.authority.real(Formula.parse(one)))
 
     def _known(self, formula: Formula) -> Known | None:
         if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms):
@@ -173,6 +191,14 @@ class ValencePlus(Described):
 def _remark(formula: Formula) -> tuple[Check, ...]:
     code = remark_on_salt(formula)
     return () if code is None else (Check("V-RULE-FIRST", None, PASS, code),)
+
+
+def _numbers_of(
+    cards: tuple[str, ...], valences: tuple[int, ...], proposed: Iterable[Recipe]
+) -> tuple[int, ...]:
+    """As what is proposed instead has them: S is at +6 where one more O makes SO3 (V-SECOND)."""
+    numbers = {s: v for build in proposed for s, v in zip(build.cards, build.valences, strict=True)}
+    return tuple(numbers.get(symbol, valence) for symbol, valence in zip(cards, valences, strict=True))
 
 
 def _strangeness(mend: tuple[str, int, Recipe], cards: tuple[str, ...]) -> tuple[bool, bool]:

@@ -214,6 +214,13 @@ def test_M_CONDENSE_only_a_whole_set() -> None:
     assert judge("FeF", RULES).decisive.code == "not_on_board"
 
 
+@pytest.mark.parametrize("elements", ["S O", "C Si", "F Cl I", "Cu Ag Au"])
+def test_cards_of_a_set_are_no_compound(elements: str) -> None:
+    verdict = judge(elements.split(), RULES)
+    assert (verdict.formula, verdict.name) == (", ".join(elements.split()), None)
+    assert judge(["Na", "Cl"], RULES).name == "sodium chloride"  # of no set: perhaps meant as a compound
+
+
 @pytest.mark.rule("M-LIFE")
 def test_M_LIFE_carbon_and_silicon_are_never_condensed() -> None:
     for asked in ("C2", "Si1", "CSi", "CNa"):
