@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     Filter = Callable[..., Any]
-    Step = Callable[[Any, "Speech"], Any]
+    Step = tuple[Filter, Any]  # a filter and the words that it has in the gap
 
 MOST_QUOTED = 12  # of what somebody sent
 CONDITIONS = ("if", "is", "given")
@@ -197,16 +197,20 @@ def measure(function: Filter) -> Filter:
 
 
 def _called(text: str, own: Mapping[str, Filter]) -> Step:
-    """What a filter of a gap does, with its words; `each` does the rest to every part of a list."""
+    """A filter of a gap, with its words; `each` does the rest to every part of a list."""
     name, _, rest = text.partition(" ")
     if name == "each":
-        step = _called(rest, own)
-        return lambda values, speech: [step(value, speech) for value in values]
+        return _each, _called(rest, own)
     call = own.get(name) or FILTERS.get(name)
     if call is None:
         known = ", ".join(sorted({"each", *FILTERS, *own}))
         raise ValueError(f"There is no filter {quote(name)}. There are {known}, and those of `filters.py`.")
-    return lambda value, speech: call(value, speech, rest)
+    return call, rest
+
+
+def _each(values: Sequence[Any], speech: Speech, step: Step) -> list[Any]:
+    call, words = step
+    return [call(value, speech, words) for value in values]
 
 
 # --- templates ----------------------------------------------------------------------------------------------
@@ -247,14 +251,14 @@ class _Gap:
     def there(self, speech: Speech) -> bool:
         """Whether its condition holds, or its fact is there: neither missing, empty nor 0."""
         value = self.value(speech)
-        for step in self.measured:
-            value = step(value, speech)
+        for call, words in self.measured:
+            value = call(value, speech, words)
         return self.holds(value)
 
     def render(self, speech: Speech) -> str:
         value = self.value(speech)
-        for step in self.steps:
-            value = step(value, speech)
+        for call, words in self.steps:
+            value = call(value, speech, words)
         return "" if value is None else str(value)
 
 
