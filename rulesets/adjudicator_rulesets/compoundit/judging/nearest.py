@@ -16,6 +16,7 @@ told its partner: tiles are added to it, none are taken away.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from copy import copy
 from functools import cache, lru_cache, partial
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
+_NEAR_ENOUGH = re.compile(b"[\\0-\\%d]" % REACH)  # among distances, a byte each
 SAME, NEAR, EXCHANGE = range(3)  # how a compound compares with the run's elements
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
@@ -221,32 +223,31 @@ class Nearest:
             return
         around = self._around(len(tiles))
         distances = around.distances(counts)
-        for distance in range(REACH + 1):
-            for place in _places(distance, distances):
-                row = around.first + place
-                theirs = self._elements[row]
-                strange = (theirs & ~mine).bit_count()
-                gone = (mine & ~theirs).bit_count()
-                if strange > 1 or gone > 1 or (whole and (gone or distance > CLOSE)):
+        for place in _NEAR_ENOUGH.finditer(distances):
+            distance, row = place[0][0], around.first + place.start()
+            theirs = self._elements[row]
+            gone = (mine & ~theirs).bit_count()
+            if gone and (gone > 1 or whole or distance > CLOSE):
+                continue
+            strange = (theirs & ~mine).bit_count()
+            if strange > 1 or (whole and distance > CLOSE):
+                continue
+            kind = NEAR if strange or gone else SAME
+            added = (distance + self._sizes[row] - len(tiles)) // 2
+            if alone and distance > added:
+                continue
+            if gone and (self._loses_metal(row, counts) or (added and self._is_peroxide(row))):
+                continue
+            if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
+                kind = EXCHANGE
+            if theirs.bit_count() == 1 < len(counts):  # an element is no compound, so it is very near
+                if distance > 1:
                     continue
-                kind = NEAR if strange or gone else SAME
-                added = (distance + self._sizes[row] - len(tiles)) // 2
-                if alone and distance > added:
-                    continue
-                if gone and (distance > CLOSE or self._loses_metal(row, counts)):
-                    continue
-                if gone and added and self._is_peroxide(row):
-                    continue
-                if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
-                    kind = EXCHANGE
-                if theirs.bit_count() == 1 < len(counts):  # an element is no compound, so it is very near
-                    if distance > 1:
-                        continue
-                    kind = NEAR
-                obscure = self._obscure[row] and distance > 0  # what lies there is what is meant
-                if whole and obscure and (kind != SAME or METALS.isdisjoint(counts)):
-                    continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
-                yield kind, obscure, distance, strange, row
+                kind = NEAR
+            obscure = self._obscure[row] and distance > 0  # what lies there is what is meant
+            if whole and obscure and (kind != SAME or METALS.isdisjoint(counts)):
+                continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
+            yield kind, obscure, distance, strange, row
 
     def _set_if_close(self, symbols: frozenset[str]) -> int:
         """A set of elements; 0 where no compound has all of them, or all but one, and at most one more."""
@@ -421,15 +422,6 @@ def _twice(most: int) -> bytes:
 
 def _size(atoms: Atoms) -> int:
     return sum(n for _, n in atoms)
-
-
-def _places(number: int, among: bytes) -> list[int]:
-    found = []
-    place = among.find(number)
-    while place >= 0:
-        found.append(place)
-        place = among.find(number, place + 1)
-    return found
 
 
 def _strange(atoms: Atoms, counts: dict[str, int]) -> list[str]:
