@@ -91,7 +91,7 @@ class Formula:
 
     @property
     def size(self) -> int:
-        return sum(count for _, count in self.atoms)
+        return sum([count for _, count in self.atoms])
 
     @property
     def hill(self) -> str:

@@ -13,7 +13,7 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 
 from __future__ import annotations
 
-from adjudicator.chem.naming.checking.diagnosis import written
+from adjudicator.chem.naming.checking.diagnosis import written, written_apart
 from adjudicator.chem.naming.checking.finding import (
     MAX_SUBSTANCES,
     is_mixture,
@@ -65,4 +65,5 @@ __all__ = [
     "translation",
     "usual_formulas",
     "written",
+    "written_apart",
 ]

@@ -137,8 +137,8 @@ def _encoded(verdict: Verdict) -> bytes:
     language = prose.spoken()
 
     def rendered(check: Check) -> dict[str, Any]:
-        of_this_run = len(check.params) and not prose.ADDED.isdisjoint(check.params)
-        return check.to_json() if of_this_run else _rendered(check, language)
+        of_any_run = prose.ADDED.isdisjoint(check.params.keys())
+        return _rendered(check, language) if of_any_run else check.to_json()
 
     return pydantic_core.to_json(verdict.to_json(rendered))
 

@@ -173,6 +173,11 @@ def written(formula: Formula | str) -> str:
         return formula.strip(" ")
     if formula.charge:
         return _written_ion(formula)
+    return written_apart(formula) or formula.conventional
+
+
+def written_apart(formula: Formula) -> str | None:
+    """How a composition is shown of which its ions, its hydrogen or its water stand apart; None of others."""
     plain = plain_salts(formula)  # one of two kinds of anion is written as a composition
     if plain:
         salt = plain[0]
@@ -189,7 +194,7 @@ def written(formula: Formula | str) -> str:
     if hydrate:
         dry, waters = hydrate
         return f"{written(dry)}·{waters if waters > 1 else ''}H2O"
-    return formula.conventional
+    return None
 
 
 write_by(written)

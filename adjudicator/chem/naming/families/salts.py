@@ -142,8 +142,9 @@ def fitting_anions(counts: dict[str, int]) -> list[Anion]:
 
     Every nonmetal then belongs to the anion, or to it and one group.
     """
-    places = {*_of_all_nonmetals(counts)}
-    for group, listed in _beside_groups().get(_nonmetals(counts), ()):
+    nonmetals = _nonmetals(counts)
+    places = {*_of_all_nonmetals(counts, nonmetals)}
+    for group, listed in _beside_groups().get(nonmetals, ()):
         if all(counts.get(s, 0) >= n for s, n in group.atoms):
             places.update(listed)
     if not places:
@@ -175,7 +176,7 @@ def _fitting_pairs(counts: dict[str, int]) -> list[tuple[Anion, Anion]]:
                 if group.goes_with(anion):
                     lefts += [_without(rest, group, n) for n in _times_inside(rest, group, MAX_ATOMS_MIXED)]
             for left in lefts:
-                others = usual.keys() & _of_all_nonmetals(left)
+                others = usual.keys() & _of_all_nonmetals(left, _nonmetals(left))
                 pairs.update((min(place, other), max(place, other)) for other in others - {place})
     return [(usual[first], usual[second]) for first, second in sorted(pairs)]
 
@@ -201,10 +202,10 @@ def _times_inside(counts: dict[str, int], ion: Anion | Cation, most: int) -> ran
     return range(1, min(most, *(counts.get(symbol, 0) // n for symbol, n in ion.atoms)) + 1)
 
 
-def _of_all_nonmetals(counts: dict[str, int]) -> Sequence[int]:
+def _of_all_nonmetals(counts: dict[str, int], nonmetals: frozenset[str]) -> Sequence[int]:
     """The places of the anions that are made of all nonmetals there."""
     # Few nonmetals make an anion: most runs end at the first look-up.
-    of_nonmetals = _beside_metals().get(_nonmetals(counts))
+    of_nonmetals = _beside_metals().get(nonmetals)
     return of_nonmetals.get(_proportions(counts), ()) if of_nonmetals else ()
 
 

@@ -15,7 +15,7 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, Written, too_large, write_atoms
 from adjudicator.chem.ions import Ion
-from adjudicator.chem.naming import name_of_ions, names, structure_of
+from adjudicator.chem.naming import name_of_ions, names, structure_of, written_apart
 from adjudicator.parts import Described
 from adjudicator.reference.salts import listed_salt, remark_on_salt
 from adjudicator.reference.substances import listed_name
@@ -226,9 +226,7 @@ class CompoundIt(Described):
         if not refused:
             return checks, None
         chemistry = Chemistry.of(run, self, name, eligible=eligible)
-        alone = any(check.code == "ion_alone" for check in checks)
-        kinds = self._kinds_off(checks)
-        found = self._hint(run, kinds, whole=chemistry.real is not None, alone=alone) if near else None
+        found = self._hint(run, checks, whole=chemistry.real is not None) if near else None
         fitting = [c for c in checks if c.code not in OF_IONS] if chemistry.molecule else checks
         lead = self._lead(fitting, found and found[1])
         said = chemistry.beside(lead)
@@ -239,23 +237,22 @@ class CompoundIt(Described):
         told = lead._replace(params=lead.params.plus(**said))
         return [told if check is lead else check for check in checks], told
 
-    def _kinds_off(self, checks: list[Check]) -> tuple[tuple[Ion, int], ...]:
-        """The two kinds of ion that lie there, each in one piece, and are not neutral in these numbers."""
-        codes = {check.code: check.params for check in checks if check.set == "polyatomic"}
-        if not {"two_kinds", "charges_off", "ions_contiguous"} <= codes.keys():
-            return ()
-        kinds = codes["two_kinds"]
-        ions = {**self.single_tiles, **{ion.name: ion for ion in self.edition.ions}}
-        return (ions[kinds["cation"]], kinds["cations"]), (ions[kinds["anion"]], kinds["anions"])
-
-    def _hint(
-        self, run: Run, kinds: tuple[tuple[Ion, int], ...], *, whole: bool, alone: bool
-    ) -> tuple[Facts, str] | None:
+    def _hint(self, run: Run, checks: list[Check], *, whole: bool) -> tuple[Facts, str] | None:
         if self._nearest is None:
             from adjudicator_rulesets.compoundit.judging.nearest import Nearest
 
             self._nearest = Nearest.of(self)
-        return self._nearest.hint(run.tiles, kinds, whole=whole, alone=alone)
+        by_code = {check.code: check.params for check in checks}
+        kinds = self._kinds_off(by_code) if "charges_off" in by_code else ()
+        return self._nearest.hint(run.tiles, kinds, whole=whole, alone="ion_alone" in by_code)
+
+    def _kinds_off(self, by_code: dict[str, Facts]) -> tuple[tuple[Ion, int], ...]:
+        """The two kinds of ion that lie there, each in one piece, and are not neutral in these numbers."""
+        if "ions_contiguous" not in by_code:
+            return ()
+        kinds = by_code["two_kinds"]
+        ions = {**self.single_tiles, **{ion.name: ion for ion in self.edition.ions}}
+        return (ions[kinds["cation"]], kinds["cations"]), (ions[kinds["anion"]], kinds["anions"])
 
     def _lead(self, checks: list[Check], set_: str | None) -> Check:
         """The check to lead with; the set that would accept the nearest compound has the plainest reason."""
@@ -267,7 +264,7 @@ class CompoundIt(Described):
 
     def _eligible(self, run: Run) -> list[Check]:
         """What is asked of every run, whatever the rule set: C-RUN, C-EDITION, no charge."""
-        missing = tuple(symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers)
+        missing = tuple([symbol for symbol, _ in run.formula.atoms if symbol not in self.numbers])
         checks = [
             LONG_ENOUGH if len(run.tiles) > 1 else Check("C-RUN", None, FAIL, "too_short"),
             Check("C-EDITION", None, FAIL, "not_in_edition", Facts(symbols=missing))
@@ -323,8 +320,10 @@ def _written(run: Run, ruling: Ruling) -> str:
         return formula.conventional
     if not formula.text and run.metal is None:
         return formula.conventional
-    usual = str(Written.of(formula))
-    if formula.text or usual != formula.conventional:
+    if formula.text or formula.charge:
+        return str(Written.of(formula))
+    usual = written_apart(formula)
+    if usual is not None and usual != formula.conventional:
         return usual
     return write_atoms([(symbol, len(list(alike))) for symbol, alike in groupby(run.tiles)])
 
