@@ -220,6 +220,8 @@ test("asks to the lead for Nobel are distinguished from the lead's own", () => {
 test("a card offers to spend the wild last, and never while another crystal is in hand", () => {
   const shown = view([place("O", 3, "wild"), place("H", 3), { type: "burn", slot: 3 }, place("H", 5)]);
   assert.deepEqual(offeredAt(shown, fresh(), 3), [place("H", 3), { type: "burn", slot: 3 }, place("O", 3, "wild")]);
+  const both = view([place("O", 3, "wild"), place("O", 3), place("H", 3, "wild")]);
+  assert.deepEqual(offeredAt(both, fresh(), 3), [place("O", 3), place("H", 3, "wild")], "never for a crystal in hand");
   const held = { ...fresh(), crystal: { symbol: "C", source: "bench" } };
   assert.deepEqual(offeredAt(shown, held, 3), [{ type: "burn", slot: 3 }]);
 });

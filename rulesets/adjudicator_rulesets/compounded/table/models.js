@@ -155,6 +155,10 @@ export const actionsAt = (view, slot) =>
 export const offeredAt = (view, draft, slot) =>
   actionsAt(view, slot)
     .filter((action) => action.type !== "move_claim" && !(draft.crystal && action.type === "place"))
+    .filter(
+      ({ source, crystal }, _, all) =>
+        source !== "wild" || !all.some((other) => other.source === "bench" && other.crystal === crystal),
+    )
     .toSorted((one, other) => Number(one.source === "wild") - Number(other.source === "wild"));
 
 /**

@@ -58,6 +58,14 @@ const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ words
 const family = (/** @type {string} */ symbol) => data.elements[symbol]?.[1] ?? "carbon";
 const nameOf = (/** @type {View} */ view, /** @type {Context} */ ctx, /** @type {number} */ seat) =>
   seat === view.table.nobel ? say("nobel") : ctx.name(seat);
+/**
+ * Whose a compound is, or who has completed it.
+ * @param {View} view @param {Context} ctx @param {number} owner @param {boolean} completed
+ */
+const ownerText = (view, ctx, owner, completed) =>
+  ctx.isYou(owner)
+    ? say(completed ? "marked_yours" : "yours")
+    : say(completed ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, owner) });
 const cardAt = (/** @type {View} */ view, /** @type {number} */ slot) =>
   /** @type {Compound | null} */ (view.table.field[slot]);
 function cardName(/** @type {View} */ view, /** @type {number} */ slot) {
@@ -207,8 +215,7 @@ function spokenCard(view, ctx, compound) {
     say(compound.state),
     missing.length ? say("missing", { crystals: listed(missing) }) : say("complete"),
     compound.limit !== null && say("flames_of", { flames: compound.flames, limit: compound.limit }),
-    compound.owner !== null &&
-      say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) }),
+    compound.owner !== null && ownerText(view, ctx, compound.owner, compound.temporary),
   ]
     .filter(Boolean)
     .join(", ");
@@ -325,12 +332,7 @@ function status(view, ctx, compound) {
     compound.limit !== null &&
       h("p", {}, say("flames_of", { flames: compound.flames, limit: compound.limit }), " ", ctx.rule("K-FIRE")),
     compound.owner !== null &&
-      h(
-        "p",
-        { class: "row" },
-        seatMark(compound.owner),
-        say(compound.temporary ? "marked_by" : "claimed_by", { name: nameOf(view, ctx, compound.owner) }),
-      ),
+      h("p", { class: "row" }, seatMark(compound.owner), ownerText(view, ctx, compound.owner, compound.temporary)),
   );
 }
 
@@ -401,8 +403,7 @@ function wouldExplode(view, slot) {
  */
 function atStake(view, ctx, slot) {
   const owner = cardAt(view, slot)?.owner ?? null;
-  const whose =
-    owner !== null && (ctx.isYou(owner) ? say("yours") : say("claimed_by", { name: nameOf(view, ctx, owner) }));
+  const whose = owner !== null && ownerText(view, ctx, owner, false);
   return [whose, wouldExplode(view, slot) && say("explodes")].filter(Boolean).join(" · ");
 }
 
