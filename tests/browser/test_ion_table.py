@@ -140,6 +140,26 @@ def test_a_round_of_the_base_game_against_a_bot_on_a_phone(phone: Visitor, serve
     phone.look("ion-sheet")
 
 
+def test_a_low_phone_shows_where_a_card_can_be_laid(phone: Visitor, server: Server) -> None:
+    """Regression: goals filled the screen, and the one thing in sight was to lay the card alone."""
+    page, table = phone.page, SeatedTable.dealt(server, "ion", 3, ["Ann", "Bob"])
+    page.set_viewport_size({"width": 320, "height": 640})
+
+    def chosen(view: Any) -> Any:
+        """A metal first, then what bonds to it."""
+        wishes = ("F", "Cl", "OH", "O") if view["table"]["pick"] > 1 else ("Ca", "Na", "K")
+        listed = view["actions"]
+        return next((one for one in listed if one.get("cards", [""])[0] in wishes), listed[0])
+
+    table.play_until(
+        lambda views: len([one for one in views[0]["actions"] if one["type"] == "place"]) > 1, chosen
+    )
+    table.sit(page, 0)
+    expect(page.locator(".io-own .io-target").first).to_be_visible()
+    for place in page.locator(".io-own .io-empty, .io-own .io-target").all():
+        expect(place).to_be_in_viewport(ratio=0.9)
+
+
 def test_I_PAIRS_the_paired_box_is_chosen_at_the_set_up_page(phone: Visitor) -> None:
     page = phone.page
     page.goto("/play/ion")
