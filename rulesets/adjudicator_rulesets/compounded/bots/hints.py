@@ -57,7 +57,6 @@ REASONS: dict[type, str] = {  # by action
     ScatterCard: "hint_scatter_card",
     UseKey: "hint_key",
     End: "hint_lab_end",
-    Place: "hint_place_nobel",
 }
 OF_CARD: dict[type, str] = {Score: "hint_score", Extinguish: "hint_extinguish", Burn: "hint_burn"}
 RAISED = {
@@ -101,15 +100,8 @@ def _research(situation: Situation, worth: Worth) -> Iterator[Hint[Any]]:
             yield Hint(step, float(ready + plan.points), _say("hint_completes", cards=names))
     gains = [(placing_gain(worth, situation, a), a) for a in choices.placements(state, seat)]
     for gain, action in sorted(gains, key=lambda pair: -pair[0]):
-        if action in seen or gain <= 0:
-            continue
-        if action.slot is None:
-            yield Hint(action, float(ready), _say("hint_extinguisher"))
-            continue
-        compound = lab.compound_at(state, action.slot)
-        assert compound is not None
-        left = sum(number for _, number in compound.missing) - 1
-        yield Hint(action, float(ready), _say("hint_place", card=compound.card.name, left=left))
+        if action not in seen and gain > 0:
+            yield Hint(action, float(ready), _why_placed(situation, action))
     yield Hint(End(), float(ready), _say("hint_end"))
 
 
@@ -133,11 +125,28 @@ def _why_claimed(compound: Compound, held: Counter[str]) -> str:
     )
 
 
+def _why_placed(situation: Situation, action: Place) -> str:
+    """What a crystal does where it is placed; K-NOBEL-PLACE: of Nobel's, what is in it for this player."""
+    if action.slot is None:
+        return _say("hint_extinguisher")
+    compound = lab.compound_at(situation.state, action.slot)
+    assert compound is not None
+    lacking = Counter(dict(compound.missing)) - Counter([action.crystal])
+    facts = {"card": compound.card.name, "left": lacking.total()}
+    if situation.seat == situation.me:
+        return _say("hint_place", **facts)
+    have = (lacking & Worth(situation.state, situation.me).in_hand()).total()
+    has_to = not situation.state.agenda.top.placed
+    return _say("hint_nobel", **facts, have=have, has_to=has_to)
+
+
 def why(view: Mapping[str, Any], action: Any) -> str | None:
     """What speaks for an action that the bot itself would not take here; None where the hints say it."""
     match action:
         case Claim() | MoveClaim() | Discard() | Raise():
             return _reason(Situation.of(view), action)
+        case Place():
+            return _why_placed(Situation.of(view), action)
         case _:  # has the reason of its hint
             return None
 
@@ -170,6 +179,8 @@ def _reason(situation: Situation, action: Any) -> str:
             return _say(OF_CARD[type(action)], card=compound.card.name)
         case Scatter() if compound is not None:
             return _say("hint_scatter", mine=compound.owner == situation.me, card=compound.card.name)
+        case Place():
+            return _why_placed(situation, action)
         case Raise(experiment):
             track, step = lab.tracks_of(state.edition)[experiment], lab.step_of(state, experiment, seat)
             return _say(RAISED[experiment], old=track[step], new=track[step + 1])

@@ -365,6 +365,30 @@ def test_the_analysis_says_what_speaks_for_a_claim_moved_and_a_crystal_put_back(
         assert foresight_of(GAME).why(view, Discard(crystal)) == "You would miss it least."
 
 
+@pytest.mark.rule("K-NOBEL-PLACE")
+def test_every_placement_for_nobel_has_a_reason_that_is_true() -> None:
+    """Regression: only the one that the bot would choose had any."""
+    table = Table(2)
+    table.bench(2, "H", "O", "N")
+    table.bench(0, "H", "C")
+    table.fill(2, "O")  # water
+    table.matter(Research((2,), 0))
+    foresight, view = foresight_of(GAME), GAME.view(table.state, 0)
+    reasons = {action: foresight.why(view, action) for action in GAME.legal_actions(table.state, 0)}
+    assert all(reasons.values())
+    assert reasons[Place("O", 2)] == "Nobel completes water, and nobody can claim it any more."
+    assert reasons[Place("O", 3)] == "Hydrogen peroxide comes nearer: 3 more to place, of which you have 1."
+    assert reasons[Place("O", 1)] == "Nobel has to place one, and nitric oxide lacks 1 more after it."
+    table.do(0, Place("O", 1))
+    further = foresight.why(GAME.view(table.state, 0), Place("N", 6))
+    assert further == "Brings nitrogen dioxide nearer: 2 more to place."
+    with prose.speaking("de"):
+        assert (
+            foresight.why(view, Place("O", 2))
+            == "Nobel vollendet Wasser, und niemand kann diese Verbindung mehr belegen."
+        )
+
+
 class Hinted:
     """Does what the best hint says, and keeps the reasons."""
 
