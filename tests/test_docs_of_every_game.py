@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from adjudicator import UnreadableInput
 from adjudicator.cli import main
 from adjudicator.engine.game import load_game, playable_games
-from tests.support.sampling import by_day, in_turn
+from tests.support.sampling import by_day, in_turn, slow_unless_today
 from tests.support.serving import serving
 from tests.support.snippets import FILE, Step, blocks, commands_of, printed_by
 
@@ -109,7 +109,7 @@ def follow(page: str, heading: str, game: str, around: dict[str, Any]) -> dict[s
     return around
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_unless_today(5, GAMES))
 def test_python_plays_every_game(game: str) -> None:
     left = follow("docs/python.md", "Play in ten lines", game, {})
     assert left["state"].result.ranks

@@ -154,6 +154,7 @@ def test_a_written_client_judges_and_practises(app: Flask, written: Any) -> None
     assert (mark.outcome, mark.right) == ("right", True)
 
 
+@pytest.mark.slow
 def test_a_written_client_plays_a_game_to_its_end(app: Flask, written: Any) -> None:
     """Whoever must act takes the first action on the list; then the log and the record are read."""
     models = written("models")

@@ -48,6 +48,7 @@ def on_the_device(client: FlaskClient, questions: list[dict[str, Any]]) -> list[
 
 
 @pytest.mark.parametrize("rules", ["valence-plus", "valence-original"])
+@pytest.mark.slow
 def test_every_build_in_many_orders(client: FlaskClient, rules: str) -> None:
     by = load_ruleset(rules)
     assert isinstance(by, ValencePlus)

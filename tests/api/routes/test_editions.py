@@ -507,6 +507,7 @@ def test_editions_of_an_earlier_database_are_found_by_their_digest(tmp_path: Pat
     assert (found["label"], found["edition"]) == (whole, {"x": 1})
 
 
+@pytest.mark.slow
 def test_a_box_is_tried_by_bots_and_printed(client: FlaskClient) -> None:
     data = {**reference("ion"), "name": "ours"}
     data["play"] |= {"source": "my own box", "rounds": 1}

@@ -48,6 +48,7 @@ def test_any_record_is_analysed_with_the_best_as_an_action(client: FlaskClient) 
         assert turn["best"] is None or turn["best_action"]["type"] in {"place", "pass"}
 
 
+@pytest.mark.slow
 def test_an_analysis_comes_in_parts_that_make_the_whole(client: FlaskClient) -> None:
     short = {**RECORD, "events": RECORD["events"][:14], "result": None}
     whole = client.post("/v1/records/analysis", json={"record": short}).get_json()

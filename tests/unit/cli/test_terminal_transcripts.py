@@ -89,6 +89,7 @@ def play_by_hints(screen: Screen, text: str, end: str) -> None:
         ],
     ),
 )
+@pytest.mark.slow
 def test_two_people_play_behind_a_curtain_and_go_on_later(
     game: str, end: str, shelf: list[str], tmp_path: Path
 ) -> None:

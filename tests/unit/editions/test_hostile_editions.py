@@ -17,7 +17,7 @@ from adjudicator.editions.reader import MAX_FAULTS
 from adjudicator.editions.toml import written
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.errors import AdjudicatorError, EditionError
-from tests.support.sampling import more_at_night
+from tests.support.sampling import more_at_night, slow_unless_today
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +71,7 @@ def faults_of(game: str, data: dict[str, Any]) -> list[Fault]:
 
 
 @pytest.mark.parametrize("number", more_at_night(40, 400))
-@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("game", slow_unless_today(5, playable_games()))
 def test_whatever_is_changed_is_refused_in_words_or_can_be_played(game: str, number: int) -> None:
     data, chance, played = data_of(game), random.Random(21), 0
     every = list(places(data))

@@ -325,6 +325,7 @@ def test_it_is_played_over_http_to_its_end(client: FlaskClient) -> None:
     assert "Gewonnen: Bob" in str(log["events"][-1])
 
 
+@pytest.mark.slow
 def test_its_page_is_the_plain_table(client: FlaskClient) -> None:
     assert "Nim" in client.get("/play").text
     assert client.get("/play/nim").status_code == 200

@@ -134,6 +134,7 @@ def test_what_does_not_fit_on_a_page_goes_on_the_next() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("topic", by_day(10, topics()))
+@pytest.mark.slow
 def test_every_topic_and_level_can_be_printed(topic: str, language: str) -> None:
     """Also: nothing is written across the margin."""
     with speaking(language):

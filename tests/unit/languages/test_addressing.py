@@ -38,6 +38,7 @@ def told() -> Iterator[tuple[str, str]]:
                         yield event.type, you
 
 
+@pytest.mark.slow
 def test_every_event_of_every_recorded_game_can_be_told_to_its_player() -> None:
     seen: dict[str, set[str]] = {}
     for kind, you in told():

@@ -18,6 +18,7 @@ from adjudicator.engine import codec
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.terminal import noted, terminal_of
 from tests.support.english_words import english_in
+from tests.support.sampling import slow_unless_today
 
 BY_DAY = 3  # our moves that are checked
 MOST = 3000
@@ -107,7 +108,7 @@ TYPED = frozenset(
 )
 
 
-@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("game", slow_unless_today(5, playable_games()))
 def test_a_game_in_the_terminal_has_no_english_word(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player = played(game, BY_DAY, monkeypatch)
     assert len(player.lines) > BY_DAY

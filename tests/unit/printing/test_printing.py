@@ -82,6 +82,7 @@ def backs(game: str, part: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", by_day(5, GAMES))
+@pytest.mark.slow
 def test_a_box_is_small_vector_and_brings_its_fonts(game: str) -> None:
     printed, pages = box(game)
     assert len(printed.pdf) <= 3_000_000
@@ -145,6 +146,7 @@ def test_backs_lie_behind_their_fronts(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", by_day(5, GAMES))
+@pytest.mark.slow
 def test_black_ink_has_no_colour(game: str) -> None:
     coloured = [page.pixels(0.7) for page in box(game)[1]]
     assert any((page.max(axis=2) != page.min(axis=2)).any() for page in coloured)
@@ -198,6 +200,7 @@ IDENTIFIER = re.compile(r"`|[a-z]_[a-z]|=[\"“]|[a-z]=\d|--[a-z]|\.toml|\^")
 
 @pytest.mark.parametrize("language", one_in(2, ["en", "de"]))
 @pytest.mark.parametrize("game", by_day(5, GAMES))
+@pytest.mark.slow
 def test_no_identifier_is_on_paper(game: str, language: str) -> None:
     _, pages = box(game, language)
     for number, page in enumerate(pages, start=1):

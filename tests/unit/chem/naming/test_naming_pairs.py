@@ -33,6 +33,7 @@ def test_pair(formula: str, name: str, answer: str) -> None:
         assert any(right in found.message for right in found.names)
 
 
+@pytest.mark.slow
 def test_the_reference_table_changes_no_answer_of_a_rule() -> None:
     table = CompoundTable.open()
     other = {

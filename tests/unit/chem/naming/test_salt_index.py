@@ -49,6 +49,7 @@ def test_the_index_finds_what_a_search_of_all_anions_finds() -> None:
     assert legal > 10  # otherwise nothing was compared
 
 
+@pytest.mark.slow
 def test_the_index_finds_the_pairs_of_anions_that_a_search_of_all_pairs_finds() -> None:
     """Of salts with two anions and a cation, which is a metal, a group, or both; and of any composition."""
     random, listed = Random(DAY.toordinal()), knowledge()

@@ -302,6 +302,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("players", "options"), by_day(2, [pytest.param(*each) for each in GAMES]))
+@pytest.mark.slow
 def test_whole_games_are_the_same_again_and_replay(players: tuple[str, ...], options: dict[str, Any]) -> None:
     game = load_game("compoundit")
     record = play_out(game, options, players, "again")

@@ -13,6 +13,7 @@ from adjudicator.engine.agents.rollouts import Candidate
 from adjudicator.engine.agents.thinking import STRONG, ThinkingBot, hints_of
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator_rulesets.ion.play.state import Pick
+from tests.support.sampling import slow_unless_today
 
 ION = load_game("ion")
 
@@ -37,7 +38,7 @@ def led_by(patch: pytest.MonkeyPatch, *ranked: Candidate) -> tuple[Any, ...]:
     return hints_of(ION, view, 4)
 
 
-@pytest.mark.parametrize("game", playable_games())
+@pytest.mark.parametrize("game", slow_unless_today(5, playable_games()))
 def test_the_first_hint_is_what_the_strong_bot_does(game: str) -> None:
     played = load_game(game)
     view, seen = opening(played)

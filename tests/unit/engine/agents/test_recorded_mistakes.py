@@ -32,6 +32,7 @@ def looked_into(record: Record, versions: range, playouts: int) -> Iterator[Anal
             yield finished(analyst.looked_into(*decision))
 
 
+@pytest.mark.slow
 def test_two_metals_picked_for_a_tile_in_ion_are_worse_than_one() -> None:
     """By the strong bot's own measure the pair was worth -1.7 and the best pick 3.5; no hint named the pair."""
     (turn,) = looked_into(recorded("frozen/ion/tiles-4", 13), range(11, 12), 32)
@@ -70,6 +71,7 @@ def test_the_last_crystal_of_compoundeds_last_round_costs_the_win() -> None:
     assert turns[-1].best_action == {"crystal": "H", "slot": 0, "source": "bench", "type": "place"}
 
 
+@pytest.mark.slow
 def test_a_mistake_that_can_still_be_made_good_is_not_charged_by_a_policy_as_blind_as_its_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -49,6 +49,7 @@ def figures(*arguments: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tmp_path: Path) -> None:
     def records(name: str, jobs: int) -> list[str]:
         plan = Plan("compoundit", ("strong:1", "greedy"), 2, "7", {}, tmp_path / name)

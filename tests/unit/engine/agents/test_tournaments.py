@@ -64,6 +64,7 @@ def test_who_never_loses_has_a_rating_and_equals_are_equal() -> None:
     assert [elo for elo, _ in ratings([[0, 7, 7], [7, 0, 7], [7, 7, 0]])] == pytest.approx([1500] * 3)
 
 
+@pytest.mark.slow
 def test_a_round_robin_is_the_same_on_any_number_of_cores(tmp_path: Path) -> None:
     said = []
     for workers in ("1", "2"):

@@ -445,6 +445,7 @@ def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event
 
 
 @pytest.mark.parametrize("bots", [("greedy", "greedy"), ("policy", "random")])
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game(bots: tuple[str, str]) -> None:
     first, again = (play_out(GAME, {"short": True}, bots, 5) for _ in range(2))
     assert first == again

@@ -276,6 +276,7 @@ def test_it_keeps_the_burner_for_what_has_cost_another_something() -> None:
     assert chosen(table, 1) == Burn(5)
 
 
+@pytest.mark.slow
 def test_bots_answer_everything_that_is_asked_in_games_of_all_sizes() -> None:
     """A random walk; at every step each bot has a legal answer for whoever is asked.
 

@@ -189,6 +189,7 @@ for run in ("CHHClOC", "COOOF", "NNHHHOO", "HHHCCOF", "SOOClClF"):
 """
 
 
+@pytest.mark.slow
 def test_every_process_gives_the_same_hint() -> None:
     """Only some of the compounds on record are checked: the same ones, whatever the hash seed of a process."""
     told = [

@@ -108,6 +108,7 @@ def chosen(state: Any, bot: str = "policy") -> Any:
     return players.bot(Character.parse(bot)).choose(GAME.view(state, state.turn), Random(1))
 
 
+@pytest.mark.slow
 def test_the_same_view_and_chance_give_the_same_action_whatever_is_hidden() -> None:
     from tests.support.valence_subject import lasting_twin
 
