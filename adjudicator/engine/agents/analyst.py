@@ -33,6 +33,7 @@ from adjudicator.engine.agents.rollouts import (
     trying,
     worth,
 )
+from adjudicator.engine.rng import Rng
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Facts
@@ -355,8 +356,11 @@ class Analyst:
 
         In a few worlds first, and only where that may be luck worth telling, in more.
         """
-        if act.after.result is not None or not any(map(self.foresight.by_chance, act.events)):
+        settled = self.foresight.settled_by(act.player, act.events, self.record.events[act.until :])
+        if act.after.result is not None or settled is None:
             return None
+        if settled.version > act.until:
+            return (yield from self._luck_later(act, trials, settled))
         view = self.game.view(act.after, act.player)
         seen = self.game.events_shown(self.record.events[: act.until], act.player)
         question = Question(self.foresight, view, (), f"{trials.question.seed}/after", seen)
@@ -378,6 +382,26 @@ class Analyst:
                 trials.play(before)
             yield number
             luck = _luck_between(came, before, act.player)
+            if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
+                break
+        return luck
+
+    def _luck_later(self, act: Act, trials: Trials, settled: Event) -> Generator[int, None, Luck | None]:
+        """The same where chance speaks only after others have acted: what these choose is no luck."""
+        drawn = self._states[settled.version]
+        if drawn.result is not None:
+            return None
+        view = self.game.view(drawn, act.player)
+        seen = self.game.events_shown(self.record.events[: settled.version], act.player)
+        question = Question(self.foresight, view, (), f"{trials.question.seed}/drawn", seen)
+        policy, came, anew, luck = Policy(self.foresight), Candidate(None), Candidate(None), None
+        for number in range(max(LEAST, trials.afforded(self.playouts) // 4)):
+            seed, world = f"{question.seed}/{number}", question.world(number)
+            other = self.foresight.anew(view, settled, Rng.seeded(f"{seed}/anew"))
+            for side, start in ((came, world), (anew, other)):
+                side.outlooks.append(policy.play_on(start, start, seed))
+                yield number
+            luck = _luck_between(came, anew, act.player)
             if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
                 break
         return luck

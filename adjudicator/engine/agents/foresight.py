@@ -121,6 +121,14 @@ class Foresight(Generic[S]):
         """Whether chance had a say in what happened, so that it came better or worse than expected."""
         return "rng" in event.facts
 
+    def settled_by(self, player: int, events: Sequence[Event], later: Sequence[Event]) -> Event | None:  # noqa: ARG002
+        """Where chance had its say on what a player did by these events: among them, or `later`."""
+        return next(filter(self.by_chance, events), None)
+
+    def anew(self, view: Mapping[str, Any], chance: Event, rng: Rng) -> S:
+        """A world like the view of one moment, had chance spoken otherwise; for what is settled later."""
+        raise NotImplementedError
+
     # --- worlds and playouts --------------------------------------------------------------------------------
 
     def imagine(self, view: Mapping[str, Any], seen: Sequence[Event], rng: Rng) -> S:  # noqa: ARG002

@@ -5,10 +5,12 @@ After that the board has changed so much that only the kept tiles matter, and th
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine import codec
 from adjudicator.engine.agents.foresight import Foresight, by_margin
+from adjudicator.engine.values import replace
 from adjudicator_rulesets.compoundit.bots.bots import NEXT_TURN, Situation
 from adjudicator_rulesets.compoundit.bots.moves import best_score
 from adjudicator_rulesets.compoundit.judging.board.laying import Placement, position_of
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.foresight import Outlook
     from adjudicator.engine.events import Event
     from adjudicator.engine.replay import Record
+    from adjudicator.engine.rng import Rng
 
 WIDTH = 5  # plays; later ones score so much less that nothing makes up for it
 A_TURN = 14.0  # average points of a turn: a lead of one turn is at most half of the luck in a game
@@ -66,6 +69,27 @@ class Ahead(Foresight[State]):
 
     def by_chance(self, event: Event) -> bool:
         return event.type == "tiles_drawn"
+
+    def settled_by(self, player: int, events: Sequence[Event], later: Sequence[Event]) -> Event | None:
+        """C-DRAW: its own tiles, which who may be challenged draws once the move is final."""
+        if not any(event.type == "tiles_placed" for event in events):
+            return None
+        placed = next(event.version for event in events if event.type == "tiles_placed")
+        for event in (*events, *later):
+            if event.version > placed and event.player == player:
+                return event if event.type == "tiles_drawn" and event["number"] else None
+        return None
+
+    def anew(self, view: Mapping[str, Any], chance: Event, rng: Rng) -> State:
+        """Other tiles drawn from all that the player has not seen, those of this draw among them."""
+        table, you, number = view["table"], view["you"], chance["number"]
+        kept = [*(Counter(table["rack"]) - Counter(chance["symbols"])).elements()]
+        sizes = {
+            name: [size + more * (seat == you) for seat, size in enumerate(table[name])]
+            for name, more in (("rack_sizes", -number), ("supply_sizes", number))
+        }
+        state: State = self.game.imagine({**view, "table": {**table, **sizes, "rack": kept}}, rng)
+        return replace(state, pieces=state.pieces.draw(number, supply(you), rack(you)))
 
     def over(self, start: State, state: State) -> bool:
         moved = len(state.pieces["board"]) > len(start.pieces["board"]) or bool(state.passed)

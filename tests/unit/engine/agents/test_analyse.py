@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice, pairwise, zip_longest
@@ -171,6 +172,42 @@ def test_luck_with_a_new_deal_is_what_its_round_comes_to(monkeypatch: pytest.Mon
     assert len(horizons) >= 2 * LEAST
     assert set(horizons) == {act.after.round}
     assert act.after.round == act.before.round + 1
+
+
+def test_the_luck_of_a_draw_is_told_apart_where_the_next_move_brings_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Regression: with challenges the tiles of a move come with the next player's, and counted as that one's luck."""
+    game = load_game("compoundit")
+    record = play_out(game, {"mode": "challenge"}, ["greedy", "greedy"], "drawn later")
+    analyst = Analyst(game, record, FEW)
+    acts = {act.version: (act, turn, found) for act, turn, found in islice(analyst.turns(), 8)}
+    draw = next(e for e in record.events if e.type == "tiles_drawn" and e.version in acts)
+    act, turn, candidates = next(one for one in reversed(acts.values()) if one[0].version < draw.version)
+    assert (act.player, acts[draw.version][0].player) == (draw.by, 1 - draw.by)
+    racks: list[Counter[str]] = []
+
+    def lucky(self: Policy, start: Any, state: Any, seed: str, *told: Any) -> Outlook:
+        """More points for every tile that was drawn, by half a tile more or less."""
+        rack = Counter(state.pieces[f"rack {draw.by}"])
+        if "/drawn/" in seed:
+            racks.append(rack)
+        share = (rack & Counter(draw["symbols"])).total() / 20 + len(seed) / 1000
+        return Outlook((share, share), (share, 1 - share) if draw.by == 0 else (1 - share, share))
+
+    monkeypatch.setattr(Policy, "play_on", lucky)
+    luck = finished(analyst.looked_into(act, turn, candidates)).luck
+    assert luck is not None
+    assert luck.chance.mean > 0
+    came, anew = racks[::2], racks[1::2]
+    rack = Counter(analyst.game.view(analyst._states[draw.version], draw.by)["table"]["rack"])
+    assert all(one == rack for one in came)
+    kept = rack - Counter(draw["symbols"])
+    assert all(kept <= one and one.total() == rack.total() for one in anew)
+    assert len({tuple(sorted(one.elements())) for one in anew}) > 1
+    after = next(event for event in record.events if event.version == draw.version)
+    lost = analyst.foresight.settled_by(1 - draw.by, acts[draw.version][0].events[:1], (after,))
+    assert lost is None, "tiles of another are no luck of the next player"
 
 
 def test_the_acts_of_every_seat_are_found_again_those_of_the_first_as_well() -> None:
