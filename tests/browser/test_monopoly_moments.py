@@ -404,7 +404,7 @@ WISHES = ("roll", "buy", "end_turn", "pay_tax", "pass", "pay_fine")
 def test_who_goes_bankrupt_in_a_game_reads_why_and_can_begin_another(small: Visitor, server: Server) -> None:
     """The first player gives all the money away and buys nothing; the others buy everything."""
     page, table = small.page, SeatedTable.dealt(server, GAME.name, 8, NAMES[:3])
-    nothing = {"pieces": [], "amounts": []}
+    nothing: dict[str, list[Any]] = {"pieces": [], "amounts": []}
     gift = {"partner": 1, "gives": {"pieces": [], "amounts": [["AMUny", 1490]]}, "gets": nothing}
     table.act(0, {"type": "propose_offer", "terms": [gift]})
     table.act(1, {"type": "accept_offer", "offer": table.view(1)["offers"]["open"][0]["id"]})

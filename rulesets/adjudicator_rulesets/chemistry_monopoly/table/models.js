@@ -11,6 +11,7 @@
  * @typedef {Record<string, Deed>} Deeds
  * @typedef {import("#js/models/asked.js").Action} Action
  * @typedef {Pick<import("#js/models/asked.js").View, "actions" | "table" | "offers" | "you">} View
+ * @typedef {{type: string, player?: number | null, text?: string | null}} Told
  * @typedef {{bid: number | null, shown: string | null}} Draft a bid, and the square being looked at
  */
 
@@ -306,7 +307,7 @@ const SOLD = ["evaporated", "set_evaporated", "transferred", "offer_carried_out"
 /**
  * How a player came to be out: the debt, what was sold for it, what became of the rest; and the money that was left,
  * null for who owed nothing.
- * @template {{type: string, player?: number | null, text?: string | null, accounts?: {from: string, amount: number}[]}} E
+ * @template {Told & {accounts?: {from: string, amount: number}[]}} E
  * @param {readonly E[]} log
  * @param {number} seat
  * @param {string} money the account

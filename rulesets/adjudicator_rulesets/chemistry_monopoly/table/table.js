@@ -962,7 +962,10 @@ function why(view, ctx) {
   return say(view.result?.reason === "richest" ? "why_richest" : "why_one_left", { names: listed(out) });
 }
 
-/** The debt that could not be paid, what was sold for it, and what was left. @param {number} seat @param {View} _ @param {Context} ctx */
+/**
+ * The debt that could not be paid, what was sold for it, and what was left.
+ * @param {number} seat @param {View} _ @param {Context} ctx
+ */
 function fall(seat, _, ctx) {
   const { events, left } = fallOf(ctx.log, seat, `${MONEY} ${seat}`);
   const texts = events.map(({ text }) => (text ?? "").replace(/\.$/, ""));

@@ -4,8 +4,8 @@
  * @typedef {import("./asked.js").Event} Event
  * @typedef {{from: number, to: number, player: number | null, events: Event[]}} Piece
  * @typedef {{player: number | null, text: string, gain: number}} Line what one player did; null: what just happened
- * @typedef {{since: number, me: number | null, names: string[], small: ReadonlySet<string>, great?: ReadonlySet<string>,
- *   worded: (event: Event) => string, gains: number[]}} Telling
+ * @typedef {{since: number, me: number | null, names: string[], small: ReadonlySet<string>,
+ *   great?: ReadonlySet<string>, worded: (event: Event) => string, gains: number[]}} Telling
  */
 
 const LETTERS = 84; // letters that fit two lines of a phone
