@@ -133,6 +133,14 @@ def test_a_batch_and_a_drawing_begin_after_at_most_one_job_of_each_process(
         answer.result()
 
 
+def begins_beside_analyses(app: Flask, jobs: Jobs, job: str) -> None:
+    wait_until(lambda: sum(under_way(app)) == BEHIND + 1)
+    assert under_way(app) == (1, BEHIND)
+    wait_until(lambda: len(jobs.begun) > 1)
+    assert [name for name, _ in jobs.begun] == ["analysis", job]
+    jobs.close()
+
+
 @JOBS
 def test_a_batch_and_a_drawing_begin_at_once_beside_any_number_of_analyses(
     app: Flask, jobs: Jobs, job: str, question: tuple[Any, ...]
@@ -140,11 +148,7 @@ def test_a_batch_and_a_drawing_begin_at_once_beside_any_number_of_analyses(
     with ThreadPoolExecutor(MANY + 1) as threads, closing(jobs):
         begin_analyses(app, threads, jobs)
         answer = threads.submit(ask, app, *question)
-        wait_until(lambda: sum(under_way(app)) == BEHIND + 1)
-        assert under_way(app) == (1, BEHIND)
-        wait_until(lambda: len(jobs.begun) > 1)
-        assert [name for name, _ in jobs.begun] == ["analysis", job]
-        jobs.close()
+        begins_beside_analyses(app, jobs, job)
         answer.result()
 
 
@@ -175,11 +179,7 @@ def test_analyses_of_one_address_leave_threads_for_what_it_asks_besides(
         assert [pool.next() for _ in range(BEHIND + 1)][-1] == str(BEHIND), "it has a thread at once"
         path, *body = question
         answer = threads.submit(ask, app, path, body[0] if body else None, CROWD)
-        wait_until(lambda: sum(under_way(app)) == BEHIND + 1)
-        assert under_way(app) == (1, BEHIND)
-        wait_until(lambda: len(jobs.begun) > 1)
-        assert [name for name, _ in jobs.begun] == ["analysis", job]
-        jobs.close()
+        begins_beside_analyses(app, jobs, job)
         answer.result()
 
 
