@@ -41,7 +41,7 @@ class Chemistry(NamedTuple):
     @property
     def molecule(self) -> bool:
         """A Lewis set that is not in force accepts it, so nobody is told which ions it is made of."""
-        return not self.accepting.keys().isdisjoint(LEWIS_SETS)
+        return bool(self.accepting) and not self.accepting.keys().isdisjoint(LEWIS_SETS)
 
     def beside(self, lead: Check) -> dict[str, Any]:
         """What the check to lead with says in addition."""

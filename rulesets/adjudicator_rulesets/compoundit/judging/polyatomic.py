@@ -195,15 +195,15 @@ def _none_listed(run: Run) -> Check:
 
 def _foreign(run: Run) -> Check | None:
     """C-WORDS: an ion that the edition does not list is named as such, not read as others of its atoms."""
-    elements = {symbol for symbol, _ in run.formula.atoms}
     if len(run.tiles) > MAX_NAMED:
         return None
-    if run.metal is None and "O" in elements:
-        name = plain_name(run.formula) if "H" in elements else None
+    elements, metal = dict(run.formula.atoms), run.metal
+    if metal is None and "O" in elements and "H" in elements:
+        name = plain_name(run.formula)
         if name is not None and name.endswith(" acid"):
             return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
     salt = listed_salt(run.formula) or identified_salts().get(run.formula.hill)
-    if salt is None and (run.metal is None or len(elements) == 2) and not _writes_ammonium(run.formula):
+    if salt is None and (metal is None or len(elements) == 2) and not _writes_ammonium(run.formula):
         return None  # urea is no cyanate of ammonium, FeC2 no acetylide that anybody knows
     ion = anion_of_salt(run.formula)
     return None if ion is None else Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))

@@ -298,7 +298,7 @@ class CompoundIt(Described):
 
     def _ions_of(self, elements: frozenset[str]) -> tuple[Ion, ...]:
         """The polyatomic ions that can be made of these elements."""
-        return tuple(ion for ion in self.edition.ions if ion.elements <= elements)
+        return tuple([ion for ion in self.edition.ions if ion.elements <= elements])
 
     def exception(self, set_: str, formula: Formula) -> NamedException | None:
         return self.exceptions.get((set_, formula))
@@ -358,7 +358,7 @@ def diatomic(run: Run, rules: CompoundIt) -> Finding:
 
 def binary(run: Run, rules: CompoundIt) -> Finding:
     """C-BIN, C-SIGN, C-RATIO: two elements, numbers that add up to zero, in the simplest ratio."""
-    elements = tuple(symbol for symbol, _ in run.formula.atoms)
+    elements = tuple([symbol for symbol, _ in run.formula.atoms])
     if len(elements) != 2:
         return _not_two(elements)
     counts = dict(run.formula.atoms)
