@@ -16,7 +16,7 @@ from typing import Any
 from tests.oracle import offers_twin
 
 BOX = tomllib.loads(
-    Path("rulesets/adjudicator_rulesets/compounded/editions/reference-2.toml").read_text(encoding="utf-8")
+    Path("rulesets/adjudicator_rulesets/compounded/editions/reference-3.toml").read_text(encoding="utf-8")
 )
 CRYSTALS = {row["symbol"]: row["count"] for row in BOX["crystals"]["each"]}
 CARDS = {card["name"]: card for card in BOX["cards"]["each"]}

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from adjudicator.editions.checking import Section
 
-DEFAULT = Path(__file__).parent / "editions" / "reference-2.toml"
+DEFAULT = Path(__file__).parent / "editions" / "reference-3.toml"
 FIELD = 4  # K-FIELD: squares are named a1 to d4
 STEPS = 4  # levels of an experiment, the start included
 
