@@ -242,6 +242,11 @@ def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator
     second.get_by_role("button", name="Ask the judge").click()
     for page in (first, second, eve.page):
         expect(page.locator(".ruled")).to_contain_text(re.compile("loses? "))
+    for page in (first, second):  # it stays until its players have read it
+        expect(page.locator(".moment")).to_contain_text("challenged")
+        page.get_by_role("button", name="Play on").click()
+        expect(page.locator(".moment")).to_have_count(0)
+    expect(eve.page.locator(".moment")).to_have_count(0)
     told = [page.locator(".ruled").inner_text() for page in (first, second)]
     assert sum("You " in text for text in told) == 1  # whose move it was, or who challenged it
     second.locator(".ruled").click()

@@ -8,6 +8,7 @@ import {
   keptDraft,
   laidAt,
   latestMove,
+  lastTurn,
   latestRuling,
   moved,
   onRack,
@@ -15,6 +16,7 @@ import {
   pressed,
   recalled,
   rubbedOut,
+  rulingFor,
   runsOf,
   scrolled,
   sheetOf,
@@ -189,4 +191,22 @@ test("a zoomed board shows the chosen square and my tiles, as far as they fit", 
   assert.equal(scrolled(view, square(5), tiles, 88), 0, "of seven squares, the two neighbours go");
   assert.equal(scrolled(view, square(6), tiles, 88), 44 * 7 - 300, "the first tile is still in view");
   assert.equal(scrolled(view, square(9), tiles, 88), 44 * 12 - 300, "too far apart: the square alone");
+});
+
+test("the last round says whose last turn is to come", () => {
+  assert.equal(lastTurn([0, 1], 2, 0), "all");
+  assert.equal(lastTurn([0], 2, 0), "yours", "the other has had it");
+  assert.equal(lastTurn([1], 2, 0), "had");
+  assert.equal(lastTurn([0, 1], 2, null), "had");
+});
+
+test("a ruling on one's own move or challenge stays until one's next play", () => {
+  const ruling = { version: 4, type: "ruling_given", player: 1, challenger: 0, text: "valid" };
+  const log = [{ version: 3, type: "tiles_placed", player: 1, text: "" }, ruling];
+  assert.equal(rulingFor(log, 0), ruling);
+  assert.equal(rulingFor(log, 1), ruling);
+  assert.equal(rulingFor(log, 2), null);
+  const later = [...log, { version: 5, type: "tiles_placed", player: 1, text: "" }];
+  assert.equal(rulingFor(later, 0), ruling, "the other plays on, and it is still to be read");
+  assert.equal(rulingFor(later, 1), null);
 });

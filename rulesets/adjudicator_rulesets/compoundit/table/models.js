@@ -371,3 +371,27 @@ export function scrolled(view, chosen, tiles, room) {
   if (shown.from < view.from) return shown.from - view.from;
   return Math.max(0, Math.min(shown.to - view.to, shown.from - view.from));
 }
+
+const PLAYS = ["tiles_placed", "passed", "tiles_exchanged"];
+
+/**
+ * The ruling on a player's move or challenge, until that player's next play.
+ * @param {readonly Event[]} log
+ * @param {number | null} me
+ */
+export function rulingFor(log, me) {
+  const last = log.findLast(
+    ({ type, player, challenger }) =>
+      (type === "ruling_given" && [player, challenger].includes(me)) || (player === me && PLAYS.includes(type)),
+  );
+  return last?.type === "ruling_given" ? last : null;
+}
+
+/**
+ * Who has a last turn to come (C-END), as a viewer is told: everybody, the viewer, or only others.
+ * @param {readonly number[]} left
+ * @param {number} players
+ * @param {number | null} me
+ */
+export const lastTurn = (left, players, me) =>
+  me === null || !left.includes(me) ? "had" : left.length === players ? "all" : "yours";

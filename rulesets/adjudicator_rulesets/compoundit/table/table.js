@@ -7,13 +7,14 @@ import { running } from "#js/models/asked.js";
 import { openTable } from "#js/table/page.js";
 import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileButton, tileView } from "#js/tile.js";
-import { inWords, listed, points, signed, t } from "#js/words.js";
+import { inWords, listed, points, rulingWord, signed, t } from "#js/words.js";
 import { boardView, closeIn, drag, wasDragged } from "./boardview.js";
 import {
   actionOf,
   draftFor,
   freshDraft,
   keptDraft,
+  lastTurn,
   latestMove,
   latestRuling,
   moved,
@@ -21,6 +22,7 @@ import {
   onRack,
   openMove,
   recalled,
+  rulingFor,
   runsOf,
   sheetOf,
   shuffled,
@@ -61,7 +63,7 @@ openTable({
   event: opened,
   result: scoreSheet,
   why: ended,
-  interval: lastRound,
+  interval: stopFor,
   score: withDraft,
   parts: movesOf,
 });
@@ -460,20 +462,40 @@ function ended(view, ctx) {
   });
 }
 
+/** A ruling on one's own move or challenge, or the last round. @param {View} view @param {Context} ctx */
+function stopFor(view, ctx) {
+  const event = rulingFor(ctx.log, ctx.me);
+  const said = event && onChallenge(ctx)?.consequence(event, ctx);
+  if (!event || !said) return lastRound(view, ctx);
+  return {
+    ...stop(view),
+    key: `ruling ${event.version}`,
+    title: rulingWord(event.ruling),
+    text: `${event.text} ${said}`,
+  };
+}
+
+/** @param {View} view */
+const stop = (view) => ({
+  next: t("compoundit.play_on"),
+  sheet: null,
+  score: (/** @type {number} */ seat) => String(view.players[seat].score),
+});
+
 /** C-END: from here on everybody has one more turn. @param {View} view @param {Context} ctx */
 function lastRound(view, ctx) {
   const left = /** @type {number[] | null} */ (view.table.last_turns);
   if (!left?.length) return null;
-  const mine = ctx.me !== null && left.includes(ctx.me);
+  const seats = low(view);
   return {
     key: "last round",
     title: t("compoundit.last_round"),
-    text: t(mine ? "compoundit.last_turn_yours" : "compoundit.last_turn_had", {
-      names: listed(low(view).map(ctx.name)),
+    text: t(`compoundit.last_turn_${lastTurn(left, view.players.length, ctx.me)}`, {
+      low: seats.every(ctx.isYou)
+        ? t("compoundit.low_yours")
+        : t("compoundit.low_of", { names: listed(seats.map(ctx.label)) }),
     }),
-    next: t("compoundit.play_on"),
-    sheet: null,
-    score: (/** @type {number} */ seat) => String(view.players[seat].score),
+    ...stop(view),
   };
 }
 
