@@ -420,6 +420,8 @@ def test_who_goes_bankrupt_in_a_game_reads_why_and_can_begin_another(small: Visi
     view = table.play_until(ruined, wished, 400)[0]
     debt, left = view["table"]["matters"][-1]["amount"], view["accounts"]["AMUny 0"]
     table.sit(page, 0)
+    expect(page.locator(".ask-text")).to_contain_text("it is not enough")
+    expect(page.locator("#bar .button.primary")).to_have_text("Give up")
     page.get_by_role("button", name="Give up").click()
     card = page.locator(".moment")
     expect(card.get_by_role("heading")).to_have_text("You are out")

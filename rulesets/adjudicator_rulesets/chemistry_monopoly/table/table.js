@@ -790,7 +790,7 @@ function bar(view, draft, ctx) {
     buttons.push({
       key: "business",
       label: say(raising ? "raise" : "business", { n: business.length }),
-      primary: debt,
+      primary: debt && !ctx.can("give_up"), // it is possible only where nothing raised would do (M-GIVE-UP)
       press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")),
     });
   return buttons;
@@ -880,8 +880,9 @@ function offerText(action, view, ctx) {
 
 /** @param {Ask} one @param {View} view @param {Context} ctx @returns {string | null} */
 function ask(one, view, ctx) {
-  if (one.about !== "turn") return null;
   const mine = one.player === ctx.me;
+  if (mine && one.about === "debt" && ctx.can("give_up")) return say("ask_ruin");
+  if (one.about !== "turn") return null;
   const turn = top(view);
   const key =
     view.table.detained[one.player] !== null && turn?.phase === "before"
