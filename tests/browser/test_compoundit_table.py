@@ -172,6 +172,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     # Every decision is listed from the beginning; steps at which nothing was decided leave the list.
     assert 0 < page.locator(".look-steps .step-line").count() <= steps
     page.locator(".step-line:has(.lost-mark)").last.click()
+    expect(page.locator(".look-course")).to_be_in_viewport()  # the list is below the fold
     expect(page.locator(".better")).to_contain_text("possible")
     page.get_by_role("button", name="The best", exact=True).click()
     expect(page.locator(".look-table .square[data-laid]").first).to_be_visible()

@@ -395,7 +395,7 @@ export function lookAgain(table, contextOf) {
                   type: "button",
                   class: "step-line",
                   "aria-current": place === at ? "step" : null,
-                  click: () => go(place),
+                  click: () => come(place),
                 },
                 seatMark(steps[place].player),
                 h(
@@ -513,7 +513,7 @@ export function lookAgain(table, contextOf) {
             ? h(
                 "div",
                 { key: "best", class: "better" },
-                h("p", {}, h("b", {}, t("look.better", { lost }))),
+                h("p", {}, h("b", {}, t(step.lost ? "look.better" : "look.better_chance", { lost }))),
                 h("p", {}, prose(named ?? "")),
                 h("p", { class: "small" }, figures(step)),
                 step.why && h("p", { class: "soft" }, prose(reason(step))),
@@ -652,10 +652,10 @@ export function lookAgain(table, contextOf) {
       { key: `${step.version}` },
       h(
         "button",
-        { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => go(place) },
+        { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => come(place) },
         seatMark(step.player),
         h("span", {}, prose(ownWords(step) ?? step.played)),
-        lost > 0 && isMissed(step) && h("span", { class: "lost-mark" }, `−${lost}`),
+        lost > 0 && isMissed(step) && h("span", { class: "lost-mark" }, signed(-lost)),
       ),
     );
   }
@@ -671,6 +671,12 @@ export function lookAgain(table, contextOf) {
     best = false;
     draw();
     announce(`${whichText()}. ${steps[at].played}`);
+  }
+
+  /** Goes there from a list, which may be far below. @param {number} place */
+  function come(place) {
+    go(place);
+    document.querySelector(".look-course")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {boolean} of @param {boolean} [own] whether to go through my decisions only */
