@@ -301,8 +301,21 @@ def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
     mine, theirs = outlook(eye, offer.by, term.gives, term.gets)
     if listed and agrees(eye, mine, theirs):
-        return Idea(AcceptOffer(offer.id), WHOLE_GAME * mine, "hint_accept")
-    return Idea(DeclineOffer(offer.id), -WHOLE_GAME * mine, "hint_refuse")
+        words = {"names": _filling(eye, eye.me, term.gives)}
+        return Idea(AcceptOffer(offer.id), WHOLE_GAME * mine, "hint_accept", words)
+    words = {"names": _filling(eye, offer.by, term.gets), "player": offer.by}
+    return Idea(DeclineOffer(offer.id), -WHOLE_GAME * mine, "hint_refuse", words)
+
+
+def _filling(eye: Appraisal, player: int, goods: Goods) -> list[str]:
+    """The elements among these with which a set of their receiver is whole."""
+    families = dict.fromkeys([eye.board.set_of(deed) for deed in goods.pieces if deed in eye.board.deeds])
+    whole = [
+        family
+        for family in families
+        if family and all(deed in goods.pieces or eye.now.owner.get(deed) == player for deed in family)
+    ]
+    return [eye.board.name(deed) for family in whole for deed in family if deed in goods.pieces]
 
 
 def agrees(eye: Appraisal, own: float, others: float) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click import unstyle
 
+from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import (
@@ -405,6 +406,26 @@ def test_a_hint_to_decline_blames_the_money_only_where_it_is_short(money: int, w
     table.roll(0, 3, 5)
     reasons = {type(hint.action): hint.why for hint in hints(GAME.view(table.state, 0), 5)}
     assert reasons[Decline] == why
+
+
+def test_an_answer_to_an_offer_names_the_set_that_decides_it() -> None:
+    """In terms of the game, where it said only that one would give more than one gains."""
+    table = Table(2).give(0, "Cu", "Au").give(1, "Ag", "Li")
+    table.act(0, offer(1, [450], ["Ag"]))
+    with prose.seated(("Anna", "Ben")):
+        (refused,) = hints(GAME.view(table.state, 1), 1)
+        with prose.speaking("de"):
+            (german,) = hints(GAME.view(table.state, 1), 1)
+    assert (refused.action, refused.why) == (DeclineOffer(1), "It would complete a set of Anna: silver.")
+    assert german.why == "Damit wäre bei Anna ein Satz voll: Silber."
+    table = Table(2).give(0, "Ag").give(1, "Cu", "Au")
+    table.act(0, offer(1, ["Ag"], [300]))
+    (taken,) = hints(GAME.view(table.state, 1), 1)
+    assert (taken.action, taken.why) == (AcceptOffer(1), "It completes a set of yours: silver.")
+    table = Table(2).give(0, "Ag").give(1, "Li", "B")
+    table.act(0, offer(1, ["Ag"], ["Li", "B", 900]))
+    (plain,) = hints(GAME.view(table.state, 1), 1)
+    assert plain.why == "You would give more than you gain."
 
 
 def test_a_hint_to_give_up_does_not_claim_that_nothing_could_be_raised() -> None:
