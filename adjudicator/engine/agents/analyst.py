@@ -442,9 +442,12 @@ class Analyst:
         error = tenths(points.error, points.error)
         lost = max(0.0, tenths(points.mean, points.error)) if better and points.counts else 0.0
         action, value = best.action if better else act.action, tenths(points.mean, points.error)
+        scores_most = False
         if exact is not None:
-            action, value = exact[0] if exact else (None, 0)
+            most, value = exact[0] if exact else (None, 0)
             lost, error = max(0.0, value - turn.score), 0.0
+            scores_most = not better or any(self.foresight.same(best.action, one) for one, _ in exact[:1])
+            action = most if scores_most else best.action
         finding = replace(
             turn,
             best=None if action is None else self.written(act, action),
@@ -460,7 +463,7 @@ class Analyst:
             accurate=not better,
         )
         ahead = lead(self.game.name, difference) if better else None
-        if exact is not None and better and lost:  # not what comes to nothing in the end
+        if scores_most and better and lost:  # not what comes to nothing in the end
             ahead = lead(self.game.name, Difference(Estimate(lost, 0.0), chance))
         return replace(finding, text=_remark_on(self.game.name, finding, ahead))
 

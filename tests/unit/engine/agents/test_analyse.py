@@ -174,6 +174,23 @@ def test_luck_with_a_new_deal_is_what_its_round_comes_to(monkeypatch: pytest.Mon
     assert act.after.round == act.before.round + 1
 
 
+def test_a_play_that_scores_less_is_named_where_it_is_what_was_better() -> None:
+    """Regression: the highest-scoring play was named even to who had made it, with the lead of another."""
+    record = play_out(GAME, {}, ["greedy", "greedy"], "named")
+    analyst = Analyst(GAME, record, FEW)
+    act, turn, candidates = next(iter(analyst.turns()))
+    view = GAME.view(act.before, act.player)
+    other = next(one for one in candidates if not analyst.foresight.same(one, act.action))
+    done, best = Candidate(act.action), Candidate(other)
+    done.outlooks.append(Outlook((0.0, 0.0), (0.5, 0.5)))
+    difference = Difference(Estimate(10.0, 1.0), Estimate(0.1, 0.02))
+    found = analyst._finding(act, turn, view, best, done, difference, None)
+    assert found.lost == 0, "greedy scores most at once"
+    assert found.best_action == codec.plain(other)
+    assert found.best in (found.text or "")
+    assert "10 ± 1 points more" in (found.text or "")
+
+
 def test_the_luck_of_a_draw_is_told_apart_where_the_next_move_brings_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
