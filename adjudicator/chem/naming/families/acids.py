@@ -49,10 +49,11 @@ def acid_names(formula: Formula, of: Anion | None = None, language: str = ENGLIS
             yield as_hydrogen
         else:
             yield from words.acid(anion)
-            yield from [] if has_hydrogen_ion(anion) else [as_hydrogen]
+            yield from (
+                [] if has_hydrogen_ion(anion) or {"C", "H"} <= dict(anion.atoms).keys() else [as_hydrogen]
+            )
         for synonym in synonyms:
-            yield from filter(None, [words.acid_by_ending(synonym)])
-            yield from [] if has_hydrogen_ion(anion) else [words.phrase("with_hydrogen", anion=synonym)]
+            yield from filter(None, [synonym in words.written(anion) and words.acid_by_ending(synonym)])
 
 
 def has_hydrogen_ion(anion: Anion) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem import oxidation
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming.knowledge.data import KIS, ROMAN, Cation, Metal, knowledge
+from adjudicator.chem.naming.knowledge.data import GREEK, KIS, ROMAN, Cation, Metal, knowledge
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ OXIDISING_ANIONS = HYPOHALITES | {"ClO2", "BrO2", "IO2"}
 OXIDISING = 4  # the charge from which a metal oxidises sulfite and thiosulfate
 CACHE = 1 << 12
 _WATER = {"H": 2, "O": 1}
+_LIGANDS = tuple(GREEK[2:])  # that a complex begins with: hexacyanidoferrat(III), not ferricyanid
 # Anions that water takes apart: NaH3O is no hydrate.
 _UNMADE_BY_WATER = frozenset(("O", "H", "N", "P", "C", "C2"))
 
@@ -504,11 +505,36 @@ def salt_names(salt: Salt, language: str = ENGLISH) -> Iterator[str]:
     """The careful name first, then traditional ones and other names of the ions, then counted ones."""
     words = vocabulary(language)
     ordered = sorted(salt.cations, key=lambda charged: _plain(charged.kind, language))
-    for anions in product(*(words.anion(anion) for anion, _ in salt.anions)):
-        complexes = [name for name, (ion, _) in zip(anions, salt.anions, strict=True) if "(" in ion.formula]
+    several = sum(len(cation_names(c, language)) > 1 for c in ordered) > 1
+    for anions in product(*(words.written(anion) for anion, _ in salt.anions)):
+        spoken = list(zip(anions, (ion for ion, _ in salt.anions), strict=True))
+        complexes = [name for name, ion in spoken if "(" in ion.formula and name.startswith(_LIGANDS)]
+        modern = any(ion.numbered and name.endswith(")") for name, ion in spoken)
         for cations in product(*(cation_names(c, language) for c in ordered)):
-            yield words.salt(cations, anions, complexes=complexes)
-    yield counted_name(salt, language)
+            # Neither ferrous sulfate(VI) nor chromic ferrous oxide: these are of two systems, or of none.
+            if not ((modern or several) and _are_traditional(cations, ordered, language)):
+                yield words.salt(cations, anions, complexes=complexes)
+    if not _counts_groups(salt):
+        yield counted_name(salt, language)
+
+
+def _are_traditional(cations: Sequence[str], of: Sequence[Charged], language: str) -> bool:
+    """Whether a cation goes by a name like ferrous."""
+    words = vocabulary(language)
+    return any(
+        isinstance(charged.kind, Metal) and name in words.traditional_names(charged.kind).values()
+        for name, charged in zip(cations, of, strict=True)
+    )
+
+
+def _counts_groups(salt: Salt) -> bool:
+    """Copper bis(acetate), calcium dicyanide, calcium monoxide: the charges have said that already."""
+    if salt.kinds > 2 or len(salt.cations[0].numbers) > 1:  # of mixed charges it may be the only name
+        return False
+    ((anion, many),), (charged,) = salt.anions, salt.cations
+    group = not anion.monatomic and anion.name != "hydroxide" and many > 1
+    single = many == charged.count == 1 and isinstance(charged.kind, Metal) and not charged.kind.numbered
+    return group or single
 
 
 def cation_names(charged: Charged, language: str = ENGLISH) -> list[str]:

@@ -87,7 +87,7 @@ def _phases(language: str) -> Iterator[tuple[Formula, tuple[str, ...]]]:
         counted = words.salt([f"{GREEK[n] if n > 1 else ''}{metal}"], [several])
         bare = words.salt([metal], [ide])
         boride = m > 1 and n == 1
-        yield formula, (counted, bare) if boride else (bare, counted)
+        yield formula, (counted, bare) if boride else (bare,) if m == n == 1 else (bare, counted)
 
 
 def alloy_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:

@@ -57,6 +57,7 @@ class Vocabulary:
     both: tuple[str, str]
     anions: Mapping[str, Names]
     cations: Mapping[str, Names]
+    unwritten: frozenset[str]  # names of ions that are read and never written
     acids: Mapping[str, Names]
     acid_endings: tuple[tuple[str, str], ...]
     acid_of_gases: tuple[str, str]
@@ -85,6 +86,17 @@ class Vocabulary:
 
     def cation(self, ion: Cation) -> Names:
         return self.cations.get(ion.name) or (ion.name,)
+
+    def written(self, ion: Anion) -> Names:
+        """The names of an ion that are shown: of those with mono only that of the careful name."""
+        names = self.anion(ion)
+        mono = GREEK[1]
+        return tuple(
+            name
+            for name in names
+            if name not in self.unwritten
+            and (name == f"{mono}{names[0]}" or not (ion.protons and name.startswith(mono)))
+        )
 
     def ion(self, ion: Anion | Cation) -> str:
         """An ion as it is spoken of in a sentence."""
@@ -207,6 +219,7 @@ def vocabulary(language: str = ENGLISH) -> Vocabulary:
         both=tuple(plain["traditional"]["both"]),
         anions=_anions(plain),
         cations={key: tuple(names) for key, names in plain["cations"].items()},
+        unwritten=frozenset(plain["unwritten"]["anions"]),
         acids={key: tuple(names) for key, names in acids["of"].items()},
         acid_endings=tuple((ending, acid) for ending, acid in acids["endings"]),
         acid_of_gases=tuple(acids["of_gases"]),

@@ -13,7 +13,12 @@ from adjudicator.chem import oxidation
 from adjudicator.chem.elements import WRITING_ORDER
 from adjudicator.chem.formula import MAX_COUNT, Formula, write_unit
 from adjudicator.chem.formula.written import together
-from adjudicator.chem.naming.families.acids import acid_formula, acids, has_hydrogen_ion, own_acid_names
+from adjudicator.chem.naming.families.acids import (
+    acid_formula,
+    acids,
+    has_hydrogen_ion,
+    own_acid_names,
+)
 from adjudicator.chem.naming.families.complexes import Complex, carbonyl, complex_acids, complexes_at
 from adjudicator.chem.naming.families.organometallic import organometallic
 from adjudicator.chem.naming.families.salts import salts

@@ -40,6 +40,7 @@ from adjudicator.errors import AmbiguousInput
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from adjudicator.chem.naming.families.salts import Salt
     from adjudicator.chem.naming.knowledge.data import Cation
     from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
     from adjudicator.chem.naming.reading.structures import Structure
@@ -228,21 +229,35 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
     acids = tuple(confirmed(formula, acid_names(formula, language=language), language))
     yield from acids
+    counts_one_each = formula.size == 2 and formula in listed.first  # no silicon monocarbide
     for proposed in (
         organometallic_names(formula, language),
         complexes,
         # HSbF6 is an acid, and no antimony tetrafluoride hydrogen difluoride.
         *(
             salt_names(salt, language)
-            for salt in salts(formula)
+            for salt in _likeliest(salts(formula))
             if (not acids or len(salt.anions) == 1) and (salt.everyday or not usual)
         ),
-        molecular_names(formula, language),
+        () if counts_one_each else molecular_names(formula, language),
     ):
         yield from confirmed(formula, proposed, language)
     yield from _as_hydrate(formula, language)
     yield from listed.names.get(formula, ())
     yield from alloy_names(formula, language)
+
+
+def _likeliest(found: Iterable[Salt]) -> Iterator[Salt]:
+    """Each set of ions once: chalcopyrite has copper(I) and iron(III), and not copper(II) and iron(II) too.
+
+    One metal may be said to have its usual or its mixed charges.
+    """
+    told: set[frozenset[object]] = set()
+    for salt in found:
+        ions = frozenset((*(charged.kind for charged in salt.cations), *salt.anions))
+        if len(salt.cations) == 1 or ions not in told:
+            yield salt
+        told.add(ions)
 
 
 def listed_names() -> Iterator[tuple[Formula, tuple[str, ...]]]:

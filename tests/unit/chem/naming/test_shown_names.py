@@ -286,6 +286,53 @@ def test_a_name_of_an_ion_a_hydrate_a_solution_or_a_mixture_is_not_shown(formula
         assert check(formula, name, language=language).answer != "right"
 
 
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formula", "name", "language"),
+    [
+        ("AgN3", "silver trinitride", "en"),
+        ("AgN3", "Silbertrinitrid", "de"),
+        ("HCOONa", "Natriumformat", "de"),
+        ("CaO", "calcium monoxide", "en"),
+        ("CaO", "Calciummonoxid", "de"),
+        ("SiC", "silicon monocarbide", "en"),
+        ("SiC", "Siliciummonocarbid", "de"),
+        ("MgAl2O4", "magnesium bis(aluminate)", "en"),
+        ("Cu(CH3COO)2", "Kupferbis(acetat)", "de"),
+        ("Ca(CN)2", "calcium dicyanide", "en"),
+        ("HCOOH", "hydrogen formate", "en"),
+        ("HCOOH", "Hydrogenformiat", "de"),
+        ("CoSO4", "cobaltous sulfate(VI)", "en"),
+        ("Hg2(NO3)2", "Mercuronitrat(V)", "de"),
+        ("CaHPO4", "calcium monohydrogen phosphate(V)", "en"),
+        ("FeCr2O4", "chromic ferrous oxide", "en"),
+        ("FeCr2O4", "Chromieisen(II)-oxid", "de"),
+        ("CuFeS2", "copper(II) iron(II) sulfide", "en"),
+        ("CuFeS2", "Ferrocuprisulfid", "de"),
+        ("CuFeS2", "Eisen(III)-cuprosulfid", "de"),
+    ],
+)
+def test_names_by_rule_that_nobody_writes_are_read_and_never_shown(
+    formula: str, name: str, language: str
+) -> None:
+    assert name not in names(formula, TABLE, language)
+    assert check(formula, name, TABLE, language).answer == "right"
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formula", "name"),
+    [
+        ("Na[Al(OH)4]", "Natriumaluminat"),
+        ("K3[Fe(CN)6]", "Kaliumferricyanid"),
+        ("Na2[Fe(CN)5NO]", "Natriumnitroprussid"),
+        ("K3[Fe(CN)6]", "Kalium-hexacyanidoferrat(III)"),
+    ],
+)
+def test_a_hyphen_stands_before_the_name_of_a_complex_only(formula: str, name: str) -> None:
+    assert name in names(formula, TABLE, "de")
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
