@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.naming.knowledge.data import knowledge
+from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
@@ -63,6 +64,22 @@ def has_hydrogen_ion(anion: Anion) -> bool:
     """
     oxoanion = dict(anion.atoms).get("O", 0) and not anion.formula.startswith("O")
     return bool(oxoanion) and anion.has_acid and anion.charge < -1
+
+
+@cache
+def hydrogen_ions(language: str = ENGLISH) -> frozenset[str]:
+    """The keys of names that look like those of a gas and are its ion's: Hydrogensulfid is HS^-.
+
+    In a language that has a word of its own for the gas, Schwefelwasserstoff; hydrogen sulfide is both.
+    """
+    words = vocabulary(language)
+    gases = [anion for anion in knowledge().anions if anion.formula in words.gases]
+    as_gas = {
+        normalise(words.phrase("with_hydrogen", anion=words.anion(anion)[0]), language) for anion in gases
+    }
+    return frozenset(
+        as_gas & {normalise(name, language) for names in words.anions.values() for name in names}
+    )
 
 
 def is_written_acid(formula: Formula) -> bool:

@@ -33,7 +33,7 @@ def _binary(formula: Formula, language: str) -> Iterator[str]:
         return  # C2Cl4 has a structure
     anion = knowledge().anion(ide)
     plain_hydrogen = first == "H" and second in ACID_MAKERS and n == -m * anion.charge
-    if plain_hydrogen:
+    if plain_hydrogen and not (second == "O" and words.joined):  # Wasserstoffoxid, in German
         yield words.phrase("with_hydrogen", anion=words.ide(second))
     mono = not plain_hydrogen or second == "O"
     counted = words.counted(words.elements[first], n), words.counted(words.ide(second), m, mono=mono)

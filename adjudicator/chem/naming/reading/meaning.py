@@ -17,6 +17,7 @@ from adjudicator.chem.naming.families.acids import (
     acid_formula,
     acids,
     has_hydrogen_ion,
+    hydrogen_ions,
     own_acid_names,
 )
 from adjudicator.chem.naming.families.complexes import Complex, carbonyl, complex_acids, complexes_at
@@ -114,6 +115,8 @@ def _read_dry(key: str, language: str) -> NameReading:
     named = common(language).formulas.get(key, ()) or _acids_by_key(language).get(key, ())
     if named:
         return NameReading(tuple(Meaning(formula) for formula in named))
+    if key in hydrogen_ions(language):
+        return NameReading()
     atoms = halomethane(key, language)
     numbered = Formula.of(atoms) if atoms else refrigerant(key) or carbonyl(key, language)
     if numbered:

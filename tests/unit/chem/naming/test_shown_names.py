@@ -333,6 +333,18 @@ def test_a_hyphen_stands_before_the_name_of_a_complex_only(formula: str, name: s
     assert name in names(formula, TABLE, "de")
 
 
+@pytest.mark.rule("V-NAME-UNITS")
+@pytest.mark.parametrize("formula", ["H2S", "H2Se", "H2Te"])
+def test_in_german_a_gas_has_another_name_than_its_ion(formula: str) -> None:
+    ion = {"H2S": "sulfid", "H2Se": "selenid", "H2Te": "tellurid"}[formula]
+    refused = check(formula, f"Hydrogen{ion}", TABLE, "de")
+    assert (refused.answer, refused.code) == ("wrong", "name_only_an_ion")
+    assert f"Hydrogen{ion}" not in names(formula, TABLE, "de")
+    assert check(formula, f"hydrogen {ion}e", TABLE).answer == "right"
+    assert check(f"Na{formula.replace('2', '')}", f"Natriumhydrogen{ion}", TABLE, "de").answer == "right"
+    assert check("HCl", "Hydrogenchlorid", TABLE, "de").answer == "right"  # no ion has that name
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
