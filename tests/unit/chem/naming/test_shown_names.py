@@ -345,6 +345,23 @@ def test_in_german_a_gas_has_another_name_than_its_ion(formula: str) -> None:
     assert check("HCl", "Hydrogenchlorid", TABLE, "de").answer == "right"  # no ion has that name
 
 
+@pytest.mark.parametrize(
+    ("formula", "name", "german"),
+    [
+        ("Na5IO6", "sodium orthoperiodate", "Natriumorthoperiodat"),
+        ("Na3H2IO6", "sodium dihydrogen orthoperiodate", "Natriumdihydrogenorthoperiodat"),
+        ("NaIO4", "sodium periodate", "Natriumperiodat"),
+    ],
+)
+def test_periodates_and_orthoperiodates_are_told_apart(formula: str, name: str, german: str) -> None:
+    assert (names(formula, TABLE)[0], names(formula, TABLE, "de")[0]) == (name, german)
+    if formula != "NaIO4":
+        for question, language in (("sodium periodate", "en"), ("Natriumperiodat", "de")):
+            assert check(formula, question, TABLE, language).answer == "wrong"
+    assert names("H5IO6", TABLE) == ("orthoperiodic acid",)
+    assert check("H5IO6", "periodic acid", TABLE).answer == "right"  # what the bottle says
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
