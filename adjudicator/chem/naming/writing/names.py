@@ -244,7 +244,8 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
         yield from confirmed(formula, proposed, language)
     yield from _as_hydrate(formula, language)
     yield from listed.names.get(formula, ())
-    yield from alloy_names(formula, language)
+    if formula not in listed.names:  # caesium auride is a salt
+        yield from alloy_names(formula, language)
 
 
 def _likeliest(found: Iterable[Salt]) -> Iterator[Salt]:

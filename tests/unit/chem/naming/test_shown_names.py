@@ -362,6 +362,12 @@ def test_periodates_and_orthoperiodates_are_told_apart(formula: str, name: str, 
     assert check("H5IO6", "periodic acid", TABLE).answer == "right"  # what the bottle says
 
 
+def test_a_salt_of_two_metals_is_no_alloy() -> None:
+    assert names("CsAu", TABLE) == ("caesium auride",)
+    assert names("RbAu", TABLE, "de") == ("Rubidiumaurid",)
+    assert names("CuZn", TABLE)[0] == "brass"
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
