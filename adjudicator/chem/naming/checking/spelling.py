@@ -24,7 +24,7 @@ from adjudicator.chem.naming.knowledge.vocabulary import vocabulary as words_of
 from adjudicator.chem.naming.reading.grammar import anion_words, cation_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 SHORTEST = 5  # letters of a word that may have a slip
 MAX_WORDS = 6
@@ -217,7 +217,7 @@ def elements_spoken_of(name: str, language: str = ENGLISH) -> frozenset[str] | N
     A mineral beside other words has the ending of an ion: zinc chromite has no iron.
     """
     found: set[str] = set()
-    spoken = words(name, language)
+    spoken = _wrongly_put(name, language) or words(name, language)
     for word in spoken:
         every = {frozenset(s for s, _ in atoms) for atoms in _atoms_of(word, language)}
         if len(every) != 1 or (len(spoken) > 1 and _is_mineral(word, language)):
@@ -246,8 +246,33 @@ def _atoms_of(word: str, language: str) -> Iterator[tuple[tuple[str, int], ...]]
         yield (("H", 1),)
 
 
+def _wrongly_put(name: str, language: str) -> tuple[str, ...]:
+    """The words of a name that takes one in its bare form: nitrate acid and Nitratsäure, which is nitric
+    acid; Natriumchlor, the salt of a metal and an element that is no ion yet. Empty for any other name.
+    """
+    anions, elements = anion_words(language), elements_by_key(language)
+    acid = words_of(language).phrases["acid"]
+    found = words(name, language)
+    if words_of(language).joined and len(found) == 1:
+        pairs = [(found[0][:place], found[0][place:]) for place in range(2, len(found[0]) - 2)]
+        salts = [pair for pair in pairs if _is_metal_with_nonmetal(pair, elements)]
+        found = next((pair for pair in (*salts, *pairs) if pair in salts or pair[1] == acid), found)
+        if found in salts:
+            return found
+    bare = (word in anions or elements.get(word) in knowledge().ides for word in found[:-1])
+    return found if len(found) > 1 and found[-1] == acid and all(bare) else ()
+
+
+def _is_metal_with_nonmetal(pair: tuple[str, str], elements: Mapping[str, str]) -> bool:
+    """Of Phosphorwasserstoff and Tetrachlorkohlenstoff neither part is a metal: these are names."""
+    metal, other = map(elements.get, pair)
+    return metal in METALS and other in knowledge().ides and other != "H"
+
+
 def puts_words_wrongly(name: str, language: str = ENGLISH) -> bool:
     """Whether a word has the wrong form for its place: sodium chlorine, ammonia chloride."""
+    if _wrongly_put(name, language):
+        return True
     found, spoken = words(name, language), words_of(language)
     ends = found[-1] in anion_words(language) or found[-1] == spoken.phrases["acid"]
     return len(found) > 1 and (not ends or found[0] in spoken.molecules)
