@@ -33,6 +33,7 @@ def condensed_of(smiles: str) -> str | None:
         texts = set(_texts(_Molecule(drawn)))
     except _NotWritable:
         return None
+    texts |= {f"HOOC{text[4:]}" for text in texts if text.startswith("HOCO")}
     key = skeleton_key(smiles)
     right = [text for text in texts if (found := read_condensed(text)) and found.skeletons == (key,)]
     return min(right, key=_clumsiness, default=None)

@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming.reading.meaning import Meaning, NameReading
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
+_CHAIN = re.compile("(?:CH2){4,}")
 _NUMBER = re.compile(r"\((?:0|[ivx]+)\)")  # of a metal, in the key of a name
 
 Answer = Literal["right", "wrong", "unresolved"]
@@ -310,7 +311,7 @@ class _Question:
         drawn = sorted(filter(None, skeletons))
         text = next((text for key in drawn if (text := condensed_of_skeleton(key))), "")
         usual = {structure: as_listed for as_listed, structure in common().structures.items()}
-        return usual.get(text, text)  # CH3NO2, not O2NCH3
+        return usual.get(text, _CHAIN.sub(_counted, text))  # CH3NO2, not O2NCH3
 
     def _by_composition(self) -> NameCheck:
         if len(self.name) > MAX_NAME:
@@ -521,10 +522,11 @@ class _Question:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
         honest = [m for m in meanings if definite and names_back(key, m, self.language)]
         if honest:
+            other_text = self._as_structure(honest[0].formula) or shown(honest[0])
             code, params = explain(self.formula, honest[0], self.reply_language)
             if code == "of_another":
-                return self._of_another(honest[0].formula, shown(honest[0]))
-            return self.say("wrong", code, other=shown(honest[0]), **params)
+                return self._of_another(honest[0].formula, other_text)
+            return self.say("wrong", code, other=other_text, **params)
         first = meanings[0]
         other = self._of_other_elements({symbol for symbol, _ in first.formula.atoms})
         if other:
@@ -544,6 +546,16 @@ class _Question:
         if not firm or not units:
             return self.say("unresolved", "unknown")
         return self.say("wrong", "does_not_fit" if alike else "other_ions")
+
+    def _as_structure(self, other: Formula) -> str:
+        """The structure of what was named, where the question was one: CH3COOH, and not C2H4O2."""
+        if structure_of(self.formula) is None and not (is_written_acid(self.formula) and self._is_organic()):
+            return ""
+        theirs = skeletons_of(self.name, other, self.known, self.language)
+        return self._isomer(theirs) if len(theirs) == 1 else ""
+
+    def _is_organic(self) -> bool:
+        return {"C", "H"} <= dict(self.formula.atoms).keys()
 
     def _of_other_elements(self, theirs: set[str]) -> NameCheck | None:
         mine = {symbol for symbol, _ in self.formula.atoms}
@@ -647,6 +659,10 @@ class _Question:
         if spoken:
             return self._of_other_elements(set(spoken)) or self._badly_made()
         return self.say("unresolved", "unknown")
+
+
+def _counted(chain: re.Match[str]) -> str:
+    return f"(CH2){len(chain[0]) // len('CH2')}"
 
 
 def _shown(name: str) -> str:
