@@ -11,14 +11,21 @@ from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula, Written
 from adjudicator.chem.formula import unreadable as unreadable_text
 from adjudicator.chem.lewis import networks
-from adjudicator.chem.naming.reading.structures import records, skeletons_of, without_places
+from adjudicator.chem.naming.reading.structures import (
+    differ_in_space,
+    each_substance,
+    records,
+    skeletons_of,
+    without_places,
+)
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.substances import is_real_salt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from adjudicator.chem.naming import KnownCompound
     from adjudicator.reference.authority import Authority
     from adjudicator.reference.stability import Failure
     from adjudicator.verdict import Known
@@ -122,12 +129,31 @@ def _substance(formula: Formula, name: str, named: frozenset[str], authority: Au
     listing = authority.compounds(formula)
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
     known = meant[0] if meant else None
-    isomers = tuple(other for other in listing if other is not known)[:MAX_ISOMERS]
+    isomers = tuple(_isomers(formula, known, listing, authority))[:MAX_ISOMERS]
     if known is not None and formula.hill in networks():
         known = replace(known, smiles="")
     names = _names(formula, known, authority) or ([name] if name else [])
     written = _written(formula, names, authority, asked=not name)
     return Substance(formula, written, tuple(names[:MAX_NAMES]), known, isomers, listing.failures)
+
+
+def _isomers(
+    formula: Formula, known: Known | None, listing: Iterable[Known], authority: Authority
+) -> Iterator[Known]:
+    """Other substances of the composition, each once: limonene is no isomer of its mirror image's."""
+    others = [other for other in listing if other is not known]
+    rows = {c.smiles: c for c in authority.table.by_formula(formula.hill)} if authority.table else {}
+    told = {compound.smiles for compound in each_substance(rows.values())}
+    own = rows.get(known.smiles) if known is not None else None
+    for other in others:
+        row = rows.get(other.smiles)
+        same = own is not None and row is not None and own.skeleton == row.skeleton
+        if row is None or (row.smiles in told and not (same and not _differ_in_space(own, row))):
+            yield other
+
+
+def _differ_in_space(one: KnownCompound | None, other: KnownCompound) -> bool:
+    return one is not None and differ_in_space(frozenset([one.smiles]), frozenset([other.smiles]))
 
 
 def _structures_named(name: str, formula: Formula, authority: Authority) -> frozenset[str]:
@@ -178,7 +204,8 @@ def _names(formula: Formula, known: Known | None, authority: Authority) -> list[
     first = naming.translated(english[0], spoken)
     others = list(naming.names(formula, authority.table, language=spoken))
     own = list(dict.fromkeys((first, *(_of_molecules(others) if known is not None else others))))
-    isomers = naming.isomers_among(own, formula, authority.table, spoken)
+    composition = Formula(formula.atoms, formula.charge)  # one structure is on record and shown
+    isomers = naming.isomers_among(own, composition, authority.table, spoken)
     own = [name for name in own if name not in isomers]
     if others and first == others[0]:
         return own

@@ -24,7 +24,7 @@ ENGLISH = "en"
 WORDS = FOLDER / "words"
 Names = tuple[str, ...]
 _FIRST_WORD = re.compile(
-    r"(?<![^\W\d_])(?!(?:tert|sec|cis|trans|iso|alpha|beta|gamma|delta)-)[^\W\d_](?=[^\W\d_])"
+    r"(?<![^\W\d_])(?!(?:tert|sec|cis|trans|iso|alpha|beta|gamma|delta)[-,])[^\W\d_](?=[^\W\d_])"
 )
 
 

@@ -21,6 +21,8 @@ from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
 
 
@@ -66,15 +68,43 @@ def on_record(formula: Formula, structure: Structure, known: KnownNames | None) 
     return sorted(found, key=lambda compound: place[compound.skeleton])
 
 
+def each_substance(compounds: Iterable[KnownCompound]) -> Iterator[KnownCompound]:
+    """Each skeleton once, by what is best known of it; others that are well known or differ in space.
+
+    Glucose and L-idose, maleic and fumaric acid; not limonene, which may be either, and its mirror images.
+    """
+    told: dict[str, list[str]] = {}
+    for compound in compounds:
+        alike = told.setdefault(compound.skeleton, [])
+        mine = frozenset([compound.smiles])
+        if compound.well_known or all(differ_in_space(mine, frozenset([other])) for other in alike):
+            yield compound
+            alike.append(compound.smiles)
+
+
+def has_configuration(smiles: str) -> bool:
+    return re.search(r"[@/\\]", smiles) is not None
+
+
+def differ_in_space(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether these SMILES are of different configurations: one that has none may be any of them."""
+    written = all(map(has_configuration, (*mine, *theirs)))
+    return written and bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
 def skeletons_of(
     name: str, formula: Formula, known: KnownNames | None, language: str = ENGLISH
 ) -> frozenset[str]:
     """What a name of this composition stands for: as our lists have it, else as it is on record."""
-    key = normalise(name, language)
-    listed = _listed(language).get((key, formula.hill))
-    if listed:
-        return listed
-    return frozenset(c.skeleton for c in records(name, formula, known, language) if c.formula == formula.hill)
+    listed = listed_skeletons(name, formula, language)
+    return listed or frozenset(
+        c.skeleton for c in records(name, formula, known, language) if c.formula == formula.hill
+    )
+
+
+def listed_skeletons(name: str, formula: Formula, language: str = ENGLISH) -> frozenset[str]:
+    """What our lists say that a name of this composition stands for."""
+    return _listed(language).get((normalise(name, language), formula.hill), frozenset())
 
 
 def records(name: str, formula: Formula, known: KnownNames | None, language: str) -> list[KnownCompound]:

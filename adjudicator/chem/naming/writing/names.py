@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
@@ -29,7 +30,10 @@ from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.reading.comparing import compare
 from adjudicator.chem.naming.reading.meaning import read
 from adjudicator.chem.naming.reading.structures import (
+    differ_in_space,
+    each_substance,
     isomeric_ion,
+    listed_skeletons,
     on_record,
     records,
     skeletons_of,
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
 
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
+MAX_READABLE = 60  # characters of the name of an isomer
 _HYDRATE = re.compile(r"(?P<two>2?)(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
 
 
@@ -77,7 +82,47 @@ def names(
             found = _each_once([*spoken, *others], language)
     found = _as_written(whole, whole.text, found, language)
     structure = structure_of(whole)
-    return found if structure is None else _of_structure(whole, structure, found, recorded, known, language)
+    if structure is None:
+        return _isomers_once(whole, found, recorded, known, language)
+    return _of_structure(whole, structure, found, recorded, known, language)
+
+
+def _isomers_once(
+    formula: Formula,
+    found: tuple[str, ...],
+    recorded: dict[str, frozenset[str]],
+    known: KnownNames | None,
+    language: str,
+) -> tuple[str, ...]:
+    """The names of a composition, each isomer by one: of hex-1-ene and 1-hexene beside cyclohexane the first.
+
+    An isomer with a name that the language cannot write, or that is too long to read, is left out.
+    """
+    if known is None or len(recorded) < 2:
+        return found
+    listed = known.by_formula(formula.hill)
+    english = {compound.name for compound in listed} if language != ENGLISH else set()
+    skeletons = {name: recorded.get(name) or listed_skeletons(name, formula, language) for name in found}
+    first = skeletons[found[0]]
+    if in_words_of(listed[0].name, language) == found[0]:  # a name of our own lists, which have no structure
+        first = first or frozenset([listed[0].skeleton])
+    kept: list[str] = []
+    others: list[str] = []
+    for name in found:
+        theirs = skeletons[name]
+        if kept and name in recorded and len(name) > MAX_READABLE:
+            continue
+        if not (first and theirs) or not first.isdisjoint(theirs):
+            kept.append(name)
+            continue
+        again = any(  # two records are never one substance
+            not theirs.isdisjoint(skeletons[other]) and not recorded.keys() >= {name, other}
+            for other in others
+        )
+        if not (again or name in english):
+            kept.append(name)
+            others.append(name)
+    return tuple(kept)
 
 
 def isomers_among(
@@ -85,17 +130,21 @@ def isomers_among(
 ) -> tuple[str, ...]:
     """Of the names of a composition, those of other substances than the first: butyne beside butadiene.
 
-    Also where the same atoms are joined in the same way and differ in space: galactose beside glucose.
+    Also where the same atoms are joined in the same way and differ in space: galactose beside glucose. A
+    written structure has only names that fit it.
     """
+    if structure_of(formula) is not None:
+        return ()
     recorded = _recorded(formula, known, language)
     structures = {name: recorded.get(name) or skeletons_of(name, formula, known, language) for name in listed}
     in_space = {name: frozenset(c.smiles for c in records(name, formula, known, language)) for name in listed}
 
-    def differ(by_name: dict[str, frozenset[str]], name: str) -> bool:
-        first, theirs = by_name[listed[0]], by_name[name]
-        return bool(first and theirs) and first.isdisjoint(theirs)
+    def differs(name: str) -> bool:
+        first, theirs = structures[listed[0]], structures[name]
+        others = bool(first and theirs) and first.isdisjoint(theirs)
+        return others or differ_in_space(in_space[listed[0]], in_space[name])
 
-    return tuple(name for name in structures if differ(structures, name) or differ(in_space, name))
+    return tuple(name for name in structures if differs(name))
 
 
 @lru_cache(CACHE)
@@ -144,9 +193,10 @@ def _of_structure(
         if structure.fits(skeletons) or not (skeletons or _says_ammonium(name))
     ]
     fitting.sort(key=lambda name: len(theirs[name]) > 1)  # butene, which is two substances, after but-2-ene
+    every = on_record(formula, structure, known)
     own = [
         name
-        for compound in on_record(formula, structure, known)
+        for compound in each_substance(every)
         if _is_its_own(compound)
         for name in _both_names(compound, language)
     ]
@@ -297,7 +347,7 @@ def confirmed(formula: Formula, proposed: Iterable[str], language: str = ENGLISH
 
 def _isomers(formula: Formula, known: KnownNames) -> Iterator[KnownCompound]:
     """Every isomer with a name to show, unless by rule that is the name of something else."""
-    for compound in known.by_formula(formula.hill)[:MAX_ISOMERS]:
+    for compound in islice(each_substance(known.by_formula(formula.hill)), MAX_ISOMERS):
         reading = read(normalise(compound.name)) if compound.named else None
         if reading and not (reading.definite or reading.possible):
             yield compound

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming import MAX_NAME, check, names
+from adjudicator.chem.naming import MAX_NAME, check, isomers_among, names
 from adjudicator.chem.naming.families.acids import acid_formula
 from adjudicator.chem.naming.families.organic import in_words_of
 from adjudicator.chem.naming.families.salts import salt_names, salts
@@ -360,6 +360,42 @@ def test_periodates_and_orthoperiodates_are_told_apart(formula: str, name: str, 
             assert check(formula, question, TABLE, language).answer == "wrong"
     assert names("H5IO6", TABLE) == ("orthoperiodic acid",)
     assert check("H5IO6", "periodic acid", TABLE).answer == "right"  # what the bottle says
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("formula", "once", "never"),
+    [
+        ("C6H12", {"hex-1-ene", "1-hexene", "hexene"}, {"hexene"}),
+        ("C10H16", {"alpha-pinene"}, {"(+)-alpha-pinene", "(4R)-1-methyl-4-prop-1-en-2-ylcyclohexene"}),
+        ("C9H13N", {"amphetamine"}, {"(2S)-1-phenylpropan-2-amine"}),
+        ("C4H6O", {"crotonaldehyde"}, {"butenal"}),
+        ("C18H34O2", {"oleic acid"}, {"octadec-9-enoic acid"}),
+        ("C6H8O6", {"ascorbic acid"}, {"2-[1,2-dihydroxyethyl]-3,4-dihydroxy-2H-furan-5-one"}),
+        ("C6H12O6", {"glucose"}, {"alpha-D-glucose", "D-glucopyranose"}),
+        ("C6H12O6", {"galactose"}, {"2,3,4,5,6-pentahydroxyhexanal"}),
+    ],
+)
+def test_a_substance_and_its_mirror_image_are_no_isomers(
+    formula: str, once: set[str], never: set[str], language: str
+) -> None:
+    shown = set(names(formula, TABLE, language))
+    assert len(shown & {in_words_of(name, language) for name in once}) == 1
+    assert not shown & {word for name in never for word in (name, in_words_of(name, language))}
+    assert not [
+        name
+        for name in isomers_among(names(formula, TABLE, language), Formula.parse(formula), TABLE, language)
+        if len(name) > 60
+    ]
+
+
+@pytest.mark.rule("C-NAME-SHOWN")
+def test_an_isomer_that_german_cannot_name_is_left_out() -> None:
+    for formula in ("C10H16", "C6H12O6", "C3H7NO2", "C9H13N", "C5H8O2", "C6H8O7"):
+        english = {compound.name for compound in TABLE.by_formula(formula)}
+        assert english.isdisjoint(names(formula, TABLE, "de"))
+        assert len(names(formula, TABLE, "de")) > 1
 
 
 def test_a_salt_of_two_metals_is_no_alloy() -> None:
