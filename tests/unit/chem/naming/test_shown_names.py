@@ -169,6 +169,11 @@ def test_what_no_rule_can_write_in_german_stays_english() -> None:
     assert in_words_of("methyl 2-methylpropanoate", "de") == "Methyl-2-methylpropanoat"
     assert in_words_of("methyl tert-butyl ether", "de") == "Methyl-tert-butylether"
     assert in_words_of("bromadiolone", "de") == "bromadiolone"
+    assert in_words_of("trans,trans-2,4-hexadiene", "de") == "trans,trans-2,4-Hexadien"
+    assert in_words_of("3-methylidenecyclohexene", "de") == "3-Methylidencyclohexen"
+    assert names("CH3CHNOH", TABLE, "de")[0] == "Acetaldoxim"
+    assert "Isocitronensäure" in names("C6H8O7", TABLE, "de")
+    assert {"γ-Terpinen", "Terpinolen"} <= set(names("C10H16", TABLE, "de"))
 
 
 @pytest.mark.rule("C-NAME-SHOWN")
