@@ -10,6 +10,7 @@ import {
   latestMove,
   lastTurn,
   latestRuling,
+  leaptOver,
   moved,
   onRack,
   openMove,
@@ -41,10 +42,26 @@ const tableOf = (rack, board = [], more = {}) => ({ rack, board, last_move: null
 const symbols = (draft) => draft.laid.map(({ row, col, symbol }) => `${row},${col} ${symbol}`);
 const tapAll = (table, draft, slots) => slots.reduce((now, slot) => tapped(table, now, slot, printed), draft);
 
-test("tiles go to the chosen square and on from there, past occupied squares", () => {
+test("C-LINE: tiles go to the chosen square and on from there, up to a tile of the board", () => {
   const table = tableOf(["Na", "Cl", "H"], [tile(8, 9, "O")]);
   const chosen = pressed(table, freshDraft(table), { row: 8, col: 8 }, printed);
-  const laid = tapAll(table, chosen, [0, 1]);
+  const stopped = tapAll(table, chosen, [0, 1]);
+  assert.deepEqual([symbols(stopped), stopped.held], [["8,8 Na"], 1], "the next one waits for its square");
+  assert.equal(leaptOver(table, stopped, printed), null);
+  const over = pressed(table, stopped, { row: 8, col: 10 }, printed);
+  assert.deepEqual([symbols(over), leaptOver(table, over, printed)], [["8,8 Na", "8,10 Cl"], tile(8, 9, "O")]);
+  const first = tapAll(table, pressed(table, freshDraft(table), { row: 8, col: 9 }, printed), [0]);
+  assert.deepEqual(symbols(first), ["8,10 Na"], "the first one goes behind a tile that was chosen");
+  const aside = tapAll(table, pressed(table, freshDraft(table), { row: 7, col: 8 }, printed), [0, 1]);
+  assert.deepEqual([symbols(aside), leaptOver(table, aside, printed)], [["7,8 Na", "7,9 Cl"], null]);
+});
+
+test("C-LINE: in an edition where new tiles need only an unbroken line, they go on past occupied squares", () => {
+  const table = tableOf(["Na", "Cl", "H"], [tile(8, 9, "O")]);
+  const leaping = { ...printed, leaping: true };
+  const chosen = pressed(table, freshDraft(table), { row: 8, col: 8 }, leaping);
+  const laid = [0, 1].reduce((now, slot) => tapped(table, now, slot, leaping), chosen);
+  assert.equal(leaptOver(table, laid, leaping), null);
   assert.deepEqual(symbols(laid), ["8,8 Na", "8,10 Cl"]);
   assert.deepEqual(laid.at, { row: 8, col: 11 });
   assert.deepEqual(onRack(laid), [2]);
@@ -165,7 +182,7 @@ test("the latest move and the ruling on it are marked until something else happe
     runs: [{ tiles: ["H", "H"] }],
     score: 2,
   };
-  const ruled = { version: 6, type: "ruling_given", player: 0, ruling: "invalid" };
+  const ruled = { version: 6, type: "ruling_given", player: 0, challenger: 2, ruling: "invalid" };
   const back = { version: 7, type: "move_taken_back", player: 0, placements: placed.placements };
   const passed = { version: 9, type: "passed", player: 1 };
   assert.deepEqual(latestMove([placed, passed]), placed.placements);

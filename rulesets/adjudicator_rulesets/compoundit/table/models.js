@@ -19,7 +19,8 @@ import { isOn, keyOf, layoutOf } from "#js/models/board.js";
  *   score: number, accepted: number[]} | null,
  *   challenge: {challenger: number, said: [number, "valid" | "invalid"][]} | null, [more: string]: any}} Table
  * @typedef {{squares: number[][], tiles: string[]}} Run
- * @typedef {import("#js/models/board.js").Printed} Printed
+ * @typedef {import("#js/models/board.js").Printed & {leaping?: boolean}} Printed
+ *   `leaping`: whether tiles of the board may lie between those of a move
  * @typedef {import("#js/models/asked.js").Event} Event
  */
 
@@ -105,7 +106,8 @@ export function gone(draft, rows, cols, printed) {
 }
 
 /**
- * The next square without a tile, starting from a given square.
+ * The next square without a tile, starting from a given square; none beyond a tile of the board, where the new tiles
+ * have to lie side by side (C-LINE).
  * @param {Table} table
  * @param {Draft} draft
  * @param {Square} from
@@ -117,9 +119,23 @@ function nextFree(table, draft, from, printed) {
   const square = { row: from.row, col: from.col };
   while (isOn(layout, square)) {
     if (!pieceOn(table, draft, square)) return square;
+    if (draft.laid.length && !printed.leaping && at(table.board, square)) return null;
     square[draft.down ? "row" : "col"] += 1;
   }
   return null;
+}
+
+/**
+ * The tile of the board that lies between those of the move, which C-LINE forbids; null without one.
+ * @param {Table} table @param {Draft} draft @param {Printed} printed @returns {Placement | null}
+ */
+export function leaptOver(table, { laid }, printed) {
+  const [rows, cols] = [laid.map(({ row }) => row), laid.map(({ col }) => col)];
+  const between = (/** @type {number} */ one, /** @type {number[]} */ all) =>
+    all.length > 0 && one >= Math.min(...all) && one <= Math.max(...all);
+  const inLine = new Set(rows).size === 1 || new Set(cols).size === 1;
+  if (printed.leaping || !inLine) return null;
+  return table.board.find(({ row, col }) => between(row, rows) && between(col, cols)) ?? null;
 }
 
 /**

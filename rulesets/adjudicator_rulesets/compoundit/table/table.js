@@ -17,6 +17,7 @@ import {
   lastTurn,
   latestMove,
   latestRuling,
+  leaptOver,
   moved,
   nextOf,
   onRack,
@@ -44,6 +45,7 @@ import { boardFaults, opened as shownLater, runLine } from "./rulings.js";
  * @typedef {import("./models.js").Draft} Draft
  */
 
+/** @type {import("./models.js").Printed} */
 const printed = data.games[0].board ?? {};
 
 openTable({
@@ -85,9 +87,13 @@ function appraised(view, draft, ctx) {
   const judged = view.options.mode === "verified" && ctx.asked("place") && laid.length > 0;
   const preview = judged ? ctx.preview(actionOf(draft)) : null;
   const known = preview?.verdict.runs;
+  const checks = /** @type {import("#js/models/verdict.js").Check[]} */ (preview?.verdict.checks ?? []);
+  const over = leaptOver(view.table, draft, printed);
   return {
     runs: known ?? runs,
-    checks: preview?.verdict.checks ?? [],
+    checks,
+    over,
+    misplaced: Boolean(over) || checks.some(({ outcome }) => outcome === "fail"),
     ruling: preview?.verdict.ruling ?? null,
     score,
     judged,
@@ -105,7 +111,7 @@ function withDraft(seat, view, draft, ctx) {
   const { score } = view.players[seat];
   if (seat !== ctx.me || !draft?.laid.length || !ctx.asked("place")) return String(score);
   const move = appraised(view, draft, ctx);
-  return move.ruling === "invalid" || !move.score ? String(score) : running(score, move.score);
+  return move.ruling === "invalid" || move.misplaced || !move.score ? String(score) : running(score, move.score);
 }
 
 /** @type {typeof import("./challenges.js") | null} */
@@ -125,13 +131,17 @@ function onChallenge(ctx) {
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx */
 function onTable(view, draft, ctx) {
+  printed.leaping = ctx.edition.new_tiles === "unbroken-line";
   const mine = view.status === "playing" && ctx.me !== null;
-  const { runs } = appraised(view, draft, ctx);
+  const { runs, misplaced } = appraised(view, draft, ctx);
   const { before, move } = openMove(view.table);
   const outlined = view.table.challenge
     ? runsOf(before, move).map(({ squares }) => ({ squares, ruling: null }))
     : draft.laid.length
-      ? runs.map((/** @type {any} */ run) => ({ squares: run.squares, ruling: run.verdict?.ruling ?? null }))
+      ? runs.map((/** @type {any} */ run) => ({
+          squares: run.squares,
+          ruling: misplaced ? null : (run.verdict?.ruling ?? null),
+        }))
       : [];
   const ruled = latestRuling(ctx.log);
   return [
@@ -186,10 +196,20 @@ function toldOf(view, draft, ctx) {
       t("compoundit.where", { name: ctx.tile(view.table.rack[draft.held]).name }),
     );
   if (!draft.laid.length) return h("span", { class: "run-line soft" }, t("compoundit.hint"));
-  const { runs, checks, judged, ruling: known } = appraised(view, draft, ctx);
+  const { runs, checks, over, judged, ruling: known } = appraised(view, draft, ctx);
+  if (over && !judged) return leapFault(over, ctx);
   if (judged && known === null && !runs.length) return h("span", { class: "run-line soft" }, t("compoundit.no_run"));
   return [boardFaults(checks), runs.map((/** @type {any} */ run) => runLine(run, ctx))];
 }
+
+/** What challengers would object to, where moves are not judged. @param {{symbol: string}} over @param {Context} ctx */
+const leapFault = ({ symbol }, ctx) =>
+  h(
+    "span",
+    { class: "run-line", "data-ruling": "invalid" },
+    h("span", { class: "mark" }, icon("invalid")),
+    h("span", {}, t("compoundit.leaps", { name: ctx.tile(symbol).name }), " ", ctx.rule("C-LINE")),
+  );
 
 /** @param {View} view @param {Draft} draft @param {Context} ctx @param {number} slot @param {number} place */
 function rackPlace(view, draft, ctx, slot, place) {
@@ -340,7 +360,7 @@ function aim(action, view, draft) {
 function bar(view, draft, ctx) {
   if (view.table.challenge) return talking(ctx);
   const turn = ctx.asked("place") || ctx.asked("pass");
-  const { ruling: known, score, judged } = appraised(view, draft, ctx);
+  const { ruling: known, score, judged, misplaced } = appraised(view, draft, ctx);
   const laid = draft.laid.length > 0;
   const [accept] = ctx.listed("accept");
   const [challenge] = ctx.listed("challenge");
@@ -349,8 +369,9 @@ function bar(view, draft, ctx) {
     ctx.asked("place") &&
       (laid || !accept) && {
         key: "play",
-        label: laid ? t("compoundit.play", { score }) : t("compoundit.play_nothing"),
-        primary: true,
+        label:
+          laid && !misplaced && known !== "invalid" ? t("compoundit.play", { score }) : t("compoundit.play_nothing"),
+        primary: !misplaced,
         disabled: !laid || (judged && known !== "valid"),
         why: t(laid ? "compoundit.why_not" : "compoundit.hint"),
         press: () => ctx.send(actionOf(draft)),
