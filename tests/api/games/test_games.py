@@ -6,7 +6,7 @@ import json
 import threading
 import zlib
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -548,26 +548,39 @@ def test_bots_play_by_themselves_and_never_twice(app: Flask, client: FlaskClient
     assert versions == list(range(1, len(versions) + 1))
 
 
-def test_a_bot_leaves_people_their_chance(app: Flask, client: FlaskClient) -> None:
-    table = OnlineTable.open(
-        client, "compoundit", [{"name": "Ann"}, {"bot": "greedy"}, {"bot": "greedy"}],
-        options={"mode": "challenge"}, watch="public",
-    )  # fmt: skip
-    tables = app.extensions["tables"]
+def test_C_CHAL_a_bot_leaves_people_their_chance_to_challenge_another_bot(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Regression: the bot on turn, which might accept at once, laid its own move at once instead."""
+    seats = [{"name": "Ann"}, {"bot": "greedy"}, {"bot": "greedy"}]
+    table = OnlineTable.open(client, "compoundit", seats, options={"mode": "challenge"}, watch="public")
+    tables, driver = app.extensions["tables"], app.extensions["driver"]
     for _ in range(12):
-        found = tables.find(table.id)
-        asks = found.game.asked(found.state)
-        mine = [ask for ask in asks if ask.player == 0]
-        if mine and not mine[0].obliged and any(ask.player != 0 and ask.obliged for ask in asks):
-            waits = (found.row.due_at - found.row.moved_at).total_seconds()
-            closing = [ask for ask in asks if ask.player != 0 and not ask.obliged]
-            assert waits >= (tables.pace.chance - 0.1 if not closing else 0)
-            return
-        if mine and mine[0].obliged:
+        state = tables.find(table.id).state
+        if state.last_move is not None and state.last_move.player and state.turn:
+            break
+        if state.turn == 0:
             table.act(0, {"type": "pass"})
         else:
             drive(app, table, most=1)
-    raise AssertionError("no chance to challenge came up")
+    row = tables.find(table.id).row
+    mine = next(ask for ask in table.view(0)["asks"] if ask["player"] == 0)
+    until = row.moved_at + timedelta(seconds=tables.pace.chance)
+    assert mine["kinds"] == ["challenge", "accept"]
+    assert datetime.fromisoformat(mine["by"]) == until
+
+    def turn_after(seconds: float) -> int:
+        real, tables.now = tables.now, lambda: row.moved_at + timedelta(seconds=seconds)
+        try:
+            for _ in range(4):
+                driver.act_at(table.id)
+        finally:
+            tables.now = real
+        now: int = tables.find(table.id).state.turn
+        return now
+
+    assert turn_after(tables.pace.chance - 1) == state.turn
+    assert turn_after(tables.pace.chance + 0.5) != state.turn
 
 
 def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(

@@ -162,15 +162,19 @@ class Driver(threading.Thread):
                 return
             if at is not None:
                 later.append(at)
+        # From when the table last changed: the bot's own pause is over when we are called.
+        asks = [
+            (ask, bot_due(table, ask, tables.pace, table.row.moved_at, time_of))
+            for ask in asks_of(table, "bot")
+        ]
+        later += [at for _, at in asks if at > now]
+        due = [ask for ask, at in asks if at <= now]
         waiting = None  # a bot that leaves it to others, who may not want to act either
-        for ask in asks_of(table, "bot"):
-            # From when the table last changed: the bot's own pause is over when we are called.
-            at = bot_due(table, ask, tables.pace, table.row.moved_at, time_of)
-            if at > now:
-                later.append(at)
-                continue
+        for ask in due:
             action = yield self._question(table, ask.player)
-            if action is not None and self._act(table, ask.player, action, "bot"):
+            # It chooses among all that it is asked: of that, some may have to wait for others.
+            kinds = {kind for other in due if other.player == ask.player for kind in other.kinds}
+            if action is not None and action["type"] in kinds and self._act(table, ask.player, action, "bot"):
                 return
             waiting = waiting or (ask if ask.obliged else None)
         if waiting is not None:

@@ -80,13 +80,27 @@ def bot_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, time_of: T
     """
     people = any(seat.kind == "person" for seat in table.seats)
     at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
-    if ask.obliged:
-        at_once = {ask.about} if ask.parallel else set()
-        chances = [a for a in asks_of(table, "person") if not a.obliged and a.about not in at_once]
-        begun = [_begun(other, now, time_of) for other in chances]
-        closing = [since + timedelta(seconds=pace.chance) for since in begun if since is not None]
-        at = max([at, *closing])
-    return at
+    chances = [_closing(chance, ask, pace, now, time_of) for chance in asks_of(table, "person")]
+    return max([at, *(closing for closing in chances if closing is not None)])
+
+
+def chance_until(
+    table: ClockedTable, chance: Ask, pace: Pace, now: datetime, time_of: TimeOf
+) -> datetime | None:
+    """Until when no bot takes away a chance of a person; None if none would, or if that time is over."""
+    if table.seats[chance.player].kind != "person":
+        return None
+    last = table.row.moved_at
+    waiting = [_closing(chance, ask, pace, last, time_of) for ask in asks_of(table, "bot")]
+    return min((at for at in waiting if at is not None and at > now), default=None)
+
+
+def _closing(chance: Ask, ask: Ask, pace: Pace, now: datetime, time_of: TimeOf) -> datetime | None:
+    """Until when a bot leaves a chance before it answers an ask; None if the answer takes none away."""
+    if chance.obliged or not ask.obliged or (ask.parallel and chance.about == ask.about):
+        return None
+    since = _begun(chance, now, time_of)
+    return None if since is None else since + timedelta(seconds=pace.chance)
 
 
 def _begun(chance: Ask, now: datetime, time_of: TimeOf) -> datetime | None:

@@ -328,7 +328,9 @@ class AskAnswer(Answer):
     obliged: bool
     since: int
     about: str
-    by: datetime | None = Field(description="When the clock runs out.")
+    by: datetime | None = Field(
+        description="When the clock runs out; for what a player only may do, until when a bot waits for it."
+    )
 
 
 class ResultAnswer(Answer):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.engine.frame import Seat
 from adjudicator.languages.boxes import words_in
-from adjudicator_api.games.playing.clocks import asks_of, clock_due
+from adjudicator_api.games.playing.clocks import asks_of, chance_until, clock_due
 from adjudicator_api.http import languages
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage.games import FREE
@@ -80,7 +80,7 @@ def view_of(
     seen = table.game.view(state, seat)
     asks = []
     for ask in table.game.asked(state):
-        by = clock_due(table, ask, pace, now, time_of)
+        by = clock_due(table, ask, pace, now, time_of) or chance_until(table, ask, pace, now, time_of)
         asks.append({**ask.public(), "by": by})
     return {
         **common,

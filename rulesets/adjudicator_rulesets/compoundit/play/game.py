@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.agenda import Open
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.rng import Rng
     from adjudicator_rulesets.compoundit.edition import Square
 
+REPLY = "last_move"  # what the asks to reply to a move are about: the next move takes that chance away
 ANSWERS: dict[str, tuple[Action | Open, ...]] = {
     "place": (Open("place"),),
     "pass": (Pass(),),
@@ -192,7 +194,10 @@ def _turn(state: State) -> Iterator[Ask]:
     kinds_of_reply = ("challenge",) if state.stays_open else ("challenge", "accept")
     replying = [player for player in state.playing if refereeing.may_reply(state, player)]
     replies = {
-        player: state.agenda.ask(player, *kinds_of_reply, obliged=last, parallel=True, otherwise=otherwise)
+        player: replace(
+            state.agenda.ask(player, *kinds_of_reply, obliged=last, parallel=True, otherwise=otherwise),
+            about=REPLY,
+        )
         for player in replying
     }
     yield from (ask for player, ask in replies.items() if player != turn)

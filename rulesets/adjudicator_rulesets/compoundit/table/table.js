@@ -6,6 +6,7 @@ import { h, patch } from "#js/patch.js";
 import { running } from "#js/models/asked.js";
 import { openTable } from "#js/table/page.js";
 import { inSheet } from "#js/table/sheets.js";
+import { clock } from "#js/table/show.js";
 import { spoken, tileButton, tileView } from "#js/tile.js";
 import { inWords, listed, points, rulingWord, signed, t } from "#js/words.js";
 import { boardView, closeIn, drag, wasDragged } from "./boardview.js";
@@ -377,7 +378,14 @@ function bar(view, draft, ctx) {
         press: () => ctx.send(actionOf(draft)),
       },
     accept && !laid && { key: "accept", label: t("compoundit.do_accept"), act: accept, primary: !turn },
-    challenge && { key: "challenge", label: t("compoundit.do_challenge"), act: challenge },
+    challenge && {
+      key: "challenge",
+      label: [
+        t("compoundit.do_challenge"),
+        clock(ctx.asks.find(({ kinds }) => kinds.includes("challenge"))?.by ?? null),
+      ],
+      act: challenge,
+    },
     laid && { key: "recall", label: t("compoundit.recall"), press: () => ctx.change(recalled(draft)) },
     turn && !laid && { key: "pass", label: t("compoundit.do_pass"), act: { type: "pass" } },
   ];
