@@ -7,6 +7,7 @@ import {
   compoundsOf,
   countedSheets,
   emptyDraft,
+  isMixed,
   layoutOf,
   leading,
   lifted,
@@ -189,4 +190,15 @@ test("a final count that counts nothing is not shown; a round without points is"
     ),
     [0, 1, 2],
   );
+});
+
+test("I-NEUTRAL: two kinds of one charge never make a compound, whatever their sum", () => {
+  const cards = (...all) => all.map(([card, charge]) => ({ card, charge }));
+  assert.equal(isMixed(cards(["K", 1], ["OH", -1]), "none"), false);
+  assert.equal(isMixed(cards(["Ca", 2], ["OH", -1], ["OH", -1]), "none"), false);
+  assert.equal(isMixed(cards(["Ca", 2], ["Cl", -1], ["OH", -1]), "none"), true);
+  assert.equal(isMixed(cards(["Cu", 1], ["Cu", 2], ["PO4", -3]), "none"), true, "another charge is another kind");
+  const double = cards(["Na", 1], ["K", 1], ["SO4", -2]);
+  assert.deepEqual([isMixed(double, "none"), isMixed(double, "positive")], [true, false]);
+  assert.equal(isMixed(cards(["Ca", 2], ["Cl", -1], ["OH", -1]), "positive"), true);
 });

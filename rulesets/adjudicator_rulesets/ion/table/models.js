@@ -162,6 +162,18 @@ export function turned(layout, group, place, charges) {
 /** @param {Laid[]} group */
 export const sum = (group) => group.reduce((total, laid) => total + laid.charge, 0);
 
+/**
+ * Whether cards hold more than one kind of a charge, so that they never make a compound (I-NEUTRAL), or only with
+ * several kinds of positive ones, where those count (I-MIXED-POSITIVE).
+ * @param {Laid[]} group
+ * @param {string} mixed
+ */
+export function isMixed(group, mixed) {
+  const kinds = (/** @type {number} */ sign) =>
+    new Set(group.filter(({ charge }) => charge * sign > 0).map(({ card, charge }) => `${card} ${charge}`)).size;
+  return kinds(-1) > 1 || (mixed !== "positive" && kinds(1) > 1);
+}
+
 // --- reading the table ------------------------------------------------------------------------------------------
 
 /**

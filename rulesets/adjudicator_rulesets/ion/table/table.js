@@ -9,11 +9,13 @@ import { running } from "#js/models/asked.js";
 import { substance } from "#js/table/log.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
+import { intoView } from "#js/table/show.js";
 import { inWords, listed, points, signed, t } from "#js/words.js";
 import {
   compoundsOf,
   countedSheets,
   emptyDraft,
+  isMixed,
   layoutOf,
   leading,
   lifted,
@@ -333,7 +335,9 @@ function ownArea(view, draft, ctx, me) {
     h(
       "div",
       { class: "io-groups" },
-      own.groups.map((/** @type {any} */ group, /** @type {number} */ at) => ownGroup(ctx, group, at, here, go)),
+      own.groups.map((/** @type {any} */ group, /** @type {number} */ at) =>
+        ownGroup(ctx, group, at, here, go, view.options.mixed),
+      ),
       loose(ctx, own),
       here?.alone &&
         h(
@@ -363,8 +367,9 @@ function ownArea(view, draft, ctx, me) {
  * @param {number} at
  * @param {ReturnType<typeof wishes> | ReturnType<typeof placing>} here
  * @param {(place: Action) => void} go
+ * @param {string} mixed which kinds may be mixed
  */
-function ownGroup(ctx, group, at, here, go) {
+function ownGroup(ctx, group, at, here, go, mixed) {
   const action = here?.onto.get(at);
   const cards = h(
     "span",
@@ -380,13 +385,27 @@ function ownGroup(ctx, group, at, here, go) {
       cards,
       standing(group),
     );
-  const after = group.charge + (here.charge ?? printedCards(ctx).get(here.card)?.charges[0] ?? 0);
+  const charge = here.charge ?? printedCards(ctx).get(here.card)?.charges[0] ?? 0;
+  const after = group.charge + charge;
   const label = t("ion.bond_to", { card: here.card, cards: groupText(group), sum: signed(after) });
+  const vain = isMixed([...group.cards, { card: here.card, charge }], mixed) && t("ion.mixed");
   return h(
     "button",
-    { key: at, type: "button", class: "io-group io-target", "aria-label": label, click: () => go(action) },
+    {
+      key: at,
+      type: "button",
+      class: "io-group io-target",
+      "data-vain": vain ? "yes" : null,
+      "aria-label": vain ? `${label}. ${vain}` : label,
+      click: () => go(action),
+      // on a small screen they would lie below the hand; once that has its height
+      mounted: (/** @type {Element} */ target) =>
+        at === Math.min(...here.onto.keys()) && setTimeout(() => intoView(target)),
+    },
     cards,
-    h("span", { class: "io-after" }, `${signed(group.charge)} → ${signed(after)}`),
+    vain
+      ? h("span", { class: "io-why soft" }, vain)
+      : h("span", { class: "io-after" }, `${signed(group.charge)} → ${signed(after)}`),
   );
 }
 
