@@ -110,7 +110,7 @@ def _isomers_once(
     others: list[str] = []
     for name in found:
         theirs = skeletons[name]
-        if kept and name in recorded and len(name) > MAX_READABLE:
+        if kept and ((name in recorded and len(name) > MAX_READABLE) or name in english):
             continue
         if not (first and theirs) or not first.isdisjoint(theirs):
             kept.append(name)
@@ -119,7 +119,7 @@ def _isomers_once(
             not theirs.isdisjoint(skeletons[other]) and not recorded.keys() >= {name, other}
             for other in others
         )
-        if not (again or name in english):
+        if not again:
             kept.append(name)
             others.append(name)
     return tuple(kept)

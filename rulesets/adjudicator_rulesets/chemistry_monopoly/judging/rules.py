@@ -52,7 +52,7 @@ class ChemistryMonopoly(Described):
         checks = list(self._checks(symbols, levels))
         ruling, accepted_by = add_up({SET: together(checks)})
         compound = any(check.code in NO_SET for check in checks)
-        a_set = len(symbols) > 1 and not compound  # F, Cl, I: cards side by side, no compound of them
+        a_set = not text and len(symbols) > 1 and not compound  # F, Cl, I: cards side by side, no compound
         real = self.authority.real(formula) if compound else None
         beside = Facts(code="real_compound", name=real) if real else None
         return Verdict(

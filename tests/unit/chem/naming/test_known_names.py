@@ -208,7 +208,7 @@ def test_what_differs_in_space_is_told_apart_and_a_second_name_is_not() -> None:
     formula = Formula.parse("C6H12O6")
     for language, also, others in (
         ("en", {"dextrose"}, {"galactose", "mannose", "fructose", "L-idose"}),
-        ("de", {"Traubenzucker", "Dextrose"}, {"Galactose", "Mannose", "Fructose", "Fruchtzucker"}),
+        ("de", {"Traubenzucker", "Dextrose"}, {"Galactose", "Mannose", "Fructose"}),
     ):
         listed = named(formula, TABLE, language)
         isomers = set(isomers_among(listed, formula, TABLE, language))
