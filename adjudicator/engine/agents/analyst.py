@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.engine import codec
 from adjudicator.engine.agents.acts import acts_of, states_of
-from adjudicator.engine.agents.bots import chance_of
+from adjudicator.engine.agents.bots import Seen, chance_of
 from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.lines import Lines, knows_alone
 from adjudicator.engine.agents.playouts import Policy, Question
@@ -327,7 +327,7 @@ class Analyst:
             if not shares:
                 self._lines.clear()
             view = self.game.view(act.before, act.player)
-            seen = self.game.events_shown(self.record.events[: act.version - 1], act.player)
+            seen = Seen(self.game, self.record.events[: act.version - 1], act.player)
             question = Question(self.foresight, view, (), f"{self.seed}/{act.version}", seen)
             earlier = self._lines_of(before) if before is not None and shares else None
             self._lines[act.version] = Lines(question, act.action, earlier)
@@ -362,7 +362,7 @@ class Analyst:
         if settled.version > act.until:
             return (yield from self._luck_later(act, trials, settled))
         view = self.game.view(act.after, act.player)
-        seen = self.game.events_shown(self.record.events[: act.until], act.player)
+        seen = Seen(self.game, self.record.events[: act.until], act.player)
         question = Question(self.foresight, view, (), f"{trials.question.seed}/after", seen)
         dealt = self.foresight.over(act.before, act.after)
         playouts = trials.afforded(self.playouts)
@@ -392,7 +392,7 @@ class Analyst:
         if drawn.result is not None:
             return None
         view = self.game.view(drawn, act.player)
-        seen = self.game.events_shown(self.record.events[: settled.version], act.player)
+        seen = Seen(self.game, self.record.events[: settled.version], act.player)
         question = Question(self.foresight, view, (), f"{trials.question.seed}/drawn", seen)
         policy, came, anew, luck = Policy(self.foresight), Candidate(None), Candidate(None), None
         for number in range(max(LEAST, trials.afforded(self.playouts) // 4)):

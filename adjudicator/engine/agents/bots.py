@@ -22,7 +22,7 @@ from adjudicator.engine.replay import record_of
 from adjudicator.errors import AdjudicatorError, UnreadableInput, quote, quote_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
@@ -279,6 +279,9 @@ class Seen(Sequence["Event"]):
 
     def __len__(self) -> int:
         return len(self._events)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._shown)
 
     def __getitem__(self, place: Any) -> Any:
         return self._shown[place]

@@ -139,7 +139,7 @@ def first_step(situation: Situation, plan: Plan) -> Place:
     return min(usable or fitting, key=lambda a: order[a.source])
 
 
-class _Market:
+class Market:
     """The value of pieces to each player, computed once; the others are assumed to look at points only."""
 
     def __init__(self, state: State, me: int, worth: Worth) -> None:
@@ -147,11 +147,15 @@ class _Market:
         self._worths = {me: worth}
         self._gains: dict[tuple[int, str, str], float] = {}
         self._wanted: dict[tuple[int, str], bool] = {}
+        self._goods: dict[int, list[str]] = {}
 
     def goods(self, player: int) -> list[str]:
         """The kinds of pieces that a player can give away."""
-        pieces = self.state.pieces
-        return [*lab.in_order(pieces[bench(player)], self.state), *sorted(set(pieces[kit(player)]))]
+        if player not in self._goods:
+            pieces = self.state.pieces
+            tools = sorted(set(pieces[kit(player)]))
+            self._goods[player] = [*lab.in_order(pieces[bench(player)], self.state), *tools]
+        return self._goods[player]
 
     def gain(self, player: int, give: str, get: str) -> float:
         if (player, give, get) not in self._gains:
@@ -185,12 +189,13 @@ class StrongChooser(GreedyChooser):
 
     def trade(self, situation: Situation, worth: Worth) -> Any:
         state, me = situation.state, situation.me
+        market = Market(state, me, worth)
         made = state.offers.made_by(me)
         may_offer = made < min(OFFERS, state.options.offers)
         for offer in to_answer(situation):
             said = answer(worth, offer, LEAST)
             if said.type == "decline_offer" and may_offer and offer.counters is None:
-                better = self.swaps(situation, worth, (offer.by,))
+                better = self.swaps(market, (offer.by,))
                 if better:
                     return CounterOffer(offer.id, (better[0],))
             return said
@@ -203,17 +208,14 @@ class StrongChooser(GreedyChooser):
         if waits:
             return None
         if may_offer and "done" in situation.kinds:
-            terms: list[tuple[Term, ...]] = [
-                (swap,) for swap in self.swaps(situation, worth, state.others(me))
-            ]
-            terms = terms or self.rings(situation, worth)
+            terms: list[tuple[Term, ...]] = [(swap,) for swap in self.swaps(market, state.others(me))]
+            terms = terms or self.rings(market)
             if made < len(terms):
                 return ProposeOffer(terms[made])
         return Done() if "done" in situation.kinds else None
 
-    def swaps(self, situation: Situation, worth: Worth, partners: tuple[int, ...]) -> list[Term]:
+    def swaps(self, market: Market, partners: tuple[int, ...]) -> list[Term]:
         """One piece for another where both gain, crystals, tools and wilds alike; what brings most first."""
-        market = _Market(situation.state, situation.me, worth)
         own = market.goods(market.me)
         swaps = [
             (market.gain(market.me, give, get), -partner, give, get)
@@ -229,20 +231,19 @@ class StrongChooser(GreedyChooser):
             for _, partner, give, get in sorted(swaps, reverse=True)
         ]
 
-    def rings(self, situation: Situation, worth: Worth) -> list[tuple[Term, ...]]:
+    def rings(self, market: Market) -> list[tuple[Term, ...]]:
         """K-GROUP: trades among three, in which the middle one passes the pieces on and all three gain."""
-        market = _Market(situation.state, situation.me, worth)
-        me, others = market.me, situation.state.others(situation.me)
+        me, others = market.me, market.state.others(market.me)
         rings = [
             (market.gain(me, give, get), -first, -last, give, between, get)
             for first, last in permutations(others, 2)
             for give in market.goods(me)
             if market.wants(first, give)
-            for get in market.goods(last)
+            for passed in [self._passed_on(market, first, last, give)]
+            for get in (market.goods(last) if passed else ())
             if market.wants(me, get) and market.agrees(me, give, get)
-            for between in market.goods(first)
-            if market.wants(last, between)
-            if market.agrees(first, between, give) and market.agrees(last, get, between)
+            for between in passed
+            if market.agrees(last, get, between)
         ]
         return [
             (
@@ -251,6 +252,11 @@ class StrongChooser(GreedyChooser):
             )
             for _, first, last, give, between, get in sorted(rings, reverse=True)
         ]
+
+    def _passed_on(self, market: Market, first: int, last: int, give: str) -> list[str]:
+        """What the first would pass on to the last for what it is given."""
+        able = [between for between in market.goods(first) if market.wants(last, between)]
+        return [between for between in able if market.agrees(first, between, give)]
 
     # --- research -------------------------------------------------------------------------------------------
 

@@ -29,8 +29,8 @@ from adjudicator.engine.replay import Record, states
 from adjudicator.errors import UnreadableInput
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.compounded.bots import players
-from adjudicator_rulesets.compounded.bots.bots import Situation, gain_of
-from adjudicator_rulesets.compounded.bots.strong import OWN_GAIN, THEIR_GAIN, StrongChooser
+from adjudicator_rulesets.compounded.bots.bots import gain_of
+from adjudicator_rulesets.compounded.bots.strong import OWN_GAIN, THEIR_GAIN, Market, StrongChooser
 from adjudicator_rulesets.compounded.bots.worth import Taste, Worth
 from adjudicator_rulesets.compounded.play import choices, figures, lab
 from adjudicator_rulesets.compounded.play.state import (
@@ -588,7 +588,6 @@ def test_offers_that_are_left_out_early_are_none_that_both_would_gain_by(records
                 continue
             for me in state.playing:
                 worth = Worth(state, me)
-                situation = Situation(state, me, frozenset(), me, {})
                 everything = [
                     (gain, -other, give, get)
                     for other in state.others(me)
@@ -598,7 +597,7 @@ def test_offers_that_are_left_out_early_are_none_that_both_would_gain_by(records
                     and (gain := gain_of(worth, (give,), (get,))) >= OWN_GAIN
                     and gain_of(Worth(state, other, Taste(ahead=False)), (get,), (give,)) >= THEIR_GAIN
                 ]
-                found = StrongChooser().swaps(situation, worth, state.others(me))
+                found = StrongChooser().swaps(Market(state, me, worth), state.others(me))
                 pieces = [(t.partner, t.gives.pieces[0], t.gets.pieces[0]) for t in found]
                 assert pieces == [(-p, give, get) for _, p, give, get in sorted(everything, reverse=True)]
                 held, free = worth.in_hand(), choices.unclaimed(state)
