@@ -268,7 +268,7 @@ class Analyst:
         if not (first or "").startswith(self._names[act.player]):  # it tells what came of it
             deed = self._deed(act.action)
             told[:0] = [deed and prose.of_player(self.game.name, deed, act.player, self._names, you=self.you)]
-        return "; ".join(text for text in told if text) or act.events[0].type
+        return ". ".join(text.removesuffix(".") for text in told if text) or act.events[0].type
 
     def _deed(self, action: Any) -> str | None:
         """The game's own words for an action whose events go unsaid, or tell what chance brought."""
