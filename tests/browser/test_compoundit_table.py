@@ -103,6 +103,8 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     expect(page.locator(".look-table .board")).to_be_visible()
     expect(page.locator(".searched")).to_have_count(0)
     own_decisions_first(page)
+    expect(page.get_by_role("button", name="Before", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="As played").click()
     expect(page.locator(".look-table .square[data-fresh]").first).to_be_visible()
     board = page.locator(".look-table .board").bounding_box()
     assert board is not None

@@ -204,6 +204,7 @@ test("less at once that makes no difference in the end is not missed", () => {
   assert.equal(isMissed(step(2, 0, { lost: 2, chance_lost: 0, accurate: true })), false);
   assert.equal(isMissed(step(2, 0, { lost: 2, chance_lost: 0, accurate: false })), true);
   assert.equal(isMissed(step(2, 0, { lost: 0, chance_lost: 0.1, accurate: false })), true);
+  assert.equal(isMissed(step(2, 0, { lost: 0, chance_lost: 0.01, chance_error: 0.01 })), false, "within its error");
   assert.equal(isMissed(step(2, 0, { lost: null })), false);
 });
 

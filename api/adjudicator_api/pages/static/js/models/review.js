@@ -82,10 +82,12 @@ export function toldApart(names) {
 }
 
 /**
- * Whether there was something better: less at once that makes no difference in the end is not missed.
+ * Whether there was something better: less at once that makes no difference in the end is not missed, nor is a chance
+ * within its error.
  * @param {Step} step
  */
-export const isMissed = (step) => !step.accurate && ((step.chance_lost ?? 0) > 0 || (step.lost ?? 0) > 0);
+export const isMissed = ({ accurate, lost, chance_lost: chance, chance_error: error }) =>
+  !accurate && ((chance ?? 0) > (error ?? 0) || (lost ?? 0) > 0);
 
 /** The number of analysed steps. @param {readonly Step[]} steps */
 export const searched = (steps) => steps.filter((step) => step.lost !== null).length;

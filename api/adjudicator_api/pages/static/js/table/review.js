@@ -41,6 +41,7 @@ import { pause } from "./wire.js";
  * @typedef {import("../models/review.js").Recorded} Recorded
  * @typedef {import("./page.js").Table} Table
  * @typedef {import("./page.js").Context} Context
+ * @typedef {"before" | "after" | "best"} Side what the table shows of a decision
  */
 
 const ANALYSED = 40_000; // ms; the server gives up earlier
@@ -73,7 +74,7 @@ export function lookAgain(table, contextOf) {
   let mine = [];
   let only = true; // whether the stepper goes through my decisions only
   let chosen = false; // whether the reader has gone to a decision
-  let best = false;
+  let shown = /** @type {Side} */ ("before");
   let state = "loading";
   let trouble = "";
   /** @type {Map<AbortController, string>} questions that are asked again in a moment, with the reason */
@@ -452,7 +453,7 @@ export function lookAgain(table, contextOf) {
     const filter = (/** @type {boolean} */ own, /** @type {string} */ label) =>
       h(
         "button",
-        { type: "button", class: "chip", "aria-pressed": String(only === own), click: () => show(best, own) },
+        { type: "button", class: "chip", "aria-pressed": String(only === own), click: () => show(shown, own) },
         label,
       );
     return [
@@ -462,9 +463,17 @@ export function lookAgain(table, contextOf) {
           { key: "whose", class: "row", role: "group", "aria-label": t("look.whose") },
           filter(true, t("look.mine_only")),
           filter(false, t("look.everybodys")),
-          worst !== null &&
-            worst !== at &&
-            h("button", { type: "button", class: "chip", click: () => go(worst) }, t("look.to_worst")),
+          // always here, so that what lies below it stays in its place
+          h(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              disabled: worst === null || worst === at,
+              click: () => worst !== null && go(worst),
+            },
+            t("look.to_worst"),
+          ),
         ),
       h(
         "div",
@@ -495,7 +504,6 @@ export function lookAgain(table, contextOf) {
     const action = step.best_action;
     const view = viewHere(step, true);
     const named = (action && view && table.label?.(action, view, contextFor(view, step, null))) || step.best;
-    const lost = step.lost ?? 0;
     return [
       h("h2", { key: "who" }, seatMark(step.player), nameHere(step.player)),
       h(
@@ -513,7 +521,7 @@ export function lookAgain(table, contextOf) {
             ? h(
                 "div",
                 { key: "best", class: "better" },
-                h("p", {}, h("b", {}, t(step.lost ? "look.better" : "look.better_chance", { lost }))),
+                h("p", {}, h("b", {}, betterText(step))),
                 h("p", {}, prose(named ?? "")),
                 h("p", { class: "small" }, figures(step)),
                 step.why && h("p", { class: "soft" }, prose(reason(step))),
@@ -526,18 +534,34 @@ export function lookAgain(table, contextOf) {
                 step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(reason(step))),
               ),
       luckHere(step),
-      canLay(step) &&
-        h(
-          "div",
-          { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") },
-          side(false),
-          side(true),
-        ),
+      isMissed(step) && mine.includes(step.player) && practice(),
+      h(
+        "div",
+        { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") },
+        side("before", t("look.show_before")),
+        side("after", t("look.show_after")),
+        canLay(step) && side("best", t("look.show_best")),
+      ),
     ];
   }
 
+  /** The way to decide again what was missed, as after the game. */
+  const practice = () =>
+    id &&
+    h("div", {
+      key: "missed",
+      class: "row",
+      own: true,
+      mounted: (/** @type {HTMLElement} */ place) =>
+        import("./missed.js").then(({ showMissed }) => showMissed(place, id, kept)),
+    });
+
   /** So many points, or what this game is decided by. @param {number | string} n */
   const amount = (n) => table.amount?.(n) ?? t("look.points", { n });
+
+  /** How much more was possible: points, or winning chance where none were lost. @param {Step} step */
+  const betterText = ({ lost, chance_lost: chance }) =>
+    lost ? t("look.better", { lost }) : t("look.better_chance", { chance: percent(chance) });
 
   /** What was lost, with its error: points, winning chance, or both if both were. @param {Step} step */
   function figures(step) {
@@ -574,12 +598,12 @@ export function lookAgain(table, contextOf) {
     return table.line(event, lookedOn, contextFor(lookedOn, step, null));
   }
 
-  /** @param {boolean} of */
-  const side = (of) =>
+  /** @param {Side} of @param {string} label */
+  const side = (of, label) =>
     h(
       "button",
-      { type: "button", class: "button", "aria-pressed": String(best === of), click: () => show(of) },
-      t(of ? "look.show_best" : "look.show_done"),
+      { type: "button", class: "button", "aria-pressed": String(shown === of), click: () => show(of) },
+      label,
     );
 
   /** Whether this game's table can lay out the best action. @param {Step} step */
@@ -597,8 +621,8 @@ export function lookAgain(table, contextOf) {
 
   /** @param {Step} step @returns {Child} */
   function atThatMoment(step) {
-    const laid = best && canLay(step);
-    const view = viewHere(step, laid);
+    const laid = shown === "best" && canLay(step);
+    const view = viewHere(step, laid || shown === "before");
     if (!view) return h("div", { key: "wait", class: "skeleton" }, h("i"));
     const draft = laid && step.best_action ? table.take?.(step.best_action, view) : (table.draft?.(view) ?? null);
     const ctx = contextFor(view, step, draft);
@@ -668,7 +692,7 @@ export function lookAgain(table, contextOf) {
     at = place;
     chosen = true;
     unseen = false; // so that they are requested again
-    best = false;
+    shown = "before";
     draw();
     announce(`${whichText()}. ${steps[at].played}`);
   }
@@ -679,11 +703,12 @@ export function lookAgain(table, contextOf) {
     document.querySelector(".look-course")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {boolean} of @param {boolean} [own] whether to go through my decisions only */
+  /** @param {Side} of @param {boolean} [own] whether to go through my decisions only */
   function show(of, own = only) {
-    best = of;
+    shown = of;
     only = own;
     at = nearest(places(), at);
+    if (shown === "best" && !canLay(steps[at])) shown = "before";
     draw();
   }
 
