@@ -245,7 +245,9 @@ def _anions(plain: Mapping[str, Any]) -> dict[str, Names]:
     families = plain["centres"].get("families", {})
     for anion in knowledge().anions:
         if anion.base:
-            found[anion.name] = tuple(_hydrogen_ions(anion, found[anion.base], phrases))
+            taken = {name for names in plain["anions"].values() for name in names}  # bichromate is dichromate
+            hydrogen = _hydrogen_ions(anion, found[anion.base], phrases)
+            found[anion.name] = tuple(name for name in hydrogen if name not in taken)
             continue
         names = [*plain["anions"][anion.name]]
         if anion.numbered:
