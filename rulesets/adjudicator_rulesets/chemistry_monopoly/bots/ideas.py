@@ -301,7 +301,7 @@ def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
     mine, theirs = outlook(eye, offer.by, term.gives, term.gets)
     if listed and agrees(eye, mine, theirs):
-        words = {"names": _filling(eye, eye.me, term.gives)}
+        words: dict[str, Any] = {"names": _filling(eye, eye.me, term.gives)}
         return Idea(AcceptOffer(offer.id), WHOLE_GAME * mine, "hint_accept", words)
     words = {"names": _filling(eye, offer.by, term.gets), "player": offer.by}
     return Idea(DeclineOffer(offer.id), -WHOLE_GAME * mine, "hint_refuse", words)

@@ -187,6 +187,7 @@ def test_a_play_that_scores_less_is_named_where_it_is_what_was_better() -> None:
     found = analyst._finding(act, turn, view, best, done, difference, None)
     assert found.lost == 0, "greedy scores most at once"
     assert found.best_action == codec.plain(other)
+    assert found.best
     assert found.best in (found.text or "")
     assert "10 ± 1 points more" in (found.text or "")
 

@@ -246,6 +246,7 @@ def test_V_SECOND_a_sum_goes_on_from_the_numbers_of_what_is_proposed(cards: str,
     """One more O makes SO3 of sulfur at +6 only; NaOH and SO3 together have the cards of NaHSO4."""
     off = next(check for check in ruled(cards).checks if check.code == "valences_off")
     assert off.params["total"] == total
+    assert off.witness
     assert off.witness["sum"] == total == sum(off.witness["numbers"])
 
 
