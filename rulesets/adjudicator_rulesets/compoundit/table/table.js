@@ -62,7 +62,7 @@ openTable({
   ask: asked,
   line: told,
   named: answered,
-  label: (action) => (action.type === "place" && action.placements ? written(action.placements) : null),
+  label: (action, view, ctx) => (action.type === "place" && action.placements ? moveLabel(action, view, ctx) : null),
   event: opened,
   result: scoreSheet,
   why: ended,
@@ -458,6 +458,18 @@ function named({ version, runs }, view, ctx) {
   return runs.map((/** @type {{tiles: string[]}} */ { tiles }) =>
     open ? tiles.join("") : compound(tiles, view.options.rules, ctx.redraw),
   );
+}
+
+/**
+ * A move that may be made: where its tiles lie, as a hint names its compounds; afterwards its compounds, too.
+ * @param {Action} action @param {View} view @param {Context} ctx
+ */
+function moveLabel({ placements }, view, ctx) {
+  const [place] = written(placements).split(" ");
+  if (view.status === "playing") return place;
+  const runs = runsOf(view.table.board, placements);
+  const names = runs.map(({ tiles }) => compound(tiles, view.options.rules, ctx.redraw));
+  return `${names.join(" + ")} (${place})`;
 }
 
 /** A move as read out at the table. @param {Event} event @param {View} view @param {Context} ctx */

@@ -665,7 +665,8 @@ export function lookAgain(table, contextOf) {
       send: async () => false,
       told: { draw },
     };
-    return { ...contextOf(room, view), label: nameHere };
+    const isYou = (/** @type {number | null} */ seat) => mine.length === 1 && mine[0] === seat;
+    return { ...contextOf(room, view), label: nameHere, isYou };
   }
 
   /** @param {Step} step @param {number} place */
