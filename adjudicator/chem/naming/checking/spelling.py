@@ -247,8 +247,8 @@ def _atoms_of(word: str, language: str) -> Iterator[tuple[tuple[str, int], ...]]
 
 
 def _wrongly_put(name: str, language: str) -> tuple[str, ...]:
-    """The words of a name that takes one in its bare form: nitrate acid and Nitratsäure, which is nitric
-    acid; Natriumchlor, the salt of a metal and an element that is no ion yet. Empty for any other name.
+    """The words of a name that takes one in its bare form: nitrate acid, which is nitric acid; sodium and
+    chlorine in one German word, as if the element were the ion. Empty for any other name.
     """
     anions, elements = anion_words(language), elements_by_key(language)
     acid = words_of(language).phrases["acid"]
