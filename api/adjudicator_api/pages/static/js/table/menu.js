@@ -137,7 +137,7 @@ function hostPart(room, view, host) {
             click: () => after(() => changeSeat(room, player, change)),
           },
           seatMark(player.seat),
-          t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : player.name }),
+          t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : calledHere(room, player) }),
           icon("more"),
         ),
     ),
@@ -151,21 +151,28 @@ function hostPart(room, view, host) {
   );
 }
 
+/** Whether this device plays a seat. @param {Room} room @param {Player} player */
+const isHeld = (room, player) => room.seats.some(({ seat }) => seat === player.seat);
+
+/** @param {Room} room @param {Player} player */
+const calledHere = (room, player) =>
+  room.seats.length === 1 && isHeld(room, player) ? t("table.you_are") : player.name;
+
 /** @param {Room} room @param {Player} player @param {(seat: number, body: object) => Promise<any>} change */
 async function changeSeat(room, player, change) {
   const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({
     key: `bot ${bot.name}`,
     label: t("table.give_to_bot", { bot: botName(bot.name) }),
   }));
-  const person = player.kind === "person";
+  const elsewhere = player.kind === "person" && !isHeld(room, player);
   const of = [
-    ...(person ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []),
+    ...(elsewhere ? [{ key: "here", label: t("table.play_here"), about: t("table.play_here_about") }] : []),
     ...(player.kind === "open" || inPocket || room.view?.disclosed
       ? []
       : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]),
     ...bots,
   ];
-  const [chosen] = (await choose({ title: t("table.seat_of", { name: player.name }), of })) ?? [];
+  const [chosen] = (await choose({ title: t("table.seat_of", { name: calledHere(room, player) }), of })) ?? [];
   if (!chosen) return;
   if (chosen === "open") await change(player.seat, { open: true });
   else if (chosen === "here") {
