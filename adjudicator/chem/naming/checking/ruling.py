@@ -520,6 +520,9 @@ class _Question:
 
     def _of_other_atoms(self, key: str, meanings: tuple[Meaning, ...], *, definite: bool) -> NameCheck:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
+        bare = [m for m in meanings if _is_uncounted(m, self.formula) and self._is_real(m)]
+        if bare:  # boron hydride
+            return self.say("wrong", "prefix_missing", options=(*map(shown, bare), self.text))
         honest = [m for m in meanings if definite and names_back(key, m, self.language)]
         if honest:
             other_text = self._as_structure(honest[0].formula) or shown(honest[0])
@@ -678,6 +681,14 @@ def _leaves_open(meaning: Meaning, whole: Formula) -> bool:
     if not all(_has_numbers(whole, part) for part in split.cations):
         return False  # ammonium iron(III) sulfate is not (NH4)2Fe(SO4)2, however many there are
     return {s for s, _ in meaning.formula.atoms} == {s for s, _ in whole.atoms}
+
+
+def _is_uncounted(meaning: Meaning, whole: Formula) -> bool:
+    """Boron hydride, of diborane: of two nonmetals without a count the name says no proportion."""
+    if "number_left_out" not in meaning.notes or meaning.split is None:
+        return False
+    symbols = {s for s, _ in meaning.formula.atoms}
+    return symbols == {s for s, _ in whole.atoms} and not any(ELEMENTS[s].metal for s in symbols)
 
 
 def _has_numbers(whole: Formula, part: NamePart) -> bool:

@@ -398,7 +398,8 @@ def _old_counts(split: Split, notes: Iterable[str]) -> Iterator[Meaning]:
     if isinstance(word.kind, Metal):
         numbers = word.kind.all_charges if len(word.kind.charges) > 1 else ()
     many = anion_part.count
-    if many and part.count is None and not part.stock and anion.monatomic and anion.charge == -2 and many % 2:
+    several = many is not None and many > 1 and many % 2  # chlorine monoxide is ClO, as it says
+    if many and several and part.count is None and not part.stock and anion.monatomic and anion.charge == -2:
         if many in numbers and 2 * many not in numbers:
             yield _meaning(split, Counts([2], [many]), notes)  # Sb2S3, I2O5: twice the element
     elif many is None and isinstance(word.kind, Metal) and word.kind.charges == (2,) and anion.charge == -3:
