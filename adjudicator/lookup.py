@@ -20,6 +20,7 @@ from adjudicator.chem.naming.reading.structures import (
 )
 from adjudicator.errors import AmbiguousInput, UnreadableInput
 from adjudicator.reference.isomers import of_structure
+from adjudicator.reference.salts import unmade
 from adjudicator.reference.substances import is_real_salt
 
 if TYPE_CHECKING:
@@ -86,7 +87,10 @@ def look_up(text: str, authority: Authority) -> LookedUp:
         candidates = naming.substances(asked, authority.table)
         if not candidates:
             raise _unknown(asked, unreadable) from None
-        substances = [substance for one in candidates for substance in _named(one, asked, authority)]
+        made = [formula for formula in candidates if unmade(formula) is None] or candidates
+        if len(made) > 1:  # those on record first: Kupfersulfat is CuSO4 before Cu2SO4
+            made = sorted(made, key=lambda formula: not is_real_salt(formula))
+        substances = [substance for one in made for substance in _named(one, asked, authority)]
         elsewhere = tuple(_elsewhere(asked, authority))
         return LookedUp(asked, "name", tuple(substances[: naming.MAX_SUBSTANCES]), elsewhere)
     return LookedUp(asked, "formula", (_substance(formula, "", frozenset(), authority),))

@@ -289,3 +289,17 @@ def test_a_mixture_is_no_substance(asked: str, language: str, told: str) -> None
     with prose.speaking(language), pytest.raises(UnreadableInput, match=told) as refused:
         look_up(asked, default_authority())
     assert refused.value.code == "unknown_substance"
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Kupfersulfat", ["CuSO4", "Cu2SO4"]),
+        ("copper nitrate", ["Cu(NO3)2"]),  # CuNO3 has never been made
+        ("iron chloride", ["FeCl2", "FeCl3"]),
+    ],
+)
+def test_of_several_salts_those_on_record_come_first_and_the_unmade_are_left_out(
+    name: str, written: list[str]
+) -> None:
+    assert [substance.written for substance in look_up(name, default_authority()).substances] == written
