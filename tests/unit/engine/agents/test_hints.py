@@ -80,7 +80,7 @@ def test_what_the_game_has_no_reason_for_is_a_hint_by_its_figures_only(
     worse = played_out(first.action, 0, 1, 0, 1)
     hints = led_by(monkeypatch, played_out(unusual, 8, 9, 8, 9), worse)
     assert hints[0].action == unusual
-    assert hints[0].why == "Played out, it is ahead of the next best: 8 points more, 8 % more winning chance."
+    assert hints[0].why == "Against the next best: 8 points more, 8 % more winning chance."
     assert led_by(monkeypatch, played_out(unusual, 9, -7, 3, 2), worse)[0] == first
 
 
