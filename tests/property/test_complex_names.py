@@ -214,11 +214,45 @@ def test_salts_of_complexes_have_the_usual_numbers_that_their_formula_leaves(for
         ("UO2[Fe(CN)6]", "iron uranium bis(cyanate) tetracyanide"),
         ("H2[Sn(C2H4)]", "dimethyltin"),
         ("H4[Tc(C2H4)2]", "tetramethyltechnetium"),
+        ("H[SbH2]", "stibine"),
+        ("H2[SnH2]", "stannane"),
+        ("H2[SnH2]", "tin(IV) hydride"),
+        ("K3[Sb(H2O)3]", "potassium antimonide trihydrate"),
+        ("(NH4)3[Sb(H2O)3]", "ammonium antimonide trihydrate"),
     ],
 )
 def test_what_stands_in_square_brackets_is_not_taken_apart(formula: str, name: str) -> None:
     assert name not in names(formula)
     assert check(formula, name).answer != "right"
+
+
+def test_a_whole_complex_keeps_its_hydride_and_its_water() -> None:
+    assert check("[SnH4]", "stannane").answer == "right"
+    assert check("[Cr(H2O)6]Cl3", "chromium(III) chloride hexahydrate").answer == "right"
+    assert check("NH4[Fe(H2O)6](SO4)2", "ammonium iron(III) sulfate hexahydrate").answer == "right"
+
+
+@pytest.mark.parametrize(
+    ("formula", "language", "first", "right"),
+    [
+        ("O2[PtF6]", "en", "dioxygenyl hexafluoroplatinate(V)", "dioxygenyl hexafluoroplatinate"),
+        ("O2PtF6", "de", "Dioxygenyl-hexafluoridoplatinat(V)", "Dioxygenylhexafluoroplatinat"),
+        ("O2[AuF6]", "en", "dioxygenyl hexafluoroaurate(V)", "dioxygenyl hexafluoridoaurate(V)"),
+        ("O2BF4", "en", "dioxygenyl tetrafluoroborate", "dioxygenyl tetrafluoroborate"),
+        ("Xe[PtF6]", "en", "xenon hexafluoroplatinate", "xenon hexafluoroplatinate"),
+        ("XePtF6", "de", "Xenonhexafluoroplatinat", "Xenon-hexafluoridoplatinat"),
+    ],
+)
+def test_salts_of_dioxygenyl_and_what_bartlett_made(
+    formula: str, language: str, first: str, right: str
+) -> None:
+    assert names(formula, language=language)[0] == first
+    assert check(formula, right, language=language).answer == "right"
+
+
+@pytest.mark.parametrize("formula", ["O2[PtCl6]", "O2F2", "KO2", "BaO2", "WO2F4", "[Pt(NH3)4]O2"])
+def test_dioxygenyl_stands_only_beside_the_strongest_fluorides(formula: str) -> None:
+    assert not any("dioxygenyl" in name for name in names(formula))
 
 
 @pytest.mark.parametrize(

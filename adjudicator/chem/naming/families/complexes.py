@@ -334,7 +334,8 @@ def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
             outside.append(group)
             continue
         if outside:
-            side = _outside(tuple(outside), language)
+            in_front = not found and group is not None
+            side = (in_front and _whole_cation(outside, language)) or _outside(tuple(outside), language)
             if side is None:
                 return None
             found.append(side)
@@ -345,6 +346,15 @@ def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
                 return None
             found.append(_Side(group.count, tuple(_sphere_names(around, language))))
     return found if len(found) <= 2 else None
+
+
+def _whole_cation(groups: Sequence[Group], language: str) -> _Side | None:
+    """One cation of several atoms of an element: O2[PtF6]."""
+    if len(groups) > 1 or groups[0].bracket or groups[0].count == 1:
+        return None
+    listed, words = knowledge().cations, vocabulary(language)
+    names = [_Named(words.cation(ion)[0], ion.charge) for ion in listed if ion.atoms == groups[0].atoms]
+    return _Side(1, tuple(names)) if names else None
 
 
 def _sphere_names(found: Sphere, language: str) -> Iterator[_Named]:
@@ -416,6 +426,8 @@ def complex_salt_names(formula: Formula, language: str = ENGLISH) -> Iterator[st
         before = write_unit("H", rest["H"])
     elif rest.keys() == {"N", "H"} and rest["H"] == 4 * rest["N"]:
         before = write_unit("NH4", rest["N"])
+    elif rest == {"O": 2}:  # dioxygenyl
+        before = "O2"
     else:
         return
     yield from complex_names(Formula.parse(f"{before}[{metal}{ligand}{n}]"), language)

@@ -144,7 +144,8 @@ def _listed() -> dict[Atoms, tuple[frozenset[Kind], tuple[int, ...]]]:
     """The polyatomic ions by their atoms, with their charges."""
     found: dict[Atoms, tuple[frozenset[Kind], tuple[int, ...]]] = {}
     known = knowledge()
-    ions: tuple[Anion | Cation, ...] = (*known.anions, *known.cations)
+    several = (cation for cation in known.cations if len(cation.atoms) > 1)  # O2 by itself is peroxide
+    ions: tuple[Anion | Cation, ...] = (*known.anions, *several)
     for ion in ions:
         if sum(n for _, n in ion.atoms) > 1:
             kinds, charges = found.get(ion.atoms, (frozenset(), ()))
@@ -296,10 +297,11 @@ def _with_aqua_as_water(pieces: Sequence[_Piece]) -> Iterator[tuple[Units, int]]
     """
     yield units_of((piece.kind, piece.times) for piece in pieces), 0
     dissolved, waters = [], 0
-    for kind, count, _, _ in pieces:
+    for place, (kind, count, _, _) in enumerate(pieces, 1):
         around = dict(kind.ligands)
         aqua = around.pop("H2O", 0)
-        if not aqua or any(text not in ELEMENTS for text in around):
+        anionic = not around and 1 < place == len(pieces)  # K3[Sb(H2O)3] is no hydrate of an antimonide
+        if not aqua or anionic or any(text not in ELEMENTS for text in around):
             dissolved.append((kind, count))
             continue
         waters += aqua * count

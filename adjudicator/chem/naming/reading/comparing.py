@@ -41,8 +41,8 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
     substance is known to us that has it and is built as the name says.
     """
     complexes = bound(formula)
-    if complexes and meaning.units is None and meaning.text:
-        return "other"  # H2[Sn(C2H4)] is no Sn(CH3)2
+    if complexes and meaning.units is None and (meaning.text or _is_parted_hydride(formula, complexes)):
+        return "other"  # H2[Sn(C2H4)] is no Sn(CH3)2, H[SbH2] no stibine
     written = readings(formula.text, formula.charge)
     if any(reading.firm for reading in written):
         if meaning.units and is_bare_sum(formula):
@@ -83,6 +83,12 @@ def is_bare_sum(formula: Formula) -> bool:  # no cache: formulas are equal whate
         return False
     atoms = together(first.atoms, second.atoms)
     return not any(cation.atoms == atoms for cation in knowledge().cations)
+
+
+def _is_parted_hydride(formula: Formula, complexes: tuple[Kind, ...]) -> bool:
+    """Whether hydrogen stands within the brackets and outside, and nothing else beside one metal."""
+    hydride = len(formula.atoms) == 2 and "H" in dict(formula.atoms)
+    return hydride and all(own.atoms != formula.atoms for own in complexes)
 
 
 def _is_built_of(formula: Formula, units: Units) -> bool:
