@@ -272,7 +272,10 @@ class Ion(Described):
         yield Check("I-NEUTRAL", SET, PASS, "one_kind_each")
         positive, negative = max(laid, key=lambda c: c.charge), min(laid, key=lambda c: c.charge)
         if total(laid):
-            facts = Facts(sum=total(laid), mends=self._mends(laid, positive, negative, box))
+            mends = self._mends(laid, positive, negative, box)
+            facts = Facts(sum=total(laid), mends=mends)
+            if not mends:  # Ca3(PO4)2, where the box has one PO4
+                facts = facts.plus(beyond=formula_of(positive, negative, 1))
             yield Check("I-NEUTRAL", SET, FAIL, "charges_remain", facts, witness)
             yield self._layability(laid, layable=layable)
             return
@@ -310,13 +313,12 @@ class Ion(Described):
             number = [times * each for each in proportions(plus, negative)]
             wanted = dict(zip((plus.card, negative.card), number, strict=True))
             group = (plus,) * number[0] + (negative,) * number[1]
-            if times > 1 and not (well_bonded(group, TODAYS) and self._count(_cards(group), box).passed):
+            if (times > 1 and not well_bonded(group, TODAYS)) or not self._count(_cards(group), box).passed:
                 continue
             changes = tuple((card, n - here[card]) for card, n in wanted.items() if n != here[card])
             mends.append((sum(abs(n) for _, n in changes), changes, formula_of(plus, negative, times)))
         mends.sort()
-        fewest = mends[0][0]
-        near = [(changes, makes) for number, changes, makes in mends if number == fewest]
+        near = [(changes, makes) for number, changes, makes in mends if number == mends[0][0]]
         return tuple(Facts(changes=changes, makes=makes) for changes, makes in near[:MAX_MENDS])
 
 

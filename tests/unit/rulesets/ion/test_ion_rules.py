@@ -275,6 +275,16 @@ def test_I_NEUTRAL_the_nearest_compound_may_be_a_multiple(asked: str, hint: str)
     assert hint in judge(asked, "ion:base").decisive.message
 
 
+@pytest.mark.rule("C-HINT", "I-COUNT")
+def test_C_HINT_ion_leads_only_to_what_this_box_has() -> None:
+    rules = load_ruleset("ion:polyatomic")
+    short = rules.judge(Formula.parse("CaPO4")).decisive
+    assert not short.params["mends"]
+    assert short.message.endswith("Ca3(PO4)2 would be, but this box has too few cards for it.")
+    anywhere = rules.judge_under(Formula.parse("CaPO4"), {"box": "any"}).decisive
+    assert anywhere.message.endswith("Two more Ca and one more PO4 would make it Ca3(PO4)2.")
+
+
 def test_what_is_refused_is_echoed_as_this_question_wrote_it() -> None:
     rules = load_ruleset("ion:polyatomic")
     for asked in ("HNaCO3", "NaHCO3", "CO3HNa"):  # one composition, three spellings, in sequence
