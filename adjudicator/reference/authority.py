@@ -17,6 +17,7 @@ from adjudicator.errors import AdjudicatorError, ReferenceUnavailable, Unreadabl
 from adjudicator.reference.isomers import of_structure
 from adjudicator.reference.online.failures import TITLES, SourceFailed
 from adjudicator.reference.online.recent import Recent
+from adjudicator.reference.salts import unmade
 from adjudicator.reference.stability import Failure, Listing, Stability, StabilityOutcome
 from adjudicator.reference.substances import name_of_known, recorded_name, rule_name
 from adjudicator.verdict import Facts, Known
@@ -201,11 +202,12 @@ class Authority:
     def compounds(self, formula: Formula, lookups: int = 10, *, enough: bool = False) -> Listing:
         """Every compound on record; `enough`: stops at the first source that has one.
 
-        `lookups` of PubChem's own are looked up for their boiling points; the others come without.
+        `lookups` of PubChem's own are looked up for their boiling points; the others come without. What is
+        known never to have been made is not on record, though a depositor has entered it: SBr6.
         """
         known: dict[str, Known] = {}  # by InChIKey
         failures: list[Failure] = []
-        if formula.charge:
+        if formula.charge or unmade(formula) == "unmade":
             return Listing((), ())
         if self._open_table is not None:
             try:

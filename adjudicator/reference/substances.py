@@ -63,7 +63,7 @@ def recorded_name(formula: Formula, table: KnownNames | None) -> str | None:
     """The name of a compound that the table, the handbook or our own list has: the best known with these
     atoms, or with the structure that is written. Its formula, where it has no name.
     """
-    if formula.charge or len(formula.atoms) < 2:
+    if formula.charge or len(formula.atoms) < 2 or unmade(formula) == "unmade":
         return None
     if _has_metal(formula) or is_hydrate(formula):
         return listed_name(formula) if is_real_salt(formula) else None

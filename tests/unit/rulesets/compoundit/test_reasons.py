@@ -388,6 +388,17 @@ def test_C_RULE_FIRST_speaks_for_salts(formula: str, said: str | None) -> None:
     assert remarks == ([f"Legal by this game's rules; {said}"] if said else [])
 
 
+@pytest.mark.rule("C-RULE-FIRST")
+def test_C_RULE_FIRST_the_entry_of_a_depositor_is_no_record() -> None:
+    """SBr6 has a line in the identifier files, and cannot be prepared."""
+    verdict = judge("SBr6", STANDARD)
+    assert verdict.ruling is Ruling.VALID
+    assert verdict.known is None
+    assert [check.code for check in verdict.checks if check.rule == "C-RULE-FIRST"] == ["not_on_record"]
+    refused = judge("SBr6", "compounded")
+    assert "no such compound is on record" in " ".join(check.message for check in refused.checks)
+
+
 def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
     rows = [line.split("\t") for line in UNMADE.read_text(encoding="utf-8").splitlines() if line[0] != "#"][
         1:
