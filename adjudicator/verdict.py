@@ -246,17 +246,22 @@ class Verdict:
             "name": self.shown_name,
             "accepted_by": list(self.accepted_by),
             "checks": rendered,
-            "known": _plain(self._known_shown),
+            "known": _plain(self.known_shown),
             "authority": self.authority,
             "reason": rendered[checks.index(self.decisive)]["message"],
         }
 
     @property
-    def _known_shown(self) -> Known | None:
-        """In the language that is spoken; of a solid without molecules without a structure."""
+    def known_shown(self) -> Known | None:
+        """In the language that is spoken; of a solid without molecules without a structure.
+
+        A name on record that nobody has translated gives way to that of the verdict.
+        """
         if self.known is None:
             return None
         shown = self.known.shown
+        if self.name is not None and not _is_spoken(self.known.name) and _is_spoken(self.name):
+            shown = replace(shown, name=self.shown_name or shown.name)
         return replace(shown, smiles="") if self.hill in networks() else shown
 
     @property
@@ -318,6 +323,15 @@ def _in_spoken(name: str | None) -> str | None:
     from adjudicator.chem.naming import in_spoken
 
     return in_spoken(name)
+
+
+def _is_spoken(name: str) -> bool:
+    """Whether the language that is spoken has this name."""
+    if prose.spoken() == prose.ENGLISH:
+        return True
+    from adjudicator.chem.naming import translation
+
+    return translation(name, prose.spoken()) is not None
 
 
 def miss_to_lead_with(checks: Sequence[Check], ruling: Ruling) -> Check:

@@ -105,9 +105,9 @@ def _on_record(verdict: Verdict) -> list[str]:
     remarks = [
         prose_in_signs(check.message) for check in verdict.checks if check.rule.endswith("-RULE-FIRST")
     ]
-    if verdict.known is None:
+    known = verdict.known_shown
+    if known is None:
         return remarks
-    known = verdict.known.shown
     if known.boiling_point_k is None:
         return [*remarks, _say("no_boiling_point", name=known.name, remark=known.remark)]
     point = _point(known)

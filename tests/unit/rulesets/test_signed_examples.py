@@ -238,3 +238,19 @@ def test_no_name_of_a_complex_states_numbers_that_are_not_met_together(formula: 
 def test_beside_a_name_of_our_own_list_no_unusual_number_is_told(formula: str) -> None:
     """Regression: iron(VI) arsenide, silver(III) arsenide sulfide."""
     assert not [name for name in names(formula, TABLE) if re.search(r"\([IVX]+\)", name)]
+
+
+@pytest.mark.rule("V-CLASS")
+@pytest.mark.parametrize(
+    ("language", "known", "said"),
+    [
+        ("en", "carbonothioic chloride fluoride", "By its colours it counts as Thiophosgene, 4 points."),
+        ("de", "Thiocarbonylchloridfluorid", "Nach den Farben zählt es als Thiophosgen, vier Punkte."),
+    ],
+)
+def test_what_the_colours_make_it_and_what_it_is(language: str, known: str, said: str) -> None:
+    """CSClF counts as thiophosgene and is none; what nobody has translated is called as the verdict calls it."""
+    with prose.speaking(language):
+        verdict = judge("CFClS", "valence-plus").to_json()
+    assert verdict["known"]["name"] == known
+    assert said in [check["message"] for check in verdict["checks"]]
