@@ -9,6 +9,7 @@ import pytest
 from adjudicator import judge, prose
 from adjudicator.chem.naming import check, names
 from adjudicator.reference.table.reading import CompoundTable
+from adjudicator.ruleset import ask, load_ruleset
 
 TABLE = CompoundTable.open()
 
@@ -254,3 +255,13 @@ def test_what_the_colours_make_it_and_what_it_is(language: str, known: str, said
         verdict = judge("CFClS", "valence-plus").to_json()
     assert verdict["known"]["name"] == known
     assert said in [check["message"] for check in verdict["checks"]]
+
+
+@pytest.mark.rule("K-ASK")
+def test_the_bench_names_the_really_nearest_first() -> None:
+    """Formaldehyde is these very crystals; only the Research level is short of a place."""
+    conditions = {"bench": "H H O C", "wilds": 1, "level": 3}
+    verdict = ask(load_ruleset("compounded"), None, conditions)
+    (lacking,) = (check for check in verdict.checks if check.code == "bench_lacks")
+    nearest = [(card["formula"], len(card["lacks"])) for card in lacking.params["cards"]]
+    assert nearest == [("CH2O", 0), ("C2H2", 1), ("H2O2", 1), ("CS2", 2), ("CaC2", 2)]

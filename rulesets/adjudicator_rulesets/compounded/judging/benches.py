@@ -44,9 +44,10 @@ class Bench:
     def completes(self, card: Wanted) -> bool:
         return self.lacks(card).total() <= self.wilds and not self.too_many(card)
 
-    def far_from(self, card: Wanted) -> int:
-        """How many crystals and turns' places are missing, wilds spent."""
-        return max(0, self.lacks(card).total() - self.wilds) + self.too_many(card)
+    def nearness(self, card: Wanted) -> tuple[int, int]:
+        """What is missing, wilds spent: crystals, and places of a turn; then the crystals without wilds."""
+        lacks = self.lacks(card).total()
+        return max(0, lacks - self.wilds) + self.too_many(card), lacks
 
     def facts(self, card: Wanted) -> Facts:
         lacks = self.lacks(card)

@@ -184,7 +184,7 @@ class Compounded(Described):
 
     def _bench_checks(self, bench: Bench) -> Iterator[Check]:
         wanted = [*map(Wanted.of, self.edition.cards), self._extinguisher]
-        wanted.sort(key=lambda card: (bench.far_from(card), -card.points, card.name))
+        wanted.sort(key=lambda card: (*bench.nearness(card), -card.points, card.name))
         witness = Facts(cards=tuple(bench.facts(card) for card in wanted))
         ready = [bench.facts(card) for card in wanted if bench.completes(card)]
         lacking = [bench.facts(card) for card in wanted if not bench.completes(card)]
