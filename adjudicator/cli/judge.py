@@ -176,7 +176,8 @@ def judge(
     chosen = ruleset.load_ruleset(rules, edition, authority_of(online=online))
     asked = None if question is None else _read(question, kind)
     verdict = ruleset.ask(chosen, asked, conditions)
-    click.echo(json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict))
+    shown = json.dumps(verdict.to_json(), ensure_ascii=False) if as_json else render.verdict(verdict, asked)
+    click.echo(shown)
     if isinstance(asked, Formula) and asked.note:
         click.echo(asked.note, err=True)
     sys.stdout.flush()

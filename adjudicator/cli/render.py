@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator import prose
+from adjudicator.chem.elements import METALS
+from adjudicator.chem.formula import Formula, Written
 from adjudicator.chem.formula.typeset import in_signs, prose_in_signs
 from adjudicator.editions.labels import short_label
 from adjudicator.languages.boxes import of_all_games
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from adjudicator.chem.formula import Formula
+    from adjudicator.chem.formula import Tiles
     from adjudicator.reference.stability import Listing
     from adjudicator.verdict import Check, Facts, Known, Verdict
 
@@ -70,9 +72,9 @@ def heading(ruling: Ruling, title: str) -> str:
     return f"{word}  {_styled(title, bold=True)}"
 
 
-def verdict(verdict: Verdict) -> str:
+def verdict(verdict: Verdict, asked: Tiles | Formula | None = None) -> str:
     colour = _COLOURS[verdict.ruling]
-    title = "  ".join(filter(None, [in_signs(verdict.formula), verdict.shown_name]))
+    title = "  ".join(filter(None, [in_signs(_title(verdict, asked)), verdict.shown_name]))
     lines = [heading(verdict.ruling, title), ""]
     picture = _picture(verdict)
     if picture:
@@ -84,6 +86,20 @@ def verdict(verdict: Verdict) -> str:
     authority = f" · {verdict.authority}" if verdict.authority else ""
     lines.append(_styled(f"{verdict.rules} · {short_label(verdict.edition)}{authority}", dim=True))
     return "\n".join(lines)
+
+
+def _title(verdict: Verdict, asked: Tiles | Formula | None) -> str:
+    """The formula as it was written: C2H5OH, whose composition dimethyl ether has as well.
+
+    A run of tiles is written so where it begins with a metal and needs no numbers: CaFCl, AlOOH.
+    """
+    if isinstance(asked, Formula):
+        return str(Written.of(asked)) if asked.text else verdict.formula
+    if asked is None or asked[0] not in METALS:
+        return verdict.formula
+    text = "".join(asked)
+    same = text == verdict.formula.replace("(", "").replace(")", "")
+    return text if same or len(set(asked)) == len(asked) else verdict.formula
 
 
 def _set(name: str) -> str:
@@ -123,7 +139,6 @@ def _point(known: Known) -> str:
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
-    from adjudicator.chem.formula import Written
     from adjudicator.chem.naming import names, written
     from adjudicator.reference.substances import is_real_salt
 

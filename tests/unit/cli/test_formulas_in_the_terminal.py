@@ -44,3 +44,23 @@ def test_formulas_have_their_numbers_below_and_charges_above_the_line(
 def test_what_programs_read_stays_plain() -> None:
     assert json.loads(printed("judge", "Mg(NO2)2", "--json"))["formula"] == "Mg(NO2)2"
     assert json.loads(printed("name", "iron chloride", "--json"))["substances"][0]["formula"] == "FeCl2"
+
+
+@pytest.mark.rule("C-WORDS")
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (("C2H5OH", "--rules", "compoundit:organic"), "C₂H₅OH  ethanol"),
+        (("CH3COOH",), "CH₃COOH  acetic acid"),
+        (("MgNH4PO4",), "MgNH₄PO₄  ammonium magnesium phosphate"),
+        (("H3PO3",), "H₃PO₃  phosphorous acid"),
+        (("SO4^2-",), "SO₄²⁻"),
+        (("NaK",), "NaK"),
+        (("CaFCl", "--rules", "valence-plus"), "CaFCl  calcium chloride fluoride"),
+        (("AlOOH",), "AlOOH  aluminium hydroxide oxide"),
+        (("MgNOONOO",), "Mg(NO₂)₂  magnesium nitrite"),  # tiles have no numbers
+        (("HNaO",), "NaOH  sodium hydroxide"),
+    ],
+)
+def test_C_WORDS_a_verdict_is_headed_by_what_was_written(words: tuple[str, ...], title: str) -> None:
+    assert printed("judge", *words).splitlines()[0].split("ALID")[1].strip() == title

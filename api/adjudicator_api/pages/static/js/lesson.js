@@ -66,15 +66,11 @@ export function verdictHero(verdict, sealed, table, asked) {
       below: sealed ? verdict.tiles.join(" ") : formula(verdict.formula),
     });
   if (sealed) return hero({ ruling: verdict.ruling, below: verdict.tiles.join(" ") });
-  if (verdict.ruling === "valid") {
-    return hero({
-      ruling: "valid",
-      name: verdict.name ?? formula(verdict.formula),
-      below: verdict.name && formula(verdict.formula),
-    });
-  }
+  const written = formula(asked ?? verdict.formula);
+  if (verdict.ruling === "valid")
+    return hero({ ruling: "valid", name: verdict.name ?? written, below: verdict.name && written });
   const name = verdict.ruling === "invalid" ? missText(verdict) : t("ruling.cannot_decide");
-  return hero({ ruling: verdict.ruling, name, below: formula(asked ?? verdict.formula) });
+  return hero({ ruling: verdict.ruling, name, below: written });
 }
 
 /** Everything below the hero. @param {Verdict} verdict */
