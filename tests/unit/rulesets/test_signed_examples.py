@@ -28,6 +28,7 @@ TABLE = CompoundTable.open()
         ("VOSO4", "vanadyl sulfate", "Vanadylsulfat"),
         ("NH4OCN", "ammonium cyanate", "Ammoniumcyanat"),
         ("CoO2", "cobalt(IV) oxide", "Cobalt(IV)-oxid"),
+        ("Ag2O2", "silver(I,III) oxide", "Silber(I,III)-oxid"),
         ("CrO2", "chromium(IV) oxide", "Chrom(IV)-oxid"),
         ("Fe4[Fe(CN)6]3", "iron(III) hexacyanoferrate(II)", "Eisen(III)-hexacyanidoferrat(II)"),
         ("Fe3[Fe(CN)6]2", "iron(II) hexacyanoferrate(III)", "Eisen(II)-hexacyanidoferrat(III)"),
@@ -130,6 +131,7 @@ DECOMPOSES = "the real compound does not last: it falls apart"
         ("Al2(CO3)3", "only under very high pressure"),
         ("Pb(NO3)4", NOT_MADE),
         ("Fe3P2", NOT_MADE),
+        ("Ag2O2", NOT_MADE),  # AgO has no peroxide ion
         ("FeO2", "only under very high pressure"),
         ("Na3P", ""),
         ("P3N5", ""),
