@@ -267,3 +267,19 @@ def test_the_bench_names_the_really_nearest_first() -> None:
     (lacking,) = (check for check in verdict.checks if check.code == "bench_lacks")
     nearest = [(card["formula"], len(card["lacks"])) for card in lacking.params["cards"]]
     assert nearest == [("CH2O", 0), ("C2H2", 1), ("H2O2", 1), ("CS2", 2), ("CaC2", 2)]
+
+
+@pytest.mark.parametrize(
+    ("formula", "name", "said"),
+    [
+        ("HClO", "Hypofluorige Säure", "Nein: Hypofluorige Säure ist HOF. HClO heißt"),
+        (
+            "K2[Ni(CN)4]",
+            "Kaliumtetracyanidonickelat(0)",
+            "Nein: Kaliumtetracyanidonickelat(0) ist K4[Ni(CN)4]. K2",
+        ),
+        ("HF", "Salzsäure", "Nein: Salzsäure ist HCl (Chlorwasserstoff). HF heißt"),
+    ],
+)
+def test_the_name_that_was_asked_is_not_repeated_in_brackets(formula: str, name: str, said: str) -> None:
+    assert check(formula, name, TABLE, language="de").message.startswith(said)

@@ -586,7 +586,8 @@ class _Question:
 
     def _of_another(self, other: Formula, text: str = "") -> NameCheck:
         other = Formula.parse(text) if text else other
-        return self.say("wrong", "of_another", other=text or written(other), called=self._called(other))
+        also = tuple(name for name in self._called(other) if _letters(name) != _letters(self.name))
+        return self.say("wrong", "of_another", other=text or written(other), called=also)
 
     def _called(self, other: Formula) -> tuple[str, ...]:
         """What the name is also called: never by the name of an isomer."""
@@ -715,3 +716,8 @@ def _is_dry(dry: Formula, whole: Formula) -> bool:
         more[symbol] = more.get(symbol, 0) - n
     waters = more.pop("O", 0)
     return waters > 0 and more.pop("H", 0) == 2 * waters and not any(more.values())
+
+
+def _letters(name: str) -> str:
+    """A name without what hardly tells it from another: capitals, hyphens and spaces."""
+    return name.casefold().replace("-", "").replace(" ", "")
