@@ -139,6 +139,7 @@ def _point(known: Known) -> str:
 
 def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
+    from adjudicator.chem.lewis import refuse_network
     from adjudicator.chem.naming import names, written
     from adjudicator.reference.substances import is_real_salt
 
@@ -148,10 +149,11 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
         found = _say(word, formula=text, name=names(formula, language=prose.spoken())[0])
     else:
         found = _say("found", formula=text, number=len(listing.compounds))
-    lines = [_styled(found, bold=True)]
+    lines, solid = [_styled(found, bold=True)], refuse_network(formula)
     for known in (compound.shown for compound in listing.compounds):
-        point = _point(known)
-        lines += [f"  {known.name}", f"    {point}  ·  {known.smiles}  ·  {known.source}"]
+        parts = [_point(known), *([] if solid else [known.smiles]), known.source]
+        lines += [f"  {known.name}", f"    {'  ·  '.join(parts)}"]
+    lines += [f"    {solid.message}"] if solid and listing.compounds else []
     lines += [f"  ? {failure.source}: {failure.reason}" for failure in listing.failures]
     lines += [f"  {prose_in_signs(formula.note)}"] if formula.note else []
     return "\n".join([*lines, _styled(authority, dim=True)])

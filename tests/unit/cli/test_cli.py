@@ -269,7 +269,10 @@ def test_reference_lists_what_is_on_record() -> None:
     assert "dimethyl ether" in out
     assert run("reference", "NCl5")[0] == 1
     code, out, _ = run("reference", "NaCl")
-    assert (code, out.startswith("NaCl: sodium chloride, a salt that handbooks list.")) == (1, True)
+    assert (code, out.startswith("NaCl: sodium chloride, a compound that handbooks list.")) == (1, True)
+    code, out, _ = run("reference", "SiO2")
+    assert "O=[Si]=O" not in out
+    assert "a solid of endlessly linked atoms, not of molecules" in out
     listed = json.loads(run("reference", "C2H6O", "--json")[1])
     assert [known["smiles"] for known in listed["compounds"]] == ["CCO", "COC"]
     assert abs(listed["compounds"][0]["boiling_point_k"] - 351.44) < 1  # CRC Handbook
