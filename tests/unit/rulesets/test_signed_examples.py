@@ -283,3 +283,17 @@ def test_the_bench_names_the_really_nearest_first() -> None:
 )
 def test_the_name_that_was_asked_is_not_repeated_in_brackets(formula: str, name: str, said: str) -> None:
     assert check(formula, name, TABLE, language="de").message.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("question", "english", "german"),
+    [
+        ("Ca(OH)2", "one calcium ion and two hydroxide ions", "1 Calcium-Ion und 2 Hydroxid-Ionen"),
+        ("NaNaNOOO", "two sodium ions and one nitrate ion", "2 Natrium-Ionen und 1 Nitrat-Ion"),
+        ("PNOONOO", "this has three: N, O and P.", "hier sind es drei: N, O und P."),
+    ],
+)
+def test_ions_are_counted_as_ions_in_every_language(question: str, english: str, german: str) -> None:
+    for language, said in (("en", english), ("de", german)):
+        with prose.speaking(language):
+            assert any(said in found.message for found in judge(question).checks), said

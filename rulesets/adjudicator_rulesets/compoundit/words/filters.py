@@ -79,18 +79,12 @@ def _reason(_: str, speech: Speech, __: str = "") -> str:
     return reason_of(Ruling(facts["ruling"]), checks, runs)
 
 
-def _ions(name: str, *_: Any) -> str:
-    """The English plural: two nitrites, three ammonium ions."""
-    return f"{name}s" if name.endswith(("ide", "ite", "ate")) else f"{name} ions"
-
-
 FILTERS: dict[str, Callable[..., Any]] = {
     "anion": lambda kind, speech, *_: _ion(kind, -1, speech.words.language),
     "cation": lambda kind, speech, *_: _ion(kind, 1, speech.words.language),
     "covalent": _covalent,
     "diatomic": _diatomic,
     "ion": lambda pair, speech, *_: _ion(pair[0], pair[1][0], speech.words.language),
-    "ions": _ions,
     "kind": lambda kind, speech, *_: _ion(kind, -1 if kind in ANIONS else 1, speech.words.language),
     "laid": _laid,
     "on_square": lambda symbols, *_: symbols[:MOST_TILES],

@@ -213,11 +213,11 @@ def test_the_nearest_compound_on_record_is_among_those_that_are_looked_into() ->
 @pytest.mark.parametrize(
     ("formula", "words"),
     [
-        ("Mg(NO2)2", "+2 −1 −1 = 0: one magnesium and two nitrites, each ion in one piece."),
-        ("(NH4)2SO4", "+1 +1 −2 = 0: two ammonium ions and one sulfate, each ion in one piece."),
+        ("Mg(NO2)2", "+2 −1 −1 = 0: one magnesium ion and two nitrite ions, each ion in one piece."),
+        ("(NH4)2SO4", "+1 +1 −2 = 0: two ammonium ions and one sulfate ion, each ion in one piece."),
         (
             "KAl(SO4)2",
-            "+1 +3 −2 −2 = 0: one potassium, one aluminium and two sulfates, each ion in one piece.",
+            "+1 +3 −2 −2 = 0: one potassium ion, one aluminium ion and two sulfate ions, each ion in one piece.",
         ),
     ],
 )

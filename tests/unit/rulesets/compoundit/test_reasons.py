@@ -161,10 +161,10 @@ def test_C_WORDS_only_the_order_is_wrong() -> None:
 
 def test_C_WORDS_ions_of_one_tile_have_names() -> None:
     said = judge(Formula.parse("NH4F"), STANDARD)
-    assert said.decisive.message == "+1 −1 = 0: one ammonium and one fluoride, each ion in one piece."
+    assert said.decisive.message == "+1 −1 = 0: one ammonium ion and one fluoride ion, each ion in one piece."
     kinds = next(check for check in said.checks if check.code == "two_kinds")
-    assert kinds.message == "Two kinds of ion: one ammonium and one fluoride."
-    assert "The charges of three hydrogen ions and one nitrate add up to +2." in reason("H3NO3", STANDARD)
+    assert kinds.message == "Two kinds of ion: one ammonium ion and one fluoride ion."
+    assert "The charges of three hydrogen ions and one nitrate ion add up to +2." in reason("H3NO3", STANDARD)
 
 
 @pytest.mark.rule("C-WORDS")
@@ -173,7 +173,7 @@ def test_C_WORDS_a_nonmetal_with_a_positive_number_is_no_ion() -> None:
     for language, units, sum_said in (
         (
             "en",
-            "Two kinds of unit: one phosphorus tile and three hydroxides.",
+            "Two kinds of unit: one phosphorus tile and three hydroxide ions.",
             "one phosphorus tile and three",
         ),
         (
