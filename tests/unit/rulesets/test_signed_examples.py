@@ -29,6 +29,7 @@ TABLE = CompoundTable.open()
         ("NH4OCN", "ammonium cyanate", "Ammoniumcyanat"),
         ("CoO2", "cobalt(IV) oxide", "Cobalt(IV)-oxid"),
         ("Ag2O2", "silver(I,III) oxide", "Silber(I,III)-oxid"),
+        ("NHCl2", "dichloramine", "Dichloramin"),
         ("CrO2", "chromium(IV) oxide", "Chrom(IV)-oxid"),
         ("Fe4[Fe(CN)6]3", "iron(III) hexacyanoferrate(II)", "Eisen(III)-hexacyanidoferrat(II)"),
         ("Fe3[Fe(CN)6]2", "iron(II) hexacyanoferrate(III)", "Eisen(II)-hexacyanidoferrat(III)"),
@@ -297,3 +298,13 @@ def test_ions_are_counted_as_ions_in_every_language(question: str, english: str,
     for language, said in (("en", english), ("de", german)):
         with prose.speaking(language):
             assert any(said in found.message for found in judge(question).checks), said
+
+
+@pytest.mark.parametrize(
+    ("formula", "german"),
+    [("CSCl2", "Thiocarbonylchlorid"), ("NH2Cl", "Chloramin"), ("NHCl2", "Dichloramin")],
+)
+def test_german_names_have_no_english_beside_them(formula: str, german: str) -> None:
+    first, *others = names(formula, TABLE, language="de")
+    assert first == german
+    assert all(name[0].isupper() for name in others)

@@ -199,6 +199,7 @@ def _of_structure(
         for compound in each_substance(every)
         if _is_its_own(compound)
         for name in _both_names(compound, language)
+        if not (fitting and language != ENGLISH and name == compound.name)  # no English beside Thiophosgen
     ]
     return _each_once([*fitting, *own], language)
 
@@ -243,6 +244,9 @@ def _names(
     isomers = [] if is_written_acid(formula) else list(recorded)
     if by_rule and language != ENGLISH:  # our rules have the words that the record lacks in this language
         isomers = [name for name in isomers if name not in _rule_names(formula, ENGLISH)]
+        listed = known.by_formula(formula.hill)
+        if len(listed) == 1 and isomers == [listed[0].name]:  # Chloramin needs no chloramine beside it
+            isomers = []
     best = known.by_formula(formula.hill)[:1] if {"C", "H"} <= {symbol for symbol, _ in formula.atoms} else ()
     first = [in_words_of(compound.name, language) for compound in best if compound.well_known]
     first = [name for name in first if name in (*by_rule, *isomers)]
