@@ -31,6 +31,7 @@ import { share } from "../sharing.js";
 import { learn, signed, t } from "../words.js";
 import { editionAtHand } from "./edition.js";
 import { addressOf, keptRecord, lookAddress, tableOf } from "./kept.js";
+import { showMissed } from "./missed.js";
 import { seatMark } from "./pieces.js";
 import { pause } from "./wire.js";
 
@@ -552,8 +553,7 @@ export function lookAgain(table, contextOf) {
       key: "missed",
       class: "row",
       own: true,
-      mounted: (/** @type {HTMLElement} */ place) =>
-        import("./missed.js").then(({ showMissed }) => showMissed(place, id, kept)),
+      mounted: (/** @type {HTMLElement} */ place) => showMissed(place, id, kept),
     });
 
   /** So many points, or what this game is decided by. @param {number | string} n */
