@@ -141,6 +141,7 @@ class Cores(Executor):
         self._lock = Lock()
         self._pool = self._fresh()
         self._watched: tuple[ProcessPoolExecutor, int] = (self._pool, 0)  # so many of its processes
+        self._watchers: list[Thread] = []
         self._closed = False
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
@@ -152,6 +153,8 @@ class Cores(Executor):
         with self._lock:
             self._closed = True
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            self._join_watchers()
 
     def kill(self) -> None:
         """Ends the processes at once, whatever they are doing."""
@@ -164,6 +167,14 @@ class Cores(Executor):
         _kill(processes, results)
         if manager is not None:
             manager.join()
+        self._join_watchers()
+
+    def _join_watchers(self) -> None:
+        """One that held the last of a pool would be cut off in the middle of clearing its semaphores away."""
+        with self._lock:
+            watchers, self._watchers = self._watchers, []
+        for watcher in watchers:
+            watcher.join()
 
     def _fresh(self) -> ProcessPoolExecutor:
         # The fork server has no threads; forking this process could copy a held lock.
@@ -195,7 +206,9 @@ class Cores(Executor):
             if not later:
                 return
             self._watched = (pool, len(processes))
-        Thread(target=_end_with_the_first, args=(pool, later), daemon=True).start()
+            watcher = Thread(target=_end_with_the_first, args=(pool, later), daemon=True)
+            self._watchers.append(watcher)
+            watcher.start()
 
     def _done(self, task: Task, pool: ProcessPoolExecutor, future: Future[Any]) -> None:
         error = None if future.cancelled() else future.exception()

@@ -6,8 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
+from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 from distributed import LocalCluster
 
+from adjudicator.batch import executors
 from adjudicator.batch.executors import Cores, workforce
 from adjudicator.cli import main
 from adjudicator.engine.agents import simulating
@@ -36,6 +40,25 @@ def test_the_processes_of_a_pool_leave_an_interrupt_to_the_one_that_asked() -> N
     with workforce(2) as force:
         assert force.executor is not None
         assert force.executor.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+
+
+@pytest.mark.parametrize("end", [Cores.shutdown, Cores.kill])
+def test_what_watches_a_pool_ends_before_the_command_does(
+    monkeypatch: pytest.MonkeyPatch, end: Callable[[Cores], None]
+) -> None:
+    """Regression: cut off while it let go of a pool, it left a semaphore that Python then warned about."""
+    ended = []
+
+    def watch(pool: ProcessPoolExecutor, processes: list[Any]) -> None:
+        connection.wait([process.sentinel for process in processes])
+        time.sleep(0.2)
+        ended.append(pool)
+
+    monkeypatch.setattr(executors, "_end_with_the_first", watch)
+    pool = Cores(2)
+    assert pool.submit(working.double, 2).result(PATIENCE) == 4
+    end(pool)
+    assert len(ended) == 1
 
 
 def test_work_that_is_given_up_ends_in_silence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -71,6 +94,7 @@ def test_an_interrupt_ends_the_processes_whatever_they_do(
 
 STARTS = """
 import sys
+from adjudicator.batch import executors
 from adjudicator.batch.executors import workforce
 from tests.support import working
 
