@@ -25,7 +25,7 @@ from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
 from tests.support.english_words import english_in
 from tests.support.installing import SIXTH, declare, install
-from tests.support.sampling import slow_unless_today
+from tests.support.sampling import by_day, slow_unless_today
 from tests.support.serving import free_port, serving
 from tests.support.snippets import FILE, HOST, blocks, follow, session, steps, write_files
 
@@ -35,18 +35,25 @@ PAGES = {
 }
 TRANSLATED = [path for path in PAGES if path.parent.parent == Path("docs")]
 SERVED = ("http.md",)  # a service is running while they are read
-SHELL = slow_unless_today(
-    3,  # every command is a process of its own
-    [
-        pytest.param(
-            path,
-            marks=[pytest.mark.slow] if "$ adjudicator serve" in text or path in TRANSLATED else [],
-            id=str(path),
-        )
-        for path, text in PAGES.items()
-        if "```console" in text and path.name not in SERVED
-    ],
-)
+COMMANDS = [path for path, text in PAGES.items() if "```console" in text and path.name not in SERVED]
+# Every command is a process of its own: one page in three in a run without the slow ones, and of those in another
+# language, whose commands are the same, one in two a day.
+SHELL = [
+    *slow_unless_today(
+        3,
+        [
+            pytest.param(
+                path, marks=[pytest.mark.slow] if "$ adjudicator serve" in PAGES[path] else [], id=str(path)
+            )
+            for path in COMMANDS
+            if path not in TRANSLATED
+        ],
+    ),
+    *by_day(
+        2,
+        [pytest.param(path, marks=pytest.mark.slow, id=str(path)) for path in COMMANDS if path in TRANSLATED],
+    ),
+]
 LOANS = set(
     "Browsers Chromium Jod lose Node Python Shell Tests Training Worker fish https npm".split()
 )  # German uses them too; Jod is quoted

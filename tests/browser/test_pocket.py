@@ -22,7 +22,7 @@ from tests.api.pocket.test_device import MOVE, QUESTIONS, asked
 from tests.support import states
 from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, PATIENCE, NodeJudge, hosting, judging_in_node
-from tests.support.sampling import more_at_night
+from tests.support.sampling import by_day, in_turn, more_at_night
 from tests.support.scenes import Scene, photographed
 from tools.__main__ import main as tools
 
@@ -137,6 +137,7 @@ def test_without_a_network_tiles_are_read_from_a_photo(kept: Visitor, tmp_path: 
     assert page.evaluate("globalThis.stayed")
 
 
+@in_turn(2)
 def test_without_a_network_a_box_of_ones_own_and_a_challenge_by_it(kept: Visitor) -> None:
     """The ruling is kept on the device and can be read after a reload."""
     page = kept.page
@@ -227,6 +228,7 @@ def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Pa
     expect.set_options(timeout=180_000)
 
 
+@in_turn(3)
 def test_nothing_that_judges_starts_the_service(browser: Browser, site: Path) -> None:
     """Rulings with their drawings, names, look-ups and practice; a box of one's own is the first to need it."""
     expect.set_options(timeout=PATIENCE)
@@ -264,6 +266,7 @@ def test_nothing_that_judges_starts_the_service(browser: Browser, site: Path) ->
     expect.set_options(timeout=180_000)
 
 
+@in_turn(3)
 def test_the_tool_measures_the_site(site: Path) -> None:
     shown = CliRunner().invoke(
         tools, ["measure", "pocket", os.path.relpath(site), "--only", "sizes", "--only", "modules"]
@@ -300,7 +303,7 @@ def node(site: Path) -> Iterator[NodeJudge]:
         yield judge
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", by_day(2, ["en", "de"]))
 def test_the_python_of_the_device_answers_as_the_service_does(
     node: NodeJudge, tmp_path: Path, language: str
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browsing import Visitor
 from tests.support.pocket import KEPT, PATIENCE, Host, hosting
+from tests.support.sampling import in_turn
 from tests.support.serving import Server, serving
 
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
@@ -47,6 +48,7 @@ def keep_on_this_phone(page: Page, host: Host) -> None:
 
 
 @pytest.mark.usefixtures("patient")
+@in_turn(2)
 def test_it_takes_over_when_the_network_is_cut_and_hands_back(
     browser: Browser, service: Server, host: Host
 ) -> None:

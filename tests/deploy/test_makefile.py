@@ -52,7 +52,7 @@ def test_every_target_is_run_in_some_form() -> None:
     )
 
 
-@pytest.mark.parametrize("target", by_day(3, SHORT))
+@pytest.mark.parametrize("target", by_day(4, SHORT))
 def test_it_runs_in_its_short_form(target: str) -> None:
     values, printed = SHORT[target]
     around = {**os.environ, **values}
@@ -61,7 +61,7 @@ def test_it_runs_in_its_short_form(target: str) -> None:
     assert re.search(printed, made.stdout), made.stdout[-2000:]
 
 
-@pytest.mark.parametrize("target", STARTED)
+@pytest.mark.parametrize("target", by_day(2, STARTED))
 def test_it_starts_and_stops(target: str, tmp_path: Path) -> None:
     around = {
         **os.environ,
@@ -115,7 +115,7 @@ def test_every_tool_that_measures_is_run() -> None:
     assert set(ATTACKED) == {words.split()[-1] for words in MEASURES if words.startswith("attacks ")}
 
 
-@pytest.mark.parametrize("words", by_day(3, MEASURES))
+@pytest.mark.parametrize("words", by_day(6, MEASURES))
 def test_a_tool_measures_in_its_short_form(words: str) -> None:
     tool = [sys.executable, "-m", "tools", "measure", *words.split()]
     done = subprocess.run(tool, capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, in_turn
 from tests.support.serving import free_port
 from tests.support.snippets import follow, session, write_files
 
@@ -69,13 +69,14 @@ def built(index: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# The wheel for one of them in every run, for the other the next day; the source archive nightly.
+# The wheel for one of them every third day; the source archive nightly.
 CASES = by_day(2, [pytest.param(version, "adjudicator-*.whl") for version in sorted(interpreters())]) + [
     pytest.param(version, "adjudicator-*.tar.gz", marks=pytest.mark.nightly)
     for version in sorted(interpreters())
 ]
 
 
+@in_turn(3)
 @pytest.mark.parametrize(("version", "kind"), CASES)
 def test_it_installs_into_an_empty_environment_and_the_first_page_holds(
     built: Path, version: str, kind: str, tmp_path: Path

@@ -22,7 +22,7 @@ from tests.oracle import (
     valence_referee,
 )
 from tests.support.corrupting import catch_rate
-from tests.support.sampling import at_night, in_turn, more_at_night, one_in
+from tests.support.sampling import at_night, by_day, in_turn, more_at_night, one_in
 
 REFEREES: dict[str, Any] = {
     "ion": ion_referee.Referee,
@@ -126,8 +126,7 @@ def test_games_by_other_readings_are_by_the_rules(case: tuple[str, int, dict[str
     assert REFEREES[name](record).points == record["result"]["scores"]
 
 
-@in_turn(3)
-@pytest.mark.parametrize("game", REFEREES)
+@pytest.mark.parametrize("game", by_day(5, REFEREES))
 @pytest.mark.parametrize("number", more_at_night(40, 2000))
 def test_nine_in_ten_false_records_are_refused(game: str, number: int) -> None:
     """The rest are simultaneous picks and passes whose order means nothing, and names, which no rule governs."""
