@@ -13,6 +13,7 @@ Names are ruled on and recorded in English; `translated` gives them in another l
 
 from __future__ import annotations
 
+from adjudicator.chem.naming.checking.check import check
 from adjudicator.chem.naming.checking.diagnosis import written, written_apart
 from adjudicator.chem.naming.checking.finding import (
     MAX_SUBSTANCES,
@@ -22,7 +23,7 @@ from adjudicator.chem.naming.checking.finding import (
 )
 from adjudicator.chem.naming.checking.loose import is_loose_name
 from adjudicator.chem.naming.checking.prose import SENTENCES
-from adjudicator.chem.naming.checking.ruling import NameCheck, check
+from adjudicator.chem.naming.checking.question import NameCheck
 from adjudicator.chem.naming.knowledge.added import added_names
 from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise

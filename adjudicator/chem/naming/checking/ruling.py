@@ -1,26 +1,16 @@
-"""Is this its name? Right, wrong or unresolved, and why, as a chemistry teacher would say it (V-NAME).
-
-What is accepted: the systematic name, traditional and common ones, any name on record for the composition; a
-number where only one charge is possible (zinc(II) chloride), and a number left out where only one is usual
-(nickel chloride); Greek prefixes that say the composition (iron trichloride); a slip of one letter that can
-only be one word. What is not: a number that has to be said (copper chloride), a class name, a formula, and
-every name of another substance.
-"""
+"""Whether a name is right for a composition, by the rules of naming and by what is on record."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
-from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.checking.diagnosis import explain, names_back, shown, written
-from adjudicator.chem.naming.checking.finding import meanings_elsewhere
-from adjudicator.chem.naming.checking.prose import SENTENCES
+from adjudicator.chem.naming.checking.question import Question, printable
 from adjudicator.chem.naming.checking.spelling import (
     corrected,
     elements_spoken_of,
@@ -36,7 +26,7 @@ from adjudicator.chem.naming.families.units import is_group, readings, same_kind
 from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
 from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
-from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, languages, vocabulary
+from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.chem.naming.reading.comparing import compare
 from adjudicator.chem.naming.reading.grammar import (
     NUMERALS,
@@ -45,273 +35,27 @@ from adjudicator.chem.naming.reading.grammar import (
     cation_words,
     salt_of_uncounted_water,
 )
-from adjudicator.chem.naming.reading.meaning import read, read_ion
+from adjudicator.chem.naming.reading.meaning import read_ion
 from adjudicator.chem.naming.reading.structures import (
-    isomeric_ion,
     records,
     skeletons_of,
     structure_of,
-    without_places,
 )
-from adjudicator.chem.naming.writing.names import names, substance
+from adjudicator.chem.naming.writing.names import names
 from adjudicator.errors import UnreadableInput
-from adjudicator.notebook import html_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
+    from adjudicator.chem.naming.checking.question import NameCheck
     from adjudicator.chem.naming.checking.spelling import Remedy
-    from adjudicator.chem.naming.knowledge.known import KnownCompound, KnownNames
     from adjudicator.chem.naming.reading.grammar import NamePart
     from adjudicator.chem.naming.reading.meaning import Meaning, NameReading
 
-MAX_ISOMERS = 3  # that are mentioned beside the one that was named
-_CHAIN = re.compile("(?:CH2){4,}")
 _NUMBER = re.compile(r"\((?:0|[ivx]+)\)")  # of a metal, in the key of a name
 
-Answer = Literal["right", "wrong", "unresolved"]
-Params = tuple[tuple[str, Any], ...]
-
-prose.register(prose.SHARED, SENTENCES)
-
 
 @dataclass(frozen=True, slots=True)
-class NameCheck:
-    """The answer, the code of its reason with what its sentence needs, and the right names."""
-
-    answer: Answer
-    code: str
-    params: Params
-    names: tuple[str, ...]
-    language: str = ENGLISH
-
-    @property
-    def message(self) -> str:
-        return prose.render(prose.SHARED, self.code, dict(self.params), self.language)
-
-    def _repr_html_(self) -> str:
-        return html_answer(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")
-
-    def to_json(self) -> dict[str, Any]:
-        params: Mapping[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in self.params}
-        return {
-            "answer": self.answer,
-            "code": self.code,
-            "params": params,
-            "name": self.names[0] if self.names else None,
-            "names": list(self.names),
-            "message": self.message,
-        }
-
-
-def check(
-    formula: Formula | str,
-    name: str,
-    known: KnownNames | None = None,
-    language: str | None = None,
-    school: Mapping[Formula, Sequence[str]] = MappingProxyType({}),
-) -> NameCheck:
-    """Whether the name is right for the composition; raises UnreadableInput where the text is no formula.
-
-    Names of every language are right. `language` is that of the question, without it the one that is spoken:
-    it decides where a word means two things, and the answer is in it. `school` has more right names.
-    """
-    language = language or prose.spoken()
-    whole = substance(formula) if isinstance(formula, str) else formula
-    text = written(formula)
-    found = _by_rules(whole, text, name, known, language)
-    if not school:
-        return found
-    right = tuple(dict.fromkeys((*found.names, *school.get(whole, ()))))
-    question = _Question(whole, text, name, right, known, language, language)
-    key = normalise(name, language)
-    meant = [other for other, listed in school.items() if key in (normalise(n, language) for n in listed)]
-    if whole in meant and found.answer != "right":
-        return question.say("right", "accepted")
-    if meant and found.answer == "unresolved":
-        return question.say("wrong", "of_another", other=written(meant[0]), called=())
-    return replace(found, names=right)
-
-
-def _by_rules(whole: Formula, text: str, name: str, known: KnownNames | None, language: str) -> NameCheck:
-    right = names(whole, known, language)
-    own = _Question(whole, text, name, right, known, language, language).answer()
-    if own.answer == "right":
-        meanings = meanings_elsewhere(name, language)
-        return _meaning_elsewhere(own, *meanings[0]) if meanings else own
-    if own.code in _ALIKE:
-        return own
-    meant = _meant(name, language)
-    for other in languages():
-        if other == language:
-            continue
-        theirs = _Question(whole, text, name, right, known, other, language).answer()
-        theirs = replace(theirs, code="name_accepted") if theirs.code == "name_preferred" else theirs
-        elsewhere = _meant(name, other)
-        if theirs.answer != "unresolved" and own.answer == "unresolved":
-            own = theirs
-        elif theirs.answer == "right" and not meant and theirs.code != "name_on_record":
-            return theirs
-        elif meant and elsewhere and meant.isdisjoint(elsewhere):
-            own = _meaning_elsewhere(own, other, min(elsewhere, key=written))
-    return _misspelt_elsewhere(own, whole, text, name, known) if own.code == "name_unknown" else own
-
-
-def _misspelt_elsewhere(
-    own: NameCheck, whole: Formula, text: str, name: str, known: KnownNames | None
-) -> NameCheck:
-    """The answer to what no language has, if it is a slip in another than that of the question."""
-    for other in languages():
-        if other != own.language:
-            right = names(whole, known, other)
-            theirs = _Question(whole, text, name, right, known, other, other).answer()
-            if theirs.code == "name_misspelt":
-                return replace(theirs, names=own.names, language=own.language)
-    return own
-
-
-def _meaning_elsewhere(own: NameCheck, language: str, meaning: Formula) -> NameCheck:
-    return replace(own, params=(*own.params, ("elsewhere", (language, written(meaning)))))
-
-
-# The same in every language.
-_ALIKE = frozenset({"name_too_long", "name_empty", "name_is_a_formula"})
-
-
-def _meant(name: str, language: str) -> frozenset[Formula]:
-    """What the name stands for, or may stand for, in that language."""
-    found = read(normalise(name, language), language)
-    return frozenset(meaning.formula for meaning in (*found.definite, *found.possible))
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    formula: Formula
-    text: str  # the formula as it is shown
-    name: str
-    right: tuple[str, ...]
-    known: KnownNames | None
-    language: str  # that the name is read in
-    reply_language: str  # that the answer is in
-
-    def say(self, answer: Answer, code: str, **params: Any) -> NameCheck:
-        common_params = {"name": _shown(self.name), "formula": self.text, "right": self.right[:1]}
-        return NameCheck(
-            answer,
-            f"name_{code}",
-            tuple({**common_params, **params}.items()),
-            self.right,
-            self.reply_language,
-        )
-
-    def answer(self) -> NameCheck:
-        found = self._by_composition()
-        other = isomeric_ion(self.formula.text, self.name, self.language)
-        if other and found.answer == "right":
-            return self.say("wrong", "isomer", other=other)
-        if found.answer != "right" or self.formula.charge:
-            return found
-        if not self._may_have_isomers(self.formula):
-            return self._not_also_an_isomer(found)
-        structure = structure_of(self.formula)
-        said = str(dict(found.params).get("spelling", self.name))
-        theirs = skeletons_of(said, self.formula, self.known, self.language)
-        if structure is None:
-            return self._with_isomers(found, theirs)
-        salt = not theirs and self._key(said).startswith("ammonium")
-        if structure.fits(theirs) and not theirs <= {*structure.skeletons}:
-            if self._leaves_places_out(said) and self._key(said) not in map(self._key, self.right):
-                return self.say("unresolved", "places_open")
-            if found.code == "name_on_record":
-                return self.say("unresolved", "unknown")  # records give the name to other structures too
-        if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
-            several = len(structure.skeletons) > 1  # HOC6H4COOH: the places are left out
-            return self._also_called(found, theirs) if several or self._differs_in_space() else found
-        return self.say("wrong", "isomer", other=self._isomer(theirs))
-
-    @staticmethod
-    def _may_have_isomers(formula: Formula) -> bool:
-        """Molecules of carbon, and the salts of ammonium that have their atoms."""
-        elements = {symbol for symbol, _ in formula.atoms}
-        return "C" in elements and not any(ELEMENTS[symbol].metal for symbol in elements)
-
-    def _leaves_places_out(self, name: str) -> bool:
-        return bool(without_places(name, self.formula, self.known, self.language))
-
-    def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
-        """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""
-        if found.code != "name_accepted" or self.known is None or not self.right:
-            return found
-        mine = skeletons_of(self.name, self.formula, self.known, self.language)
-        first = skeletons_of(self.right[0], self.formula, self.known, self.reply_language)
-        if not mine or not mine.isdisjoint(first):
-            return found
-        return _without_other_names(found)
-
-    def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
-        """Right, and which other well-known substances have the composition."""
-        if self.known is None:
-            return found
-        mine = self._rows(self.name)
-        placed = without_places(self.name, self.formula, self.known, self.language)
-
-        def differs(compound: KnownCompound) -> bool:  # in its bonds, or in space: glucose and mannose
-            if compound in placed:
-                return False
-            in_space = mine and compound.smiles not in mine
-            return compound.skeleton not in theirs or bool(
-                in_space and all("@" in smiles for smiles in (compound.smiles, *mine))
-            )
-
-        every = [c for c in self.known.by_formula(self.formula.hill) if differs(c)]
-        others = tuple(in_words_of(c.name, self.reply_language) for c in every if c.well_known and c.named)[
-            :MAX_ISOMERS
-        ]
-        if not theirs:
-            return found
-        params = {**dict(found.params), **({"others": others} if others else {})}
-        return self._also_called(replace(found, params=tuple(params.items())), theirs)
-
-    def _also_called(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
-        """The same answer, that says what the substance is also called: never by the name of an isomer."""
-        if found.code != "name_accepted":
-            return found
-        right = () if self._leaves_places_out(self.name) else self._called_alike(theirs)
-        return replace(found, params=tuple({**dict(found.params), "right": right}.items()))
-
-    def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
-        """The first right name that stands for just these structures."""
-        key = self._key(self.name)
-        mine = self._rows(self.name)
-        alike = (
-            name
-            for name in self.right
-            if self._key(name) != key
-            and skeletons_of(name, self.formula, self.known, self.reply_language) == skeletons
-            and self._rows(name) == mine  # fructose and sorbose have one skeleton
-        )
-        return tuple(alike)[:1]
-
-    def _differs_in_space(self) -> bool:
-        """From what comes first to mind: maleic acid is not also fumaric acid."""
-        mine, first = self._rows(self.name), self._rows(self.right[0]) if self.right else frozenset()
-        return bool(mine and first) and mine.isdisjoint(first)
-
-    def _rows_of_right(self) -> frozenset[str]:
-        return frozenset().union(*map(self._rows, self.right))
-
-    def _rows(self, name: str) -> frozenset[str]:
-        """The compounds on record by that name, by their stereochemistry too."""
-        return frozenset(c.smiles for c in records(name, self.formula, self.known, self.reply_language))
-
-    def _isomer(self, skeletons: frozenset[str]) -> str:
-        """The other structure as a condensed formula, if it can be written as one."""
-        from adjudicator.chem.lewis.condensed_writing import condensed_of_skeleton
-
-        drawn = sorted(filter(None, skeletons))
-        text = next((text for key in drawn if (text := condensed_of_skeleton(key))), "")
-        usual = {structure: as_listed for as_listed, structure in common().structures.items()}
-        return usual.get(text, _CHAIN.sub(_counted, text))  # CH3NO2, not O2NCH3
+class OfComposition(Question):
+    """Whether it is a name of this composition."""
 
     def _by_composition(self) -> NameCheck:
         if len(self.name) > MAX_NAME:
@@ -333,18 +77,6 @@ class _Question:
             or self._slip_on_record()
             or self._no_name()
         )
-
-    def _right_names(self) -> tuple[str, ...]:
-        """Those of the language that the name is read in: keys of two languages are not alike."""
-        if self.language == self.reply_language:
-            return self.right
-        return names(self.formula, self.known, self.language)
-
-    def _key(self, name: str) -> str:
-        return normalise(name, self.language)
-
-    def _read(self, key: str) -> NameReading:
-        return read(key, self.language)
 
     def _by_rule(self, key: str, reading: NameReading) -> NameCheck | None:
         fitting = [(compare(self.formula, m), m) for m in reading.definite if m.formula == self.formula]
@@ -620,7 +352,7 @@ class _Question:
             return self.say("unresolved", "two_spellings", spellings=spellings)
         for remedy, answer in answers.items():
             if answer.answer != "right":
-                return replace(answer, params=(*answer.params, ("taken", _shown(self.name))))
+                return replace(answer, params=(*answer.params, ("taken", printable(self.name))))
             if remedy.sound:
                 return self.say("right", "misspelt", spelling=remedy.name)
             return self.say("wrong", "no_such_ending", spelling=remedy.name)
@@ -665,15 +397,6 @@ class _Question:
         return self.say("unresolved", "unknown")
 
 
-def _counted(chain: re.Match[str]) -> str:
-    return f"(CH2){len(chain[0]) // len('CH2')}"
-
-
-def _shown(name: str) -> str:
-    """As it was given, on one line, without what cannot be printed."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name[:MAX_NAME]).split())
-
-
 def _leaves_open(meaning: Meaning, whole: Formula) -> bool:
     """Yttrium barium copper oxide: of several metals without counts the name does not say how many."""
     split = meaning.split
@@ -699,11 +422,6 @@ def _has_numbers(whole: Formula, part: NamePart) -> bool:
     numbers = part.stock or ((part.word.charge,) if part.word.charge else ())
     charged = [c for salt in salts(whole) for c in salt.cations if c.kind == part.word.kind]
     return not numbers or any(c.numbers == numbers for c in charged)
-
-
-def _without_other_names(answer: NameCheck) -> NameCheck:
-    """The same answer, that says nothing of what the substance is also called."""
-    return replace(answer, params=tuple({**dict(answer.params), "right": ()}.items()))
 
 
 def _is_dry(dry: Formula, whole: Formula) -> bool:

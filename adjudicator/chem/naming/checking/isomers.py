@@ -1,0 +1,115 @@
+"""Whether a name that is right for a composition means this structure too, and which isomers it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from adjudicator.chem.naming.checking.ruling import OfComposition
+from adjudicator.chem.naming.families.organic import in_words_of
+from adjudicator.chem.naming.reading.structures import (
+    isomeric_ion,
+    skeletons_of,
+    structure_of,
+    without_places,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.chem.naming.checking.question import NameCheck
+    from adjudicator.chem.naming.knowledge.known import KnownCompound
+
+MAX_ISOMERS = 3  # that are mentioned beside the one that was named
+
+
+@dataclass(frozen=True, slots=True)
+class OfStructure(OfComposition):
+    """Whether it is also a name of this structure."""
+
+    def answer(self) -> NameCheck:
+        found = self._by_composition()
+        other = isomeric_ion(self.formula.text, self.name, self.language)
+        if other and found.answer == "right":
+            return self.say("wrong", "isomer", other=other)
+        if found.answer != "right" or self.formula.charge:
+            return found
+        if not self._may_have_isomers(self.formula):
+            return self._not_also_an_isomer(found)
+        structure = structure_of(self.formula)
+        said = str(dict(found.params).get("spelling", self.name))
+        theirs = skeletons_of(said, self.formula, self.known, self.language)
+        if structure is None:
+            return self._with_isomers(found, theirs)
+        salt = not theirs and self._key(said).startswith("ammonium")
+        if structure.fits(theirs) and not theirs <= {*structure.skeletons}:
+            if self._leaves_places_out(said) and self._key(said) not in map(self._key, self.right):
+                return self.say("unresolved", "places_open")
+            if found.code == "name_on_record":
+                return self.say("unresolved", "unknown")  # records give the name to other structures too
+        if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
+            several = len(structure.skeletons) > 1  # HOC6H4COOH: the places are left out
+            return self._also_called(found, theirs) if several or self._differs_in_space() else found
+        return self.say("wrong", "isomer", other=self._isomer(theirs))
+
+    def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
+        """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""
+        if found.code != "name_accepted" or self.known is None or not self.right:
+            return found
+        mine = skeletons_of(self.name, self.formula, self.known, self.language)
+        first = skeletons_of(self.right[0], self.formula, self.known, self.reply_language)
+        if not mine or not mine.isdisjoint(first):
+            return found
+        return _without_other_names(found)
+
+    def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
+        """Right, and which other well-known substances have the composition."""
+        if self.known is None:
+            return found
+        mine = self._rows(self.name)
+        placed = without_places(self.name, self.formula, self.known, self.language)
+
+        def differs(compound: KnownCompound) -> bool:  # in its bonds, or in space: glucose and mannose
+            if compound in placed:
+                return False
+            in_space = mine and compound.smiles not in mine
+            return compound.skeleton not in theirs or bool(
+                in_space and all("@" in smiles for smiles in (compound.smiles, *mine))
+            )
+
+        every = [c for c in self.known.by_formula(self.formula.hill) if differs(c)]
+        others = tuple(in_words_of(c.name, self.reply_language) for c in every if c.well_known and c.named)[
+            :MAX_ISOMERS
+        ]
+        if not theirs:
+            return found
+        params = {**dict(found.params), **({"others": others} if others else {})}
+        return self._also_called(replace(found, params=tuple(params.items())), theirs)
+
+    def _also_called(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
+        """The same answer, that says what the substance is also called: never by the name of an isomer."""
+        if found.code != "name_accepted":
+            return found
+        right = () if self._leaves_places_out(self.name) else self._called_alike(theirs)
+        return replace(found, params=tuple({**dict(found.params), "right": right}.items()))
+
+    def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
+        """The first right name that stands for just these structures."""
+        key = self._key(self.name)
+        mine = self._rows(self.name)
+        alike = (
+            name
+            for name in self.right
+            if self._key(name) != key
+            and skeletons_of(name, self.formula, self.known, self.reply_language) == skeletons
+            and self._rows(name) == mine  # fructose and sorbose have one skeleton
+        )
+        return tuple(alike)[:1]
+
+    def _differs_in_space(self) -> bool:
+        """From what comes first to mind: maleic acid is not also fumaric acid."""
+        mine, first = self._rows(self.name), self._rows(self.right[0]) if self.right else frozenset()
+        return bool(mine and first) and mine.isdisjoint(first)
+
+
+def _without_other_names(answer: NameCheck) -> NameCheck:
+    """The same answer, that says nothing of what the substance is also called."""
+    return replace(answer, params=tuple({**dict(answer.params), "right": ()}.items()))
