@@ -281,7 +281,7 @@ def test_C_HINT_ion_leads_only_to_what_this_box_has() -> None:
     short = rules.judge(Formula.parse("CaPO4")).decisive
     assert not short.params["mends"]
     assert short.message.endswith("Ca3(PO4)2 would be, but this box has too few cards for it.")
-    anywhere = rules.judge_under(Formula.parse("CaPO4"), {"box": "any"}).decisive
+    anywhere = ask(rules, Formula.parse("CaPO4"), {"box": "any"}).decisive
     assert anywhere.message.endswith("Two more Ca and one more PO4 would make it Ca3(PO4)2.")
 
 
