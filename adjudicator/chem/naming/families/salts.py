@@ -509,7 +509,7 @@ def salt_names(salt: Salt, language: str = ENGLISH) -> Iterator[str]:
     for anions in product(*(words.written(anion) for anion, _ in salt.anions)):
         spoken = list(zip(anions, (ion for ion, _ in salt.anions), strict=True))
         complexes = [name for name, ion in spoken if "(" in ion.formula and name.startswith(_LIGANDS)]
-        modern = any(ion.numbered and name.endswith(")") for name, ion in spoken)
+        modern = any(name.endswith(")") for name, _ in spoken)
         for cations in product(*(cation_names(c, language) for c in ordered)):
             # Neither ferrous sulfate(VI) nor chromic ferrous oxide: these are of two systems, or of none.
             if not ((modern or several) and _are_traditional(cations, ordered, language)):

@@ -279,6 +279,7 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     yield from listed.phases.get(formula, ())
     # Beside a name of our own list only usual charges are told: iron diarsenide has no iron(VI).
     usual = formula in common().phases or formula in common().first
+    interstitial = formula in common().phases and "C" in dict(formula.atoms)  # no tungsten(IV) carbide
     yield from element_names(formula, language)
     complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
     acids = tuple(confirmed(formula, acid_names(formula, language=language), language))
@@ -291,7 +292,7 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
         *(
             salt_names(salt, language)
             for salt in _likeliest(salts(formula))
-            if (not acids or len(salt.anions) == 1) and (salt.everyday or not usual)
+            if (not acids or len(salt.anions) == 1) and (salt.everyday or not usual) and not interstitial
         ),
         () if counts_one_each else molecular_names(formula, language),
     ):
@@ -303,13 +304,15 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
 
 
 def _likeliest(found: Iterable[Salt]) -> Iterator[Salt]:
-    """Each set of ions once: chalcopyrite has copper(I) and iron(III), and not copper(II) and iron(II) too.
+    """Each set of ions once: chalcopyrite has copper(I) and iron(III), and not copper(II) and iron(II) too,
+    and soluble Prussian blue is no iron(II) hexacyanidoferrate(III).
 
     One metal may be said to have its usual or its mixed charges.
     """
     told: set[frozenset[object]] = set()
     for salt in found:
-        ions = frozenset((*(charged.kind for charged in salt.cations), *salt.anions))
+        anions = ((anion.atoms, share) for anion, share in salt.anions)
+        ions = frozenset((*(charged.kind for charged in salt.cations), *anions))
         if len(salt.cations) == 1 or ions not in told:
             yield salt
         told.add(ions)

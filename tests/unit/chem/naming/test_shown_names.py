@@ -315,6 +315,11 @@ def test_a_name_of_an_ion_a_hydrate_a_solution_or_a_mixture_is_not_shown(formula
         ("CuFeS2", "copper(II) iron(II) sulfide", "en"),
         ("CuFeS2", "Ferrocuprisulfid", "de"),
         ("CuFeS2", "Eisen(III)-cuprosulfid", "de"),
+        ("KFe[Fe(CN)6]", "iron(II) potassium hexacyanoferrate(III)", "en"),  # by Moessbauer
+        ("KFe[Fe(CN)6]", "ferric potassium hexacyanoferrate(II)", "en"),
+        ("KFe[Fe(CN)6]", "Ferrokaliumferricyanid", "de"),
+        ("WC", "tungsten(IV) carbide", "en"),  # carbon in the gaps of a metal, and no ions
+        ("WC", "Wolfram(IV)-carbid", "de"),
     ],
 )
 def test_names_by_rule_that_nobody_writes_are_read_and_never_shown(
