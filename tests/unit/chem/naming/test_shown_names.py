@@ -414,6 +414,29 @@ def test_a_salt_of_two_metals_is_no_alloy() -> None:
     assert names("CuZn", TABLE)[0] == "brass"
 
 
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formulas", "name"),
+    [
+        (("NH3", "NH4OH"), "ammonia water"),
+        (("NH3", "NH4OH"), "Salmiakgeist"),
+        (("NH4HCO3", "(NH4)2CO3"), "Hirschhornsalz"),
+        (("(NH4)2CO3",), "smelling salts"),
+        (("Ca(OCl)2",), "Chlorkalk"),
+    ],
+)
+def test_what_is_sold_for_a_substance_is_right_and_never_shown(formulas: tuple[str, ...], name: str) -> None:
+    for formula in formulas:
+        for language in LANGUAGES:
+            assert check(formula, name, TABLE, language).answer == "right"
+            assert name not in names(formula, TABLE, language)
+
+
+def test_a_salt_of_several_is_a_mixture_for_all_others() -> None:
+    assert check("NaCl", "Hirschhornsalz", TABLE, "de").code == "name_mixture"
+    assert "Chlorkalk" in names("CaOCl2", TABLE, "de")
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
