@@ -548,23 +548,28 @@ def test_bots_play_by_themselves_and_never_twice(app: Flask, client: FlaskClient
     assert versions == list(range(1, len(versions) + 1))
 
 
+@pytest.mark.parametrize("seed", ["2", "5"])  # the first bot begins, the second
 def test_C_CHAL_a_bot_leaves_people_their_chance_to_challenge_another_bot(
-    app: Flask, client: FlaskClient
+    seed: str, app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Regression: the bot on turn, which might accept at once, laid its own move at once instead."""
     seats = [{"name": "Ann"}, {"bot": "greedy"}, {"bot": "greedy"}]
-    table = OnlineTable.open(client, "compoundit", seats, options={"mode": "challenge"}, watch="public")
+    with monkeypatch.context() as patch:
+        patch.setattr("secrets.token_hex", lambda _: seed)
+        table = OnlineTable.open(client, "compoundit", seats, options={"mode": "challenge"}, watch="public")
     tables, driver = app.extensions["tables"], app.extensions["driver"]
     for _ in range(12):
         state = tables.find(table.id).state
-        if state.last_move is not None and state.last_move.player and state.turn:
+        asked = {ask["player"]: ask for ask in table.view(0)["asks"]}
+        # Ann cannot reply to a move that she has accepted by passing.
+        if state.turn and state.last_move is not None and 0 in asked:
             break
         if state.turn == 0:
             table.act(0, {"type": "pass"})
         else:
-            drive(app, table, most=1)
-    row = tables.find(table.id).row
-    mine = next(ask for ask in table.view(0)["asks"] if ask["player"] == 0)
+            pass_time(app, 60)
+            driver.act_at(table.id)
+    row, mine = tables.find(table.id).row, asked[0]
     until = row.moved_at + timedelta(seconds=tables.pace.chance)
     assert mine["kinds"] == ["challenge", "accept"]
     assert datetime.fromisoformat(mine["by"]) == until
