@@ -11,7 +11,7 @@ from adjudicator.chem.formula import Tiles
 from adjudicator.chem.naming import names
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.frame import Preset
-from adjudicator.engine.game import Game, Resign
+from adjudicator.engine.game import KNOWN_LEGAL, Game, Resign
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.valence_plus.judging.solver import buildable
 from adjudicator_rulesets.valence_plus.play import opening, rulings
@@ -157,7 +157,8 @@ class ValencePlusGame(Game[State, Action]):
             return rulings.picked(state, player, action)
         return self.ruling(state, player, action)
 
-    def decide(self, ledger: Ledger[State], player: int, action: Action, _: ActionVerdict) -> None:
+    def decide(self, ledger: Ledger[State], player: int, action: Action, verdict: ActionVerdict) -> None:
+        told = verdict is not KNOWN_LEGAL
         match action:
             case Draw():
                 _take(ledger, player, action)
@@ -167,13 +168,13 @@ class ValencePlusGame(Game[State, Action]):
             case TradeUp():
                 _trade_up(ledger, player, action)
             case React():
-                _react(ledger, player, action)
+                _react(ledger, player, action, told=told)
             case Build():
                 _build(ledger, player, action)
             case SettleName():
                 _settle_name(ledger, player, action)
             case Block():
-                _answer(ledger, player, action)
+                _answer(ledger, player, action, told=told)
             case EndTurn():
                 _end_turn(ledger, player, action)
 
@@ -270,40 +271,43 @@ def _trade_up(ledger: Ledger[State], player: int, action: TradeUp) -> None:
     _draw(ledger, player, COLLECTED, why="trade_up")
 
 
-def _react(ledger: Ledger[State], player: int, action: React) -> None:
+def _react(ledger: Ledger[State], player: int, action: React, *, told: bool) -> None:
     """V-BLOCK: players who can block are asked first."""
     if rulings.blocker_against(ledger.state, player, action) is None:
-        _happen(ledger, player, action)
+        _happen(ledger, player, action, told=told)
         return
     ledger.record(
         "reaction_aimed", player, reactors=action.reactors, owner=action.owner, target=action.target
     )
 
 
-def _answer(ledger: Ledger[State], owner: int, action: Block) -> None:
+def _answer(ledger: Ledger[State], owner: int, action: Block, *, told: bool) -> None:
     aimed, attacker = ledger.state.aimed, ledger.state.turn
     assert aimed is not None
     kind = "reaction_blocked" if action.block else "reaction_allowed"
     ledger.record(kind, owner, reactors=aimed.reactors, owner=aimed.owner, target=aimed.target)
     if not action.block:
-        _happen(ledger, attacker, React(aimed.reactors, aimed.owner, aimed.target))
+        _happen(ledger, attacker, React(aimed.reactors, aimed.owner, aimed.target), told=told)
 
 
-def _happen(ledger: Ledger[State], player: int, action: React) -> None:
-    """V-REACT: the products first, because they may win the game; then three cards."""
+def _happen(ledger: Ledger[State], player: int, action: React, *, told: bool) -> None:
+    """V-REACT: the products first, because they may win the game; then three cards.
+
+    In a world made up to think about nobody is told of the equation, and to balance it is slow.
+    """
     planned = rulings.plan(ledger.state, player, action)
     assert planned is not None
-    rules, reacted = rules_of(ledger.state), planned.reacted
+    rules, reacted = rules_of(ledger.state), planned.reacted if told else None
     ledger.record(
         "reacted",
         player,
         reactors=planned.reactors,
         target=planned.target,
         owner=action.owner,
-        products=[substance(rules, product.molecule, product.formula) for product in reacted.products],
-        equation=reacted.equation,
-        simplified=reacted.simplified,
-        in_the_flask=reacted.in_the_flask,
+        products=[substance(rules, product.molecule, product.formula) for product in planned.products],
+        equation=reacted and reacted.equation,
+        simplified=reacted and reacted.simplified,
+        in_the_flask=reacted and reacted.in_the_flask,
     )
     if not _won(ledger):
         _draw(ledger, player, COLLECTED, why="react")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.naming import MAX_NAME
 from adjudicator.engine.answers import ActionVerdict, consent, refusal, ruled
-from adjudicator_rulesets.valence_plus.judging.reactions import react
+from adjudicator_rulesets.valence_plus.judging.reactions import products_of, react
 from adjudicator_rulesets.valence_plus.play.opening import molecule_cards, rules_of
 from adjudicator_rulesets.valence_plus.play.state import (
     BANK,
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from adjudicator.verdict import Check
     from adjudicator_rulesets.valence_plus.edition import Reaction
-    from adjudicator_rulesets.valence_plus.judging.reactions import Reacted
+    from adjudicator_rulesets.valence_plus.judging.builds import Builds
+    from adjudicator_rulesets.valence_plus.judging.reactions import Reacted, Substance
     from adjudicator_rulesets.valence_plus.judging.rules import ValencePlus
     from adjudicator_rulesets.valence_plus.play.state import Action, StashCard, State
 
@@ -140,11 +141,24 @@ def find(state: State, player: int, formula: str, kinds: Sequence[str]) -> Stash
 
 @dataclass(frozen=True, slots=True)
 class PlannedReaction:
-    """The cards of a requested reaction, and its products."""
+    """The cards of a requested reaction, and its products; its equation only where it is asked for."""
 
+    reaction: Reaction
     reactors: tuple[StashCard, ...]
     target: StashCard
-    reacted: Reacted
+    builds: Builds
+
+    @property
+    def products(self) -> tuple[Substance, ...]:
+        return products_of(self.reaction, self._formulas, self.target.formula, self.builds)
+
+    @property
+    def reacted(self) -> Reacted:
+        return react(self.reaction, self._formulas, self.target.formula, self.builds)
+
+    @property
+    def _formulas(self) -> tuple[str, ...]:
+        return tuple([card.formula for card in self.reactors])
 
 
 def _react(state: State, player: int, action: React) -> ActionVerdict:
@@ -253,8 +267,7 @@ def plan(state: State, player: int, action: React) -> PlannedReaction | None:
     used = [find(state, player, formula, kinds) for formula in action.reactors]
     target = find(state, action.owner, action.target, (reaction.target,))
     assert target is not None
-    reacted = react(reaction, action.reactors, action.target, rules.builds)
-    return PlannedReaction(tuple(card for card in used if card is not None), target, reacted)
+    return PlannedReaction(reaction, tuple([card for card in used if card is not None]), target, rules.builds)
 
 
 def reactions(state: State, player: int) -> tuple[React, ...]:

@@ -7,6 +7,8 @@ import pytest
 from adjudicator.engine.agenda import Open
 from adjudicator.engine.game import Resign
 from adjudicator.verdict import Ruling
+from adjudicator_rulesets.valence_plus.judging import reactions
+from adjudicator_rulesets.valence_plus.judging.reactions import react
 from adjudicator_rulesets.valence_plus.play.state import BANK, Block, Draw, EndTurn, React, hand
 from tests.support.valence_table import GAME, apply, codes, table
 
@@ -39,6 +41,26 @@ def test_V_REACT_the_event_says_everything() -> None:
         ("Salt", "NaCl", "sodium chloride"),
         ("Water", "H2O", "water"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("stashes", "reaction"),
+    [
+        ([[ACID], [BASE]], React(("HCl",), 1, "NaOH")),
+        ([[ACID, SULFURIC], [BRASS]], React(("HCl", "H2SO4"), 1, "CuZn")),
+    ],
+)
+def test_V_REACT_no_equation_is_balanced_in_a_world_made_up_to_think_about(
+    stashes: list[list[tuple[str, str]]], reaction: React, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that thinks would wait a second for the first one, and nobody reads it."""
+    state = table(["O", "O"], ["H"], stashes=stashes)
+    after = apply(state, reaction)
+    react.cache_clear()
+    monkeypatch.setattr(reactions, "balance", lambda *_: pytest.fail("an equation is balanced"))
+    assert GAME.played_on(state, 0, reaction) == after
+    with pytest.raises(pytest.fail.Exception):
+        GAME.apply(state, 0, reaction)
 
 
 def test_V_REACTOR_only_a_reactor_of_ones_own_stash() -> None:
