@@ -110,9 +110,11 @@ def _mending(mends: Sequence[Mapping[str, Any]] | None, speech: Speech, _: str =
     """A sentence with at most two of the smallest changes: One more Cl would make it MgCl2."""
 
     def way(mend: Mapping[str, Any]) -> str:
+        ions = mend.get("ions", ())  # the same in whole ions, where it is
+        ending = "_ions" if ions else ""
         steps = [
-            _part({"number": abs(n), "kind": kind}, speech, "more" if n > 0 else "fewer")
-            for kind, n in mend["changes"]
+            _part({"number": abs(n), "kind": kind}, speech, ("more" if n > 0 else "fewer") + ending)
+            for kind, n in ions or mend["changes"]
         ]
         moved = mend.get("moved", 0)
         steps += [_part({"number": moved}, speech, "moved")] if moved else []

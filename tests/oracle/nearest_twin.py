@@ -30,6 +30,7 @@ Unit = tuple[Atoms, tuple[int, ...], str]  # its atoms, its charges, its name
 Kinds = tuple[tuple[Atoms, int], ...]  # the atoms of each unit, and how many there are
 
 
+MOST_IONS = 8  # more or fewer of one kind, of runs as long as the twin is asked about
 MOST = 15 + 3  # tiles of a compound: the longest line of the board, and as far as a hint leads
 AMMONIUM = ("H", "H", "H", "H", "N")
 METALS = frozenset({"Na", "K", "Mg", "Ca", "Fe", "Al", "Cu", "Li", "Zn", "Ag", "Pb"})
@@ -137,6 +138,20 @@ class NearestTwin:
         moves = [self._moves(tuple(run), kinds) for kinds in self.of_ions.get(tuple(sorted(run)), ())]
         reordered = best[2] in moves  # a mere reordering comes before anything equally near
         return best[0], best[2], not reordered and any(way[3] for way in found if way[:3] == best[:3])
+
+    def in_ions(
+        self, kinds: Sequence[tuple[str, int]], changes: Sequence[tuple[str, int]]
+    ) -> dict[str, int] | None:
+        """C-HINT: so many more or fewer of these kinds, where a polyatomic one changes; tried one by one."""
+        units = {ion.name: ion.atoms for ion in self.twin.ions}
+        wanted = Counter(dict(changes))
+        for numbers in product(range(-MOST_IONS, MOST_IONS + 1), repeat=len(kinds)):
+            chosen = [(name, n) for (name, _), n in zip(kinds, numbers, strict=True) if n]
+            added = Counter(tile for name, n in chosen for tile in units.get(name, (name,)) * n)
+            removed = Counter(tile for name, n in chosen for tile in units.get(name, (name,)) * -n)
+            if any(name in units for name, _ in chosen) and (added, removed) == (+wanted, -wanted):
+                return dict(chosen)
+        return None
 
     def _in_other_numbers(
         self, run: Sequence[str], kinds: Sequence[tuple[str, int]]

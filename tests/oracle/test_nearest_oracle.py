@@ -21,7 +21,7 @@ from tests.support.sampling import DAY, by_day, tonight
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adjudicator import Verdict
+    from adjudicator import Facts, Verdict
     from adjudicator.parts import RuleSet
 
 RULES = load_ruleset("compoundit:standard")
@@ -95,6 +95,19 @@ def kinds_off(verdict: Verdict) -> tuple[tuple[str, int], ...]:
     return (kinds["cation"], kinds["cations"]), (kinds["anion"], kinds["anions"])
 
 
+def check_ions(verdict: Verdict, hint: Facts) -> None:
+    """Where the charges of two kinds are off, the hint is told in whole ions if that can be."""
+    charges = verdict.decisive.params.get("charges")
+    if charges is None:
+        assert {"kinds", "ions"} & {*verdict.decisive.params} or "ions" not in hint, verdict
+        return
+    wanted = twin().in_ions(charges, hint["changes"])
+    assert [n for _, n in hint.get("ions", ())] == [*(wanted or {}).values()], (verdict, wanted)
+    polyatomic = {ion.name for ion in TWIN.ions}
+    told = {name: n for name, n in hint.get("ions", ()) if name in polyatomic}
+    assert told == {name: n for name, n in (wanted or {}).items() if name in polyatomic}, verdict
+
+
 def check_lewis(name: str, runs: Iterable[Run]) -> int:
     """C-HINT in the Lewis sets: legal, and as near as any; no hint where nothing is within reach."""
     rules, slow = lewis_twin(name)
@@ -136,6 +149,7 @@ def check(runs: Iterable[Run]) -> int:
         assert wanted is not None, run
         _, tiles, binary = wanted
         assert sum(abs(n) for _, n in hint["changes"]) + hint["moved"] == tiles, run
+        check_ions(verdict, hint)
         made = RULES.judge(Formula.parse(hint["makes"]))
         assert made.ruling is Ruling.VALID, run
         assert ("binary" in made.accepted_by) == binary, run

@@ -153,7 +153,42 @@ def test_what_is_legal_and_not_in_any_bottle(formula: str, remark: str) -> None:
         ("AlO", "compoundit:standard", "would make it Al2O3.", "wird es Al2O3."),
         ("CuCuCuOOO", "compoundit:standard", "that would be CuO.", "das wäre CuO."),
         ("ZnCl", "valence-plus", "One more Cl would make it ZnCl2.", "Mit 1 Cl mehr wird es ZnCl2."),
-        ("FeSCN", "compoundit:standard", "would make it Fe(SCN)2.", "wird es Fe(SCN)2."),
+        (
+            "FeSCN",
+            "compoundit:standard",
+            "One more thiocyanate ion would make it Fe(SCN)2.",
+            "Mit 1 Thiocyanat-Ion mehr wird es Fe(SCN)2.",
+        ),
+        (
+            "CaPO4",
+            "compoundit:standard",
+            "Two more calcium ions and one more phosphate ion would make it Ca3(PO4)2.",
+            "Mit 2 Calcium-Ionen mehr und 1 Phosphat-Ion mehr wird es Ca3(PO4)2.",
+        ),
+        (
+            "NH4NH4Cl",
+            "compoundit:standard",
+            "One fewer ammonium ion would make it NH4Cl.",
+            "Mit 1 Ammonium-Ion weniger wird es NH4Cl.",
+        ),
+        (
+            "FePO4OH",
+            "compoundit:standard",
+            "One fewer hydroxide ion would make it FePO4.",
+            "Mit 1 Hydroxid-Ion weniger wird es FePO4.",
+        ),
+        (
+            "NaSO4",  # tiles where every polyatomic ion stays
+            "compoundit:standard",
+            "One more Na would make it Na2SO4.",
+            "Mit 1 Na mehr wird es Na2SO4.",
+        ),
+        (
+            "NH4PO4",  # no whole ion: H2PO4
+            "compoundit:standard",
+            "Two more H would make it NH4H2PO4.",
+            "Mit 2 H mehr wird es NH4H2PO4.",
+        ),
         ("PO4", "compoundit:standard", "Three more H would make it H3PO4.", "Mit 3 H mehr wird es H3PO4."),
         ("H(OH)2", "ion:base", "One fewer OH would make it H2O.", "Mit 1 OH weniger wird es H2O."),
     ],

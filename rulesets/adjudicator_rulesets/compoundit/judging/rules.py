@@ -41,6 +41,7 @@ from adjudicator_rulesets.compoundit.judging.findings import (
     name_on_record,
     ratio_check,
 )
+from adjudicator_rulesets.compoundit.judging.in_ions import in_ions
 from adjudicator_rulesets.compoundit.judging.polyatomic import UNEXPLAINED, lay, polyatomic, tiles_of
 from adjudicator_rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
@@ -231,7 +232,7 @@ class CompoundIt(Described):
         lead = self._lead(fitting, found and found[1])
         said = chemistry.beside(lead)
         if found is not None and not lead.params.get("simplest"):  # that is a hint
-            said["nearest"] = found[0]
+            said["nearest"] = in_ions(found[0], lead, self)
         if not said:
             return checks, lead
         told = lead._replace(params=lead.params.plus(**said))

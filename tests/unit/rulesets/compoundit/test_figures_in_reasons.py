@@ -35,6 +35,16 @@ WORDS = (
     "twelve",
 )
 SIGNED = re.compile(r"(?<![\w.])([+−]\d+|0)(?!\w)")
+NEGATIVE = {
+    "bromide": "Br",
+    "chloride": "Cl",
+    "fluoride": "F",
+    "iodide": "I",
+    "nitride": "N",
+    "oxide": "O",
+    "phosphide": "P",
+    "sulfide": "S",
+}
 RUNS = 250  # of each of the rule sets
 
 
@@ -136,8 +146,20 @@ SENTENCES = {
 } | {"salt_not_listed": kinds_of_ion, "salt_listed": kinds_of_ion, "several_kinds": kinds_of_ion}
 
 
-def hint_adds_up(verdict: Verdict) -> None:
-    """The tiles, with what is added and without what is removed, are the compound; as many are said."""
+def atoms_of(ion: str, rules: CompoundIt) -> dict[str, int]:
+    """Of one ion by its name: sulfate, calcium, chloride."""
+    for kind in rules.edition.ions:
+        if kind.name == ion:
+            return dict(Formula.parse(kind.formula).atoms)
+    symbols = {ELEMENTS[symbol].name: symbol for symbol in rules.numbers} | NEGATIVE
+    return {symbols[ion]: 1}
+
+
+def hint_adds_up(verdict: Verdict, rules: CompoundIt) -> None:
+    """The tiles, with what is added and without what is removed, are the compound; as many are said.
+
+    Where it is said in ions, their atoms are what is added and removed.
+    """
     nearest = verdict.decisive.params.get("nearest")
     if nearest is None:
         return
@@ -145,8 +167,17 @@ def hint_adds_up(verdict: Verdict) -> None:
     for symbol, n in nearest["changes"]:
         made[symbol] += n
     assert +made == Counter(dict(Formula.parse(nearest["makes"]).atoms)), verdict.decisive.message
-    said = re.findall(r"(\w+) (?:more|fewer) ([A-Z][a-z]?)\b", verdict.decisive.message)
-    assert [(symbol, number(n)) for n, symbol in said] == [(s, abs(n)) for s, n in nearest["changes"]]
+    ions = nearest.get("ions", ())
+    if ions:
+        of_ions: Counter[str] = Counter()
+        for ion, n in ions:
+            of_ions.update({symbol: n * m for symbol, m in atoms_of(ion, rules).items()})
+        assert {symbol: n for symbol, n in of_ions.items() if n} == dict(nearest["changes"])
+    text = verdict.decisive.message
+    said = [(kind, number(n)) for n, kind in re.findall(r"(\w+) (?:more|fewer) ([A-Z][a-z]?)\b", text)]
+    assert said == ([] if ions else [(symbol, abs(n)) for symbol, n in nearest["changes"]]), text
+    ways = re.findall(r"(\w+) (more|fewer) (\D+?) ions?\b", text)
+    assert [(kind, number(n) if way == "more" else -number(n)) for n, way, kind in ways] == [*ions], text
 
 
 def runs(rules: CompoundIt, seed: str) -> list[tuple[str, ...]]:
@@ -179,8 +210,9 @@ def test_C_WORDS_the_figures_of_every_sentence_add_up(name: str) -> None:
             if check.code in SENTENCES:
                 SENTENCES[check.code](own(check), verdict, rules)
                 read[check.code] += 1
-        hint_adds_up(verdict)
+        hint_adds_up(verdict, rules)
+        read["in ions"] += "ions" in verdict.decisive.params.get("nearest", ())
     wanted = {"not_two_elements", "sum_not_zero", "simplest_ratio", "not_simplest"}
     assert all(read[code] for code in wanted)
     if name != RULES[0]:
-        assert min(read["charges_off"], read["ions_contiguous"]) > 5
+        assert min(read["charges_off"], read["ions_contiguous"], 5 * read["in ions"]) > 5

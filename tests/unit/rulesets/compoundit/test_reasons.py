@@ -324,20 +324,20 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("CHHHHNNO", ORGANIC, None),  # urea is real, and CH5NO rare
         ("KNOOOO", STANDARD, "One fewer O would make it KNO3."),  # not KNO2, with two fewer
         ("HHHNOOO", STANDARD, "Two fewer H would make it HNO3."),  # before NH4NO3
-        ("AlNOOONOOO", STANDARD, "Three more O and one more N would make it Al(NO3)3."),  # not N2O5
-        ("MgNOOO", STANDARD, "Three more O and one more N would make it Mg(NO3)2."),  # not Mg(NO2)2
-        ("NaNOOONOOO", STANDARD, "One fewer N and three fewer O would make it NaNO3."),
+        ("AlNOOONOOO", STANDARD, "One more nitrate ion would make it Al(NO3)3."),  # not N2O5
+        ("MgNOOO", STANDARD, "One more nitrate ion would make it Mg(NO3)2."),  # not Mg(NO2)2
+        ("NaNOOONOOO", STANDARD, "One fewer nitrate ion would make it NaNO3."),
         ("NHHHHO", STANDARD, "One more H would make it NH4OH."),  # not NH4NO2
         ("AlOHClCl", STANDARD, None),  # not HClO: the metal stays
         (
             "CuCuNOOO",
             STANDARD,
-            "Three more O, one more N and one fewer Cu would make it Cu(NO3)2.",
+            "One fewer copper ion and one more nitrate ion would make it Cu(NO3)2.",
         ),  # not Cu2SO3
         (
             "AlSOOOO",
             STANDARD,
-            "Eight more O, two more S and one more Al would make it Al2(SO4)3.",
+            "One more aluminium ion and two more sulfate ions would make it Al2(SO4)3.",
         ),  # not AlPO4
     ],
 )
