@@ -18,7 +18,7 @@ from adjudicator_rulesets.ion.play.state import ACTIONS, AWAY, DECK, Place, Radi
 from adjudicator_rulesets.ion.play.views import area_in, game_in, unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from adjudicator_rulesets.ion.edition import Card, Edition, Goal, Tile
     from adjudicator_rulesets.ion.judging.bonding import Laid
@@ -70,7 +70,16 @@ class Situation:
 
     @cached_property
     def players(self) -> int:
-        return len(self.view["seats"])
+        return len(self.areas)
+
+    @cached_property
+    def playing(self) -> Container[int]:
+        """The players who are still in."""
+        world = world_of(self.view)
+        if world is not None:
+            playing: Container[int] = world.playing
+            return playing
+        return [seat for seat, shown in enumerate(self.view["seats"]) if shown["out"] is None]
 
     @cached_property
     def hand(self) -> tuple[str, ...]:
@@ -111,14 +120,13 @@ class Situation:
     def left(self) -> int:
         """The player who gets the hand next."""
         around = [(self.me + step) % self.players for step in range(1, self.players)]
-        return next((seat for seat in around if self.view["seats"][seat]["out"] is None), self.me)
+        return next((seat for seat in around if seat in self.playing), self.me)
 
     @cached_property
     def coming(self) -> tuple[Counter[str] | None, ...]:
         """The hands to come, the next one first; None for an unknown one."""
         around = [(self.me - step) % self.players for step in range(1, self.players)]
-        seats = [seat for seat in around if self.view["seats"][seat]["out"] is None]
-        return tuple([self.known.get(seat) for seat in seats])
+        return tuple([self.known.get(seat) for seat in around if seat in self.playing])
 
     # --- asks -----------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import repeat
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator_rulesets.ion.judging.bonding import (
     ONE_EACH,
@@ -59,6 +59,14 @@ class Completion:
     kind: str | None
     points: int
     whole: tuple[Laid, ...]
+
+
+class Lying(NamedTuple):
+    """How the groups of an area lie: what they make, their points, and those that wait for more cards."""
+
+    made: Made
+    points: int
+    waiting: tuple[tuple[Laid, ...], ...]
 
 
 @lru_cache(1 << 14)
@@ -121,8 +129,9 @@ class Scale:
         self._reading = situation.game.options.reading
         self._chances: dict[str, float] = {}
         self._come: dict[tuple[tuple[str, ...], int], float] = {}
+        self._few: dict[tuple[str, int], tuple[float, float]] = {}
+        self._lying: dict[tuple[tuple[Laid, ...], ...], Lying] = {}
         # Most groups of an area are the same wherever a card is placed.
-        self._points: dict[tuple[Laid, ...], int] = {}
         self._wishes: dict[tuple[tuple[Laid, ...], int, Made], tuple[float, float, float] | None] = {}
         self._goals: dict[tuple[Made, tuple[str, ...]], int] = {}
         self._decays: dict[tuple[tuple[Radioactive, ...], int], float] = {}
@@ -132,9 +141,10 @@ class Scale:
     def now(self, own: Area, round_: int | None = None) -> float:
         """The points of this round as the area lies; radioactive cards count with their expected points."""
         situation = self._situation
-        worth = float(sum([self._points_of(g) for g in own.groups if _key(g, self._reading)[1] is not None]))
+        lies = self._as_it_lies(own)
+        worth = float(lies.points)
         worth += _gases(tuple(sorted(own.nobles)), situation.edition.noble_sets)
-        worth += self._paid_by_goals(self._made(own), own.nobles)
+        worth += self._paid_by_goals(lies.made, own.nobles)
         current = situation.table["round"] if round_ is None else round_
         for played in own.radioactive:
             if played.round == current:
@@ -143,20 +153,24 @@ class Scale:
                 worth += likely if played.lies is None else scoring.worth(played.lies)
         return worth
 
-    def _points_of(self, group: tuple[Laid, ...]) -> int:
-        points = self._points.get(group)
-        if points is None:
-            cards = self._situation.cards
-            points = self._points[group] = sum([cards[laid.card].points for laid in group])
-        return points
+    def _as_it_lies(self, own: Area) -> Lying:
+        lies = self._lying.get(own.groups)
+        if lies is None:
+            lies = self._lying[own.groups] = self._laid(own.groups)
+        return lies
 
-    def _made(self, own: Area) -> Made:
-        """The compounds of an area and their classes."""
-        keys = [_key(group, self._reading) for group in own.groups]
-        return (
-            frozenset([key for key, kind in keys if kind is not None]),
-            frozenset([kind for _, kind in keys if kind is not None]),
-        )
+    def _laid(self, groups: tuple[tuple[Laid, ...], ...]) -> Lying:
+        cards, reading = self._situation.cards, self._reading
+        compounds, classes, points, waiting = set(), set(), 0, []
+        for group in groups:
+            key, kind = _key(group, reading)
+            if kind is None:
+                waiting.append(group)
+            else:
+                compounds.add(key)
+                classes.add(kind)
+                points += sum([cards[laid.card].points for laid in group])
+        return Lying((frozenset(compounds), frozenset(classes)), points, tuple(waiting))
 
     def _paid_by_goals(self, made: Made, nobles: tuple[str, ...]) -> int:
         paid = self._goals.get((made, nobles))
@@ -203,14 +217,19 @@ class Scale:
         result = 1.0
         for card in set(missing):
             number = missing.count(card)
+            none, one = self._never_or_once(card, picks)
+            result *= 1 - none if number == 1 else max(0.0, 1 - none - one) ** (number - 1)
+        return result if len(missing) <= picks else 0.0
+
+    def _never_or_once(self, card: str, picks: int) -> tuple[float, float]:
+        """The chances that it comes round in none of these picks, and in one of them."""
+        known = self._few.get((card, picks))
+        if known is None:
             each = [self._at(card, pick) for pick in range(picks)]
             none = prod([1 - once for once in each])
-            if number == 1:
-                result *= 1 - none
-            else:
-                one = sum([once * none / (1 - once) for once in each])
-                result *= max(0.0, 1 - none - one) ** (number - 1)
-        return result if len(missing) <= picks else 0.0
+            one = sum([once * none / (1 - once) for once in each])
+            known = self._few[card, picks] = none, one
+        return known
 
     def _at(self, card: str, pick: int) -> float:
         """The chance that it is in the hand after this many picks, and worth taking then."""
@@ -233,10 +252,8 @@ class Scale:
         """The expected value of unfinished groups, with at most one card per pick."""
         if picks <= 0:
             return 0.0
-        made = self._made(own)
-        wishes = [
-            self._wish(group, picks, made) for group in own.groups if _key(group, self._reading)[1] is None
-        ]
+        lies = self._as_it_lies(own)
+        wishes = [self._wish(group, picks, lies.made) for group in lies.waiting]
         wished = sorted([wish for wish in wishes if wish is not None], reverse=True)
         left, hoped = float(picks), 0.0
         for _, expected, cards in wished:
@@ -287,7 +304,7 @@ class Scale:
 
     def awaited(self, own: Area, group: tuple[Laid, ...], picks: int) -> list[tuple[Laid, ...]]:
         """What a group is likely to become, the most promising first."""
-        made = self._made(own)
+        made = self._as_it_lies(own).made
         hopes = [
             (self.chance(each.missing, picks) * (each.points + self._goal_gain(each, *made)), each.whole)
             for each in completions(self._situation.game, group)
@@ -297,7 +314,7 @@ class Scale:
 
     def goals_reached(self, own: Area, then: Area) -> tuple[list[str], int]:
         """The goals that pay more with an area as it is then, and what all of these pay more."""
-        before, after = self._made(own), self._made(then)
+        before, after = self._as_it_lies(own).made, self._as_it_lies(then).made
         more = {
             goal.goal: _paid(goal, _reached(goal, *after, then.nobles))
             - _paid(goal, _reached(goal, *before, own.nobles))

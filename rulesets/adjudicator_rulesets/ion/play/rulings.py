@@ -27,6 +27,7 @@ from adjudicator_rulesets.ion.play.state import (
     TakeCenter,
     Taking,
     TurnMetal,
+    face_down,
     hand,
     new,
     taken,
@@ -181,7 +182,7 @@ def _hold(state: State, player: int) -> Iterator[Check]:
 def _has_more_to_do(state: State, player: int) -> bool:
     """Whether anything is possible after the last card is placed."""
     metal = any(cards_of(state)[card].kind == "transition" for card in state.pieces[new(player)])
-    return metal or _can_take(state, player) or state.unused(player, "rxn") or any(_turns(state, player))
+    return metal or bool(extras(state, player))
 
 
 def _can_take(state: State, player: int) -> bool:
@@ -350,6 +351,8 @@ LISTED: dict[str, Callable[[State, int], Iterator[Action | Open]]] = {
 
 def extras(state: State, player: int) -> tuple[str, ...]:
     """What a player may do at any time in a round besides answering (I-TILE-USE, I-METAL-FIXED)."""
+    if not state.fresh and not state.pieces[face_down(player)]:
+        return ()
     return tuple(
         kind
         for kind, may in (
@@ -362,4 +365,4 @@ def extras(state: State, player: int) -> tuple[str, ...]:
 
 
 def may_hold(state: State, player: int) -> bool:
-    return not any(_hold(state, player))
+    return _has_more_to_do(state, player) and not any(_hold(state, player))
