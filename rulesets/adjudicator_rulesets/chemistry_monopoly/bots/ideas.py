@@ -262,6 +262,7 @@ def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator
     """By what it takes from the chance to win to raise all that is wanted in this way, for a card."""
     yield Idea(GiveUp(), 1, "hint_give_up")  # allowed only where nothing else helps
     now = eye.now if bought is None else eye.owned({bought: eye.me})
+    before = penniless(eye, now)
     for deed in eye.now.of(eye.me):
         action: Evaporate | Transfer
         if now.level(deed):
@@ -273,15 +274,22 @@ def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator
             then = replace(now, transferred=now.transferred | {deed})
         else:
             continue
-        lost = missed(eye, wanted, now, then, {eye.me: price})
+        lost = missed(eye, wanted, before, then, {eye.me: price})
         value = -WHOLE_GAME * lost * max(1.0, wanted / max(1, price))
         yield Idea(action, value, "hint_raise", {"name": eye.board.name(deed), "price": price})
 
 
-def missed(eye: Appraisal, wanted: int, now: Holdings, then: Holdings, paid: Mapping[int, int]) -> float:
-    """What it takes from the chance to win that the cards are so, once what was wanted is paid with it."""
+def penniless(eye: Appraisal, now: Holdings) -> float:
+    """What it does to the chance to win to have these cards and no money, as before any way to raise it."""
+    return eye.swing(now, {eye.me: -eye.money})[eye.me]
+
+
+def missed(eye: Appraisal, wanted: int, before: float, then: Holdings, paid: Mapping[int, int]) -> float:
+    """What it takes from the chance to win that the cards are so, once what was wanted is paid with it;
+    `before` is what being penniless does to it.
+    """
     left = {**paid, eye.me: max(0, paid[eye.me] - wanted) - eye.money}
-    return eye.swing(now, {eye.me: -eye.money})[eye.me] - eye.swing(then, left)[eye.me]
+    return before - eye.swing(then, left)[eye.me]
 
 
 # --- offers -------------------------------------------------------------------------------------------------

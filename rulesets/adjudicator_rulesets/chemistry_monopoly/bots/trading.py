@@ -16,6 +16,7 @@ from adjudicator_rulesets.chemistry_monopoly.bots.ideas import (
     missed,
     outlook,
     patience,
+    penniless,
     would_accept,
 )
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
@@ -132,7 +133,7 @@ def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
     needed = debt.amount - eye.money
     alone = next(ideas(eye))
     least = -WHOLE_GAME if isinstance(alone.action, GiveUp) else alone.value
-    sold = []
+    sold, before = [], penniless(eye, eye.now)
     for deed in eye.now.of(eye.me):
         for other in () if eye.now.level(deed) else eye.state.others(eye.me):
             price = _price_in_need(eye, other, deed, needed)
@@ -140,7 +141,7 @@ def sales(eye: Appraisal, debt: Debt) -> list[Idea]:
                 continue
             fee = eye.board.interest(deed) if deed in eye.now.transferred else 0
             paid = {eye.me: price, other: -price - fee}
-            value = -WHOLE_GAME * missed(eye, needed, eye.now, eye.owned({deed: other}), paid)
+            value = -WHOLE_GAME * missed(eye, needed, before, eye.owned({deed: other}), paid)
             if value > least:
                 words = {"name": eye.board.name(deed), "price": price}
                 sold.append(Idea(sale(other, deed, price), value - least, "hint_sell", words))
