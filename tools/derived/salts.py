@@ -97,6 +97,7 @@ def files() -> dict[Path, str]:
                         and not formula.charge
                         and len(formula.atoms) > 1
                         and _is_salt(formula, name)
+                        and unmade(formula) is None
                     ):
                         found.setdefault(formula.hill, _shown(formula, name))
     rows = "".join(f"{hill}\t{name}\n" for hill, name in sorted(found.items()))

@@ -286,7 +286,7 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
             assert made in rules.salts or is_on_record(made, table), (run, made)
             if sum(abs(n) for _, n in nearest["changes"]) <= 2 and verdict.known is not None:
                 assert set(run) <= {symbol for symbol, _ in made.atoms}, run
-    assert hinted > 50
+    assert hinted > 40
 
 
 @pytest.mark.parametrize(
@@ -377,6 +377,13 @@ def test_C_HINT_what_is_familiar_is_of_the_exercises_and_the_lab_shelf() -> None
         ("Fe2(CO3)3", "the real compound does not last: it falls apart."),
         ("Ca(HCO3)2", "the real compound is known only in solution."),
         ("NH4OH", "the real compound is known only in solution."),
+        ("CuF", "the real compound does not last: it falls apart."),  # the CRC Handbook lists it
+        ("CuOH", "the real compound does not last: it falls apart."),
+        ("PbS2", "the real compound has been made only under very high pressure."),
+        ("Fe(HCO3)2", "the real compound is known only in solution."),
+        ("KClO", "the real compound is known only in solution."),
+        ("Al(NO2)3", "no such compound is on record."),
+        ("Cu2(OH)3", "no such compound is on record."),
         ("NaCl", None),
         ("NH4Cl", None),
     ],
