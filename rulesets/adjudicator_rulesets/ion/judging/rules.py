@@ -8,7 +8,8 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator import prose
-from adjudicator.chem.formula import MAX_TILES, Formula, too_large, unreadable
+from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import MAX_TILES, Formula, Tiles, too_large, unreadable
 from adjudicator.chem.naming import names, written
 from adjudicator.errors import UnreadableInput
 from adjudicator.parts import Described
@@ -31,7 +32,6 @@ from adjudicator_rulesets.ion.judging.scoring import noble_points
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from adjudicator.chem.formula import Tiles
     from adjudicator.reference.authority import Authority
     from adjudicator_rulesets.ion.edition import Card, Edition
     from adjudicator_rulesets.ion.judging.bonding import Laid
@@ -62,7 +62,8 @@ class Ion(Described):
     def judge(self, question: Tiles | Formula) -> Verdict:
         """Whether these cards are one neutral compound; their order never matters.
 
-        The question says atoms; the cards are those that together have just these: Na O H is Na and OH.
+        The question says atoms; the cards are those that together have just these: Na O H is Na and OH. A
+        tile may be a card of several atoms, as in the tiles of a verdict.
         """
         return self._judged(question, "counted")
 
@@ -78,7 +79,7 @@ class Ion(Described):
         return self._judged(question, box)
 
     def _judged(self, question: Tiles | Formula, box: Box) -> Verdict:
-        formula = _composition(question)
+        formula = self._composition(question)
         hands = self._hands(formula)
         if not hands:
             cards = tuple(question) if not isinstance(question, Formula) else ()
@@ -91,6 +92,19 @@ class Ion(Described):
         if not all(check.passed for check in checks):
             checks = [*self._meant(formula, box), *checks]
         return self._verdict(formula, cards, checks)
+
+    def _composition(self, question: Tiles | Formula) -> Formula:
+        """Raises UnreadableInput for a tile that is neither a card of the game nor an element."""
+        if not isinstance(question, Formula):
+            cards = [tile for tile in question if tile not in ELEMENTS]
+            atoms = Counter(tile for tile in question if tile in ELEMENTS)
+            for card in cards:
+                known = card in self.edition.with_expansions(_ALL)
+                atoms.update(dict(Formula.parse(card).atoms) if known else Tiles.parse([card]))
+            question = Formula.of(atoms)
+        if question.size > MAX_TILES:
+            raise too_large(question)
+        return question
 
     def _meant(self, formula: Formula, box: Box) -> Iterator[Check]:
         """A zero that was typed for the letter O: H20, where H2O is a compound of these cards."""
@@ -383,10 +397,3 @@ def _tells(checks: list[Check]) -> bool:
 
 def _names(cards: list[Card], kind: str) -> tuple[str, ...]:
     return tuple(sorted({card.name for card in cards if card.kind == kind}))
-
-
-def _composition(question: Tiles | Formula) -> Formula:
-    formula = question if isinstance(question, Formula) else Formula.of_tiles(tuple(question))
-    if formula.size > MAX_TILES:
-        raise too_large(formula)
-    return formula

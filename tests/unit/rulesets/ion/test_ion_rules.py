@@ -639,3 +639,15 @@ def test_a_zero_for_the_letter_o_is_asked_about() -> None:
     assert (verdict.ruling, verdict.decisive.code) == ("invalid", "zero_for_letter")
     assert verdict.decisive.params["meant"] == "H2O"
     assert judge("H10", "ion:base").decisive.code != "zero_for_letter", "H1O is no compound of these cards"
+
+
+def test_a_tile_may_be_a_card_of_several_atoms_as_in_a_verdict() -> None:
+    rules = load_ruleset("ion:polyatomic")
+    asked = rules.judge(Tiles(("Mg", "OH")))
+    assert asked.tiles == ("Mg", "OH")
+    assert asked.decisive.message.endswith("One more OH would make it Mg(OH)2.")
+    assert rules.judge(Tiles(asked.tiles)) == asked
+    unplayed = load_ruleset("ion:base").judge(Tiles(("Mg", "SO4"))).decisive
+    assert unplayed.code == "expansion_missing"
+    with pytest.raises(UnreadableInput, match="Xx"):
+        rules.judge(Tiles(("Mg", "Xx")))
