@@ -239,6 +239,8 @@ class Analyst:
         """Whether its player acts again before chance or anybody else does."""
         if act.after.result is not None or any(map(self.foresight.by_chance, act.events)):
             return False
+        if any(offer.by == act.player for offer in act.after.offers.open):
+            return False  # others answer it before that
         return {ask.player for ask in self.game.asked(act.after) if ask.obliged} == {act.player}
 
     def _score(

@@ -12,7 +12,16 @@ from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, Outlook
 from adjudicator_rulesets.chemistry_monopoly.bots.prospects import chances, worth_ahead
 from adjudicator_rulesets.chemistry_monopoly.play.figures import worths
-from adjudicator_rulesets.chemistry_monopoly.play.state import Answer, Bid, Question, State, Tax
+from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    Answer,
+    Bid,
+    DiceTurn,
+    Evaporate,
+    Question,
+    State,
+    Tax,
+    Transfer,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +30,8 @@ if TYPE_CHECKING:
 
 TURNS = 6  # of all players together; of many players, one of each
 CHANCE = ("rolled", "card_drawn", "question_asked")
-NOT_WEIGHED = tuple(matter.__dataclass_fields__["type"].default for matter in (Tax, Question))
+RAISING = (Evaporate, Transfer)  # of money
+TAX, QUESTION, TURN = (matter.__dataclass_fields__["type"].default for matter in (Tax, Question, DiceTurn))
 
 
 class Ahead(Foresight[State]):
@@ -29,10 +39,16 @@ class Ahead(Foresight[State]):
     by_points = False  # who is the last to have money has won, however much it is
 
     def candidates(self, view: Mapping[str, Any]) -> Sequence[Any]:
-        """Without questions, and without the tax, which is chosen before the worth is known (M-BLIND-TAX)."""
-        if any(matter["type"] in NOT_WEIGHED for matter in view["table"]["matters"][-1:]):
+        """Without questions, and without the tax, which is chosen before the worth is known (M-BLIND-TAX).
+
+        Money is raised for what must be paid: where nothing must, there is nothing to choose between raising
+        it and going on.
+        """
+        matters = {matter["type"] for matter in view["table"]["matters"][-1:]}
+        if matters & {TAX, QUESTION}:
             return ()
-        return super().candidates(view)
+        found = super().candidates(view)
+        return [action for action in found if not (TURN in matters and isinstance(action, RAISING))]
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
         if events[0].type == "bid_made":

@@ -99,11 +99,9 @@ def test_offers_of_older_records_are_found_again_though_they_tell_less() -> None
 def test_what_somebody_did_is_told_before_what_came_of_it() -> None:
     """Ending a turn is an action: "It is the turn of greedy" alone only says what another player has to do."""
     record = recorded("chemistry_monopoly/players-2", 40)
-    turns = [
-        turn for act, turn, _ in Analyst(game_of(record), record).turns() if act.action.type == "end_turn"
-    ]
-    assert turns
-    assert {turn.played.split(". ")[0] for turn in turns} == {
+    analyst = Analyst(game_of(record), record)
+    acts = [act for act in acts_of(game_of(record), record) if act.action.type == "end_turn"]
+    assert {analyst._told(act).split(". ")[0] for act in acts} == {
         "strong: ends the turn",
         "greedy: ends the turn",
     }

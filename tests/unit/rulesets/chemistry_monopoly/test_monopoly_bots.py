@@ -22,15 +22,18 @@ from adjudicator.engine.agents.bots import (
     players_of,
     seated,
 )
+from adjudicator.engine.agents.foresight import foresight_of
+from adjudicator.engine.agents.rollouts import finished
 from adjudicator.engine.events import Event
 from adjudicator.engine.offers import AcceptOffer, CounterOffer, DeclineOffer, ProposeOffer, Term
-from adjudicator.engine.replay import Record, states
+from adjudicator.engine.replay import Record, record_of, states
 from adjudicator.errors import AdjudicatorError, UnreadableInput
 from adjudicator.verdict import Ruling
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import deal, outlook, would_accept
 from adjudicator_rulesets.chemistry_monopoly.bots.players import hints
 from adjudicator_rulesets.chemistry_monopoly.play import figures
+from adjudicator_rulesets.chemistry_monopoly.play.holdings import holdings
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
     Bid,
     Buy,
@@ -456,6 +459,36 @@ def test_what_was_gained_in_all_is_the_result_and_blind_taxes_are_left_out() -> 
     taxed = {event.version for event in record.events if event.type == "tax_chosen"}
     assert not taxed & {turn.version for turn in turns}, "M-BLIND-TAX"
     assert all(turn.candidates > 1 for turn in turns), "forced moves are no decisions"
+
+
+def test_to_go_on_is_a_decision_only_where_there_is_more_to_do_than_raise_money() -> None:
+    """Regression: the analysis counted every end of a turn as a decision, for cards could have been transferred."""
+    table = Table(2).give(0, "Mg", "Ca").turn(0, phase="after")
+    assert Transfer("Mg") in GAME.legal_actions(table.state, 0)
+    weighed = foresight_of(GAME).candidates
+    assert weighed(GAME.view(table.state, 0)) == [EndTurn()]
+    table.give(0, "Ba")
+    assert set(map(type, weighed(GAME.view(table.state, 0)))) == {Condense, EndTurn}
+    table.turn(0).give(1, "B").money(0, 0).at(0, 0)
+    table.roll(0, 1, 2)
+    assert Transfer in set(map(type, weighed(GAME.view(table.state, 0)))), "a debt is paid with it"
+
+
+def test_a_gift_is_judged_although_it_could_have_been_withdrawn_before_it_was_accepted() -> None:
+    """Regression: who gave away everything, in an offer that was taken at once, had missed nothing."""
+    state, events = GAME.start({"short": True}, 1, players=3)
+    (giver,) = (ask.player for ask in GAME.asked(state) if ask.obliged)
+    taker, record = (giver + 1) % 3, list(events)
+    for player, action in (
+        (giver, offer(taker, list(holdings(state).of(giver)))),
+        (taker, AcceptOffer(1)),
+    ):
+        state, happened = GAME.apply(state, player, action)
+        record += happened
+    analyst = Analyst(GAME, record_of(GAME, record, ("Ann", "Bob", "Mia")), playouts=8)
+    (gift, *_) = (finished(analyst.looked_into(*turn)) for turn in analyst.turns() if turn[0].player == giver)
+    assert gift.accurate is False
+    assert (gift.chance_lost or 0) > 0.1
 
 
 def _from(before: dict[int, State], events: list[Event]) -> Iterator[tuple[Event, State]]:
