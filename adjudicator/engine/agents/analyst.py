@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import hypot
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -18,14 +17,13 @@ from adjudicator.engine.agents.acts import acts_of, states_of
 from adjudicator.engine.agents.bots import Seen, chance_of
 from adjudicator.engine.agents.foresight import foresight_of
 from adjudicator.engine.agents.lines import Lines, knows_alone
-from adjudicator.engine.agents.playouts import Policy, Question
-from adjudicator.engine.agents.remarks import amount, lead, percent, tenths
+from adjudicator.engine.agents.luck import TURNING, Chance
+from adjudicator.engine.agents.playouts import Question
+from adjudicator.engine.agents.remarks import amount, lead, percent, tenths, thousandths
 from adjudicator.engine.agents.rollouts import (
     AT_STAKE,
     FEWEST,
     GIVEN_UP,
-    LEAST,
-    Candidate,
     Difference,
     Estimate,
     Trials,
@@ -33,7 +31,6 @@ from adjudicator.engine.agents.rollouts import (
     trying,
     worth,
 )
-from adjudicator.engine.rng import Rng
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Facts
@@ -43,7 +40,9 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.agents.acts import Act
     from adjudicator.engine.agents.figures import Scored
-    from adjudicator.engine.agents.foresight import Foresight, Outlook
+    from adjudicator.engine.agents.foresight import Foresight
+    from adjudicator.engine.agents.luck import Luck
+    from adjudicator.engine.agents.rollouts import Candidate
     from adjudicator.engine.events import Event
     from adjudicator.engine.game import Game
     from adjudicator.engine.replay import Record
@@ -57,28 +56,7 @@ ENOUGH = 8  # playouts of the latter in any game, however long
 PLAYED_ON = (
     4  # candidates that are played on with, beside what was done; half of them where that is the policy's
 )
-TURNING = 0.05  # of winning chance: less is no turning point
 MOST_TURNING = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """How much better or worse it came than could be expected of what was done."""
-
-    points: Estimate
-    chance: Estimate
-
-    @property
-    def counts(self) -> bool:
-        return self.chance.counts
-
-    def to_json(self) -> dict[str, float]:
-        return {
-            "points": tenths(self.points.mean),
-            "error": tenths(self.points.error),
-            "chance": _share(self.chance.mean),
-            "chance_error": _share(self.chance.error),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +108,13 @@ class AnalysedTurn:
             "error": self.error,
             "chance_lost": self.chance_lost,
             "chance_error": self.chance_error,
-            "chances": [_share(chance) for chance in self.chances] or None,
+            "chances": [thousandths(chance) for chance in self.chances] or None,
             "luck": None if self.luck is None else self.luck.to_json(),
             "candidates": self.candidates,
             "accurate": self.accurate,
-            "swing": _share(self.swing),
+            "swing": thousandths(self.swing),
             "text": self.text,
         }
-
-
-def _share(number: float) -> float:
-    return round(number, 3) + 0.0
 
 
 # --- decisions ----------------------------------------------------------------------------------------------
@@ -211,6 +185,10 @@ class Analyst:
 
     def _standing(self, version: int) -> Sequence[int]:
         return self.foresight.standing(self._states[version])
+
+    @cached_property
+    def _chance(self) -> Chance:
+        return Chance(self.foresight, self.record, self._states, self.playouts)
 
     @cached_property
     def _states(self) -> Mapping[int, Any]:
@@ -294,7 +272,7 @@ class Analyst:
         found = yield from trying(trials, self.playouts, (done,), most, given_up)
         chosen = next(candidate for candidate in found if candidate.action == done)
         best = found[0]
-        luck = yield from self._luck(act, trials, chosen)
+        luck = yield from self._chance.luck(act, trials, chosen)
         if best is not chosen and self._is_better(Difference.between(best, chosen, act.player)):
             chosen = yield from self._made_good(act, trials, chosen)
         difference = Difference.between(best, chosen, act.player)
@@ -353,74 +331,6 @@ class Analyst:
             return chosen
         return max(chosen, *found[:1], key=lambda candidate: worth(candidate, act.player))
 
-    def _luck(self, act: Act, trials: Trials, chosen: Candidate) -> Generator[int, None, Luck | None]:
-        """What is expected once chance has spoken, less what was expected before.
-
-        In a few worlds first, and only where that may be luck worth telling, in more.
-        """
-        settled = self.foresight.settled_by(act.player, act.events, self.record.events[act.until :])
-        if act.after.result is not None or settled is None:
-            return None
-        if settled.version > act.until:
-            return (yield from self._luck_later(act, trials, settled))
-        view = self.game.view(act.after, act.player)
-        seen = Seen(self.game, self.record.events[: act.until], act.player)
-        question = Question(self.foresight, view, (), f"{trials.question.seed}/after", seen)
-        dealt = self.foresight.over(act.before, act.after)
-        playouts = trials.afforded(self.playouts)
-        few = playouts < self.playouts and not dealt
-        if few and not self._turns(trials.world(0), question.world(0), act.player):
-            return None
-        policy = Policy(self.foresight)
-        before, came = Candidate(chosen.action, [] if dealt else list(chosen.outlooks)), Candidate(None)
-        luck = None
-        for number in range(max(LEAST, playouts // 4)):
-            seed, world = f"{question.seed}/{number}", question.world(number)
-            came.outlooks.append(policy.play_on(world if dealt else act.before, world, seed))
-            yield number
-            if dealt:
-                before.outlooks.append(self._dealt(policy, trials.world(number), act, seed))
-            elif len(before.outlooks) <= number:
-                trials.play(before)
-            yield number
-            luck = _luck_between(came, before, act.player)
-            if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
-                break
-        return luck
-
-    def _luck_later(self, act: Act, trials: Trials, settled: Event) -> Generator[int, None, Luck | None]:
-        """The same where chance speaks only after others have acted: what these choose is no luck."""
-        drawn = self._states[settled.version]
-        if drawn.result is not None:
-            return None
-        view = self.game.view(drawn, act.player)
-        seen = Seen(self.game, self.record.events[: settled.version], act.player)
-        question = Question(self.foresight, view, (), f"{trials.question.seed}/drawn", seen)
-        policy, came, anew, luck = Policy(self.foresight), Candidate(None), Candidate(None), None
-        for number in range(max(LEAST, trials.afforded(self.playouts) // 4)):
-            seed, world = f"{question.seed}/{number}", question.world(number)
-            other = self.foresight.anew(view, settled, Rng.seeded(f"{seed}/anew"))
-            for side, start in ((came, world), (anew, other)):
-                side.outlooks.append(policy.play_on(start, start, seed))
-                yield number
-            luck = _luck_between(came, anew, act.player)
-            if number + 1 >= LEAST and abs(luck.chance.mean) < luck.chance.error:
-                break
-        return luck
-
-    def _dealt(self, policy: Policy, world: Any, act: Act, seed: str) -> Outlook:
-        """What another deal would have come to, where all is dealt anew at the horizon: at the next one."""
-        state, _ = self.game.apply(world, act.player, act.action)
-        anew = policy.until(world, state, seed)
-        return policy.play_on(anew, anew, seed)
-
-    def _turns(self, before: Any, after: Any, seat: int) -> bool:
-        """Whether it looks at once as if what happened between them turned the game."""
-        if after.result is not None:
-            return True
-        looks = [self.foresight.outlook(state).chances[seat] for state in (before, after)]
-        return abs(looks[1] - looks[0]) >= TURNING
-
     def _is_better(self, difference: Difference) -> bool:
         """By more than its error, and by enough to be told; by points only where these decide the game."""
         points, chance = difference.points, difference.chance
@@ -458,8 +368,8 @@ class Analyst:
             why=self.foresight.why(view, action),
             lost=lost,
             error=error,
-            chance_lost=max(0.0, _share(chance.mean)) if better and chance.counts else 0.0,
-            chance_error=_share(chance.error),
+            chance_lost=max(0.0, thousandths(chance.mean)) if better and chance.counts else 0.0,
+            chance_error=thousandths(chance.error),
             chances=chosen.chances(),
             luck=luck,
             accurate=not better,
@@ -495,12 +405,6 @@ class Analyst:
         terms = codec.plain(act.before.offers[event["offer"]].terms)
         trade = replace(event, type="offer_carried_out", facts=Facts(terms=terms))
         return f" ({prose.tell(self.game.name, trade, self._names, you=self.you)})"
-
-
-def _luck_between(came: Candidate, before: Candidate, seat: int) -> Luck:
-    margins = [Estimate.of([outlook.margin(seat) for outlook in side.outlooks]) for side in (came, before)]
-    chances = [Estimate.of([look.chances[seat] for look in side.outlooks]) for side in (came, before)]
-    return Luck(*[Estimate(a.mean - b.mean, hypot(a.error, b.error)) for a, b in (margins, chances)])
 
 
 def _remark_on(game: str, turn: AnalysedTurn, ahead: str | None) -> str | None:

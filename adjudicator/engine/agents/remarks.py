@@ -36,3 +36,8 @@ def tenths(number: float, error: float = 0.0) -> float:
 def percent(share: float, error: float = 1.0) -> float:
     """Whole ones, and tenths where the error is below one."""
     return round(100 * share, 1 if error < 0.01 else 0) + 0.0
+
+
+def thousandths(share: float) -> float:
+    """As it is handed on, for others to write."""
+    return round(share, 3) + 0.0
