@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 PLAYOUTS = 48  # for a decision, by default
 # Choices of the policy in the playouts of a whole game, for each playout that a decision has at most: with 32
 # of these a long game takes about a minute of one core.
-WHOLE = 3500
+WHOLE = 3200
 AGREED, DIFFERING = 0.5, 2.0  # of the mean, what a decision has that the policy agrees with, and another
 ENOUGH = 8  # playouts of the latter in any game, however long
 PLAYED_ON = (
