@@ -25,8 +25,9 @@ class Piece(NamedTuple):
 
 
 _SYMBOL = "(?:" + "|".join(sorted(ELEMENTS, key=len, reverse=True)) + ")"
-_UNIT = rf"{_SYMBOL}\d{{0,3}}"
-_GROUP = rf"\((?:{_UNIT})+\)\d{{0,2}}"
+_UNIT = rf"(?:{_SYMBOL}|M(?=\d[A-Z]))\d{{0,3}}"  # M: of any metal, M2O3
+_INNER = rf"\((?:{_UNIT})+\)\d{{0,2}}"
+_GROUP = rf"\((?:{_UNIT}|{_INNER})+\)\d{{0,2}}"
 _COMPLEX = rf"\[(?:{_UNIT}|{_GROUP})+\]\d{{0,2}}"
 _WATER = r"·\d{0,2}(?=[A-Z])"
 _BOND = r"[=≡](?=[A-Z(])"

@@ -12,8 +12,9 @@ const ELEMENTS = (
   "N O P S U V W Y"
 ).split(" ");
 const SYMBOL = `(?:${ELEMENTS.join("|")})`;
-const UNIT = String.raw`${SYMBOL}\d{0,3}`;
-const GROUP = String.raw`\((?:${UNIT})+\)\d{0,2}`;
+const UNIT = String.raw`(?:${SYMBOL}|M(?=\d[A-Z]))\d{0,3}`;
+const INNER = String.raw`\((?:${UNIT})+\)\d{0,2}`;
+const GROUP = String.raw`\((?:${UNIT}|${INNER})+\)\d{0,2}`;
 const COMPLEX = String.raw`\[(?:${UNIT}|${GROUP})+\]\d{0,2}`;
 const WATER = String.raw`·\d{0,2}(?=[A-Z])`;
 const BOND = String.raw`[=≡](?=[A-Z(])`;
