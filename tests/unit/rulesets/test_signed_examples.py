@@ -205,6 +205,7 @@ def test_the_hint_that_comes_first(question: str, rules: str, english: str, germ
         ("Mg(OH)NO3", "compoundit:standard", "Hydroxide and nitrate are different polyatomic ions", "four kinds"),
         ("CO(NH2)2", "compoundit:standard", "No polyatomic ion of this game makes a compound", "ammonium"),
         ("AlOOH", "compoundit:standard", "aluminium, oxide and hydroxide", "oxyhydroxide is not among"),
+        ("KAlSO4", "compoundit:standard", "reads as potassium, aluminium and sulfate.", "sulfite"),
         ("Na2S2O4", "compoundit:standard", "Dithionite is not among this game's ions.", "sulfide and"),
         ("Na2S2O8", "compoundit:standard", "Peroxydisulfate is not among this game's ions.", "sulfate and"),
         ("NaPO3", "compoundit:standard", "Metaphosphate is not among this game's ions.", "phosphide"),

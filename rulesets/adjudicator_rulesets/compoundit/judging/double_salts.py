@@ -77,6 +77,8 @@ def not_listed(run: Run, plainest: Sequence[str], present: Sequence[Ion], rules:
         ways, key=lambda units: ({ion.name for ion, _ in units} != {*plainest}, _pieces(units))
     ):
         singles = {ion.formula for ion, _ in units if not ion.polyatomic}
+        if "O" in singles - {*plainest}:
+            continue  # KAlSO4 has sulfate, not an oxide and a sulfite that would balance
         if not all(map(is_ion, singles)) or any(
             ion.polyatomic and ion.elements <= singles for ion, _ in units
         ):
