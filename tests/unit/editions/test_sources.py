@@ -15,13 +15,15 @@ from adjudicator.ruleset import load_ruleset
 
 RULESETS = Path("rulesets/adjudicator_rulesets")
 VAGUE = re.compile(
-    r"\b(?:any|every|such|the same|most) (?:text|school |chemistry )?books?\b|(?:common|general) knowledge|wikipedia",
+    r"\b(?:any|every|such|the same|most) (?:text|school |chemistry )?books?\b|(?:common|general) (?:knowledge|usage)|wikipedia",
     re.IGNORECASE,
 )
 ORIGINS = {"rulebook", "public", "reconstruction"}  # of the numbers in a box, with `why`
 LISTS = (
     "chem/lewis/species.toml",
     "chem/naming/knowledge/ions.toml",
+    "chem/naming/knowledge/words/en/common.toml",
+    "chem/naming/knowledge/words/de/common.toml",
     "chem/naming/knowledge/words/en/ions.toml",
     "chem/naming/knowledge/words/de/ions.toml",
     "reference/table/school.toml",
@@ -62,7 +64,7 @@ def test_our_own_lists_name_no_vague_source(name: str) -> None:
 
 def test_vague_sources_are_seen() -> None:
     assert all(
-        VAGUE.search(text) for text in ("any textbook of physiology", "common knowledge", "every school book")
+        VAGUE.search(text) for text in ("any textbook of physiology", "general usage", "every school book")
     )
     assert not VAGUE.search(
         "J. E. Hall, Guyton and Hall Textbook of Medical Physiology, 13th ed. 2016, ch. 25"
