@@ -53,8 +53,8 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
 
 
 def _why(play: Play, rules: CompoundIt) -> str:
-    runs = [_compound(rules.judge(Tiles(run.tiles))) for run in play.runs]
-    return prose.render("compoundit", "hint_play", {"runs": runs})
+    runs = dict.fromkeys([_compound(rules.judge(Tiles(run.tiles))) for run in play.runs])
+    return prose.render("compoundit", "hint_play", {"runs": [*runs]})
 
 
 def _compound(verdict: Verdict) -> str:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -810,6 +811,14 @@ def test_a_hint_calls_compounds_by_formula_and_name(language: str, reason: str) 
     with speaking(language):
         hints = players.hints(GAME.view(table("Na Cl", HAND), 0), 20)
     assert {hint.why for hint in hints} == {reason}
+
+
+def test_a_hint_names_a_compound_once_that_its_play_makes_twice() -> None:
+    """Regression: it made "NaBr (sodium bromide) and NaBr (sodium bromide)"."""
+    twice = [SimpleNamespace(tiles=run) for run in (("Na", "Br"), ("H", "Cl"), ("Na", "Br"))]
+    play: Any = SimpleNamespace(runs=twice)
+    rules = opening.rules_of(table("Na Cl", HAND))
+    assert players._why(play, rules) == "Makes NaBr (sodium bromide) and HCl (hydrogen chloride)."
 
 
 def test_the_line_of_the_strong_bot_names_its_levels() -> None:
