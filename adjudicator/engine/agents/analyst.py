@@ -360,6 +360,8 @@ class Analyst:
             lost, error = max(0.0, value - turn.score), 0.0
             scores_most = not better or any(self.foresight.same(best.action, one) for one, _ in exact[:1])
             action = most if scores_most else best.action
+            if exact and not better and not lost:
+                action = act.action  # of several that score as much, the one that was made
         finding = replace(
             turn,
             best=None if action is None else self.written(act, action),

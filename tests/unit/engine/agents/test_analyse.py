@@ -192,6 +192,25 @@ def test_a_play_that_scores_less_is_named_where_it_is_what_was_better() -> None:
     assert "10 ± 1 points more" in (found.text or "")
 
 
+def test_of_plays_that_score_as_much_the_one_that_was_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: who had made one of the highest-scoring plays was shown another as the best."""
+    record = play_out(GAME, {}, ["greedy", "greedy"], "named")
+    analyst = Analyst(GAME, record, FEW)
+    act, turn, candidates = next(iter(analyst.turns()))
+    view = GAME.view(act.before, act.player)
+    other = next(one for one in candidates if not analyst.foresight.same(one, act.action))
+    ties = [(other, turn.score), (act.action, turn.score)]
+    monkeypatch.setattr(analyst.foresight, "exact", lambda _: ties)
+    done = Candidate(act.action, [Outlook((0.0, 0.0), (0.5, 0.5))])
+    found = analyst._finding(act, turn, view, done, done, Difference.between(done, done, act.player), None)
+    assert found.lost == 0
+    assert found.best_action == codec.plain(act.action)
+    monkeypatch.setattr(analyst.foresight, "exact", lambda _: [(other, turn.score + 1)])
+    found = analyst._finding(act, turn, view, done, done, Difference.between(done, done, act.player), None)
+    assert found.lost == 1
+    assert found.best_action == codec.plain(other)
+
+
 def test_the_luck_of_a_draw_is_told_apart_where_the_next_move_brings_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
