@@ -158,3 +158,12 @@ def test_the_gaps_of_a_pattern_are_found_as_a_regular_expression_finds_them() ->
         found = re.fullmatch("(.*?)".join(map(re.escape, parts)), message)
         assert prose._filled_in(parts, message) == (list(found.groups()) if found else None)
     assert prose._filled_in(["", "a", "a", "a", "!"], "a" * 100_000) is None
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_german_knows_the_verb_of_every_deed_of_the_player_addressed(game: str) -> None:
+    """Regression: an analysis said "Du: ficht den Zug an"."""
+    with prose.speaking("de"):
+        deeds = [text for text in prose.texts_of(game, "actions").values() if text]
+        said = [prose.of_player(game, text, 0, ["Ann", "Bob"], you=0) for text in deeds]
+    assert [text for text in said if text.startswith("Du:")] == []
