@@ -12,7 +12,7 @@ from adjudicator import prose
 from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, Hint, chooser_of
 from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.valence_plus.bots.bots import GreedyChooser, RandomChooser, ValencePlusBot
-from adjudicator_rulesets.valence_plus.bots.position import Situation
+from adjudicator_rulesets.valence_plus.bots.position import Situation, name_of
 from adjudicator_rulesets.valence_plus.bots.strong import StrongChooser
 from adjudicator_rulesets.valence_plus.bots.worth import hand_worth
 from adjudicator_rulesets.valence_plus.judging.solver import best, plans
@@ -85,7 +85,7 @@ def _building(situation: Situation) -> Iterator[Hint[Action]]:
         kinds = {build.molecule.name for build in plan.builds}
         worth = sum(values[kind] for kind in kinds) if situation.options.cooperative else plan.points
         # V-NAME: the player has to name the substance.
-        yield Hint(Build(plan.builds[0].cards), built + worth, _why(plan))
+        yield Hint(Build(plan.builds[0].cards), built + worth, _why(situation, plan))
 
 
 def why_kept(situation: Situation, discards: Sequence[str]) -> str | None:
@@ -126,7 +126,7 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
 
     number = situation.draws
     plan = best(situation.hand, situation.bank.elements(), situation.rules.builds)
-    ready = _named(plan) if plan.points else []
+    ready = _named(situation, plan) if plan.points else []
     yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw", builds=ready)
     top = situation.top()
     if top is not None:
@@ -149,9 +149,17 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
         yield hint(action, expected(situation.hand, 3) + change, "hint_react", products=made)
 
 
-def _why(plan: Plan) -> str:
-    return prose.render("valence-plus", "hint_builds", {"builds": _named(plan)})
+def _why(situation: Situation, plan: Plan) -> str:
+    return prose.render("valence-plus", "hint_builds", {"builds": _named(situation, plan)})
 
 
-def _named(plan: Plan) -> list[str]:
-    return [f"{build.formula} ({build.molecule.name})" for build in plan.builds]
+def _named(situation: Situation, plan: Plan) -> list[dict[str, Any]]:
+    named = [(build, name_of(situation.rules, build.formula)) for build in plan.builds]
+    return [
+        {
+            "formula": build.formula,
+            "molecule": build.molecule.name,
+            "name": name if name != build.formula else None,
+        }
+        for build, name in named
+    ]

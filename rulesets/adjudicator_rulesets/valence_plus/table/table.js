@@ -682,7 +682,7 @@ function label(action, view, ctx) {
     case "trade_up":
       return say("trade_up", { formula: action.formula });
     case "build":
-      return say("build_label", { cards: action.cards.join(" ") });
+      return ctx.asked("build") ? say("do_build") : null; // its reason names what it makes
     case "exchange":
       return say("exchange");
     default:

@@ -199,7 +199,11 @@ def test_hints_are_the_best_sets_of_builds() -> None:
 
     state = collected(table(["C", "F", "F", "F", "H", "Na", "O"], ["K"]))
     hints = players.hints(GAME.view(state, 0), 3)
-    assert (hints[0].value, hints[0].why) == (5, "Builds NaF (Salt) and COF2 (Deadly Carbonyls) this turn.")
+    made = "NaF, sodium fluoride (Salt) and COF2, carbonyl fluoride (Deadly Carbonyls)"
+    assert (hints[0].value, hints[0].why) == (5, f"Builds {made} this turn.")
+    with prose.speaking("de"):
+        (german,) = players.hints(GAME.view(state, 0), 1)
+    assert german.why.startswith("Baut in diesem Zug NaF, Natriumfluorid (Salz) und COF2")
     assert GAME.judge(state, 0, hints[0].action).ruling == "valid"
     assert players.hints(GAME.view(state, 1), 3) == ()
 
@@ -208,7 +212,7 @@ def test_hints_to_draw_say_why_and_not_again_what() -> None:
     said = {hint.action: hint.why for hint in players.hints(GAME.view(table(["H", "O"], ["K"]), 0), 9)}
     assert said[Draw("deck")] == "It may bring what your hand lacks."
     ready = {hint.action: hint.why for hint in players.hints(GAME.view(table(["Na", "F"], ["K"]), 0), 9)}
-    assert ready[Draw("deck")] == "You keep what builds NaF (Salt)."
+    assert ready[Draw("deck")] == "You keep what builds NaF, sodium fluoride (Salt)."
     with_top = {
         top: {
             hint.action: hint.why
