@@ -59,6 +59,10 @@ def unmade(formula: Formula) -> str | None:
     return None if formula.charge else _unmade().get(formula.hill)
 
 
+def nobody_has_made(hill: str) -> bool:
+    return _unmade().get(hill) == "unmade"
+
+
 REMARKS = {
     "unmade": "not_on_record",
     "decomposes": "decomposes_at_once",

@@ -18,6 +18,9 @@ class FewCompounds:
     def by_name(self, name: str) -> tuple[Compound, ...]:
         return tuple(c for c in self.compounds if c.name == name)
 
+    def unmade(self, hill: str) -> bool:  # noqa: ARG002
+        return False
+
     def names_of(self, compound: Compound) -> tuple[str, ...]:
         return (compound.name,)
 

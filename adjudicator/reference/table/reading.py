@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, NoReturn, Self
 from adjudicator.errors import ReferenceUnavailable
 from adjudicator.reference.connections import Connection
 from adjudicator.reference.policy import OVERRIDE, SOURCES, accept, check_sources, mask_of, sources_of
+from adjudicator.reference.salts import nobody_has_made
 from adjudicator.reference.table import names
 from adjudicator.reference.table.schema import (
     BOILS,
@@ -136,6 +137,10 @@ class CompoundTable:
             found += filter(None, [*confirmed.split("\n"), *(others.split("\n") if harvested else ())])
         return tuple(found)
 
+    def unmade(self, hill: str) -> bool:
+        """Whether our list says that nobody has made a compound of the composition."""
+        return nobody_has_made(hill)
+
     @property
     def attested(self) -> AttestedNames:
         """The same compounds by true names only, for practice and class."""
@@ -248,6 +253,9 @@ class AttestedNames:
 
     def by_name(self, name: str) -> tuple[Compound, ...]:
         return self._table._called(name, harvested=False)  # noqa: SLF001 - one module
+
+    def unmade(self, hill: str) -> bool:
+        return self._table.unmade(hill)
 
     def names_of(self, compound: Compound) -> tuple[str, ...]:
         return self._table.names_of(compound, harvested=False)

@@ -61,18 +61,27 @@ def _isomer(name: str, formula: str, right: Sequence[str], other: str) -> str:
 _RIGHT = (_preferred, _accepted, _number_not_needed, _number_left_out, _counted, _on_record, _misspelt)
 
 
-def _of_another(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[str]) -> str:
+def _is(unmade: bool) -> str:
+    """Of what nobody has made: copper(III) oxide would be Cu2O3."""
+    return "would be" if unmade else "is"
+
+
+def _of_another(
+    name: str, formula: str, right: Sequence[str], other: str, called: Sequence[str], *, unmade: bool = False
+) -> str:
     also = f" ({called[0]})" if called and called[0] != name else ""
-    return f"No: {_with_article(name)} is {other}{also}. {_it_is(formula, right)}"
+    return f"No: {_with_article(name)} {_is(unmade)} {other}{also}. {_it_is(formula, right)}"
 
 
 def _recorded_elsewhere(name: str, formula: str, right: Sequence[str]) -> str:
     return f"No: {name} is on record as a name of another substance. {_it_is(formula, right)}"
 
 
-def _wrong_number(name: str, formula: str, right: Sequence[str], other: str, called: Sequence[int]) -> str:
+def _wrong_number(
+    name: str, formula: str, right: Sequence[str], other: str, called: Sequence[int], *, unmade: bool = False
+) -> str:
     number = ",".join(ROMAN[n] for n in called)
-    named = f"{_with_article(name)} is {other}"
+    named = f"{_with_article(name)} {_is(unmade)} {other}"
     return f"No: {named}. In {formula} the number is {number}: {_it_is(formula, right)}"
 
 
@@ -92,8 +101,18 @@ def _other_elements(
     return f"No: {what}. {_it_is(formula, right)}"
 
 
-def _wrong_ending(name: str, formula: str, right: Sequence[str], other: str, ion: str, other_ion: str) -> str:
-    return f"No: {name} is {other}, with {other_ion}; {formula} has {ion}. {_it_is(formula, right)}"
+def _wrong_ending(
+    name: str,
+    formula: str,
+    right: Sequence[str],
+    other: str,
+    ion: str,
+    other_ion: str,
+    *,
+    unmade: bool = False,
+) -> str:
+    named = f"{name} {_is(unmade)} {other}"
+    return f"No: {named}, with {other_ion}; {formula} has {ion}. {_it_is(formula, right)}"
 
 
 def _number_missing(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:

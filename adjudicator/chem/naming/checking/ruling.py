@@ -19,7 +19,12 @@ from adjudicator.chem.naming.checking.spelling import (
     unknown_words,
 )
 from adjudicator.chem.naming.families.acids import is_written_acid
-from adjudicator.chem.naming.families.complexes import Complex, complexes_at, with_other_ending
+from adjudicator.chem.naming.families.complexes import (
+    Complex,
+    complexes_at,
+    is_odd_carbonyl,
+    with_other_ending,
+)
 from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
@@ -261,6 +266,8 @@ class OfComposition(Question):
             code, params = explain(self.formula, honest[0], self.reply_language)
             if code == "of_another":
                 return self._of_another(honest[0].formula, other_text)
+            if code in ("wrong_number", "wrong_ending"):
+                params |= self._unmade(honest[0].formula)
             return self.say("wrong", code, other=other_text, **params)
         first = meanings[0]
         other = self._of_other_elements({symbol for symbol, _ in first.formula.atoms})
@@ -319,7 +326,16 @@ class OfComposition(Question):
     def _of_another(self, other: Formula, text: str = "") -> NameCheck:
         other = Formula.parse(text) if text else other
         also = tuple(name for name in self._called(other) if _letters(name) != _letters(self.name))
-        return self.say("wrong", "of_another", other=text or written(other), called=also)
+        return self.say(
+            "wrong", "of_another", other=text or written(other), called=also, **self._unmade(other)
+        )
+
+    def _unmade(self, other: Formula) -> dict[str, bool]:
+        """Said of what nobody has made: Cu2O3, nickel with five carbonyls. No list of salts is complete, so
+        that only what is known not to be there is such.
+        """
+        listed = self.known is not None and not other.charge and self.known.unmade(other.hill)
+        return {"unmade": True} if listed or is_odd_carbonyl(other) else {}
 
     def _called(self, other: Formula) -> tuple[str, ...]:
         """What the name is also called: never by the name of an isomer."""

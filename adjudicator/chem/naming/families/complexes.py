@@ -449,6 +449,8 @@ def carbonyl_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     metals = [symbol for symbol in counts if ELEMENTS[symbol].metal]
     if len(counts) != 3 or len(metals) != 1 or counts.get("C", 0) != counts.get("O", -1):
         return
+    if ELEMENTS[metals[0]].group in (1, 2):  # K2C6O6 is the rhodizonate
+        return
     many, metal = counts["C"], counts[metals[0]]
     if not 3 * metal <= many < len(GREEK):
         return
@@ -456,6 +458,18 @@ def carbonyl_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     name = f"{GREEK[metal] if metal > 1 else ''}{words.elements[metals[0]]}"
     yield words.salt([name], [f"{GREEK[many]}carbonyl"])
     yield words.begun(f"{GREEK[many]}carbonyl{name}")
+
+
+def is_odd_carbonyl(formula: Formula) -> bool:
+    """Whether one metal atom with so many carbonyls breaks the rule of eighteen electrons: Ni(CO)5.
+
+    Of those that can be kept only V(CO)6 does; the others are known in a gas or a frozen matrix.
+    """
+    metals = [symbol for symbol, n in formula.atoms if n == 1 and ELEMENTS[symbol].metal]
+    if len(metals) != 1 or next(carbonyl_names(formula), None) is None:
+        return False
+    many = dict(formula.atoms)["C"]
+    return ELEMENTS[metals[0]].valence_electrons + 2 * many != 18 and (metals[0], many) != ("V", 6)
 
 
 def carbonyl(key: str, language: str = ENGLISH) -> Formula | None:

@@ -40,6 +40,9 @@ class KnownNames(Protocol):
 
     def by_name(self, name: str, /) -> Sequence[KnownCompound]: ...
 
+    def unmade(self, hill: str, /) -> bool:
+        """Whether our list says that nobody has made a compound of the composition."""
+
     @property
     def attested(self) -> KnownNames:
         """Without names that only sources give."""

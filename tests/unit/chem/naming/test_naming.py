@@ -333,6 +333,9 @@ class FakeTable:
     def by_name(self, name: str) -> Sequence[Entry]:
         return [entry for entry in self.entries if entry.name == name.lower()]
 
+    def unmade(self, hill: str) -> bool:  # noqa: ARG002
+        return False
+
     @property
     def attested(self) -> KnownNames:
         return self

@@ -205,6 +205,9 @@ class Harvest:
     def by_name(self, name: str, /) -> Sequence[Compound]:
         return self.so_called if name == "mumblene" else TABLE.by_name(name)
 
+    def unmade(self, hill: str, /) -> bool:
+        return TABLE.unmade(hill)
+
     @property
     def attested(self) -> KnownNames:
         return TABLE.attested
