@@ -81,7 +81,7 @@ def _charges(centre: Centre, name: str, language: str) -> set[int]:
     words = vocabulary(language)
     prefixes = KIS if centre.ligand.organic else GREEK
     prefix = prefixes[centre.many] if centre.many > 1 else ""
-    around = re.escape(words.ligands[centre.ligand.formula][0])
+    around = f"(?:{'|'.join(map(re.escape, words.ligands[centre.ligand.formula]))})"
     endings = [
         (words.elements[centre.metal], False),
         (words.centre(centre.metal), True),
@@ -89,9 +89,13 @@ def _charges(centre: Centre, name: str, language: str) -> set[int]:
     ]
     known, found = knowledge().oxidation[centre.metal], set()
     for metal, anionic in endings:
-        pattern = rf"\b{prefix}\(?{around}\)?{re.escape(metal)}(?:\(([IVX]+|0)\)|(?![a-z(]))"
+        pattern = rf"\b{prefix}\(?{around}\)?{re.escape(metal)}(?:\(([IVX]+|0|[0-9][+-])\)|(?![a-z(]))"
         said = re.search(pattern, name, re.IGNORECASE)
         if said is None:
+            continue
+        if said[1] and said[1][-1] in "+-":  # Ewens and Bassett, where the number would be one of two
+            assert len(centre.ligand.charges) > 1 or centre.ligand.formula == "CO", name
+            found.add(int(said[1][-1] + said[1][:-1]))
             continue
         numbers = [ROMAN.index(said[1]) if said[1] != "0" else 0] if said[1] else known
         assert len(numbers) == 1, f"{name} has to say the number of {centre.metal}"

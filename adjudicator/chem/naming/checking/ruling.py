@@ -204,6 +204,8 @@ class OfComposition(Question):
             return self.say("wrong", "isomer", other="")
         if any(self._fits(other) for other in with_other_ending(key, self.formula, self.language)):
             return self.say("wrong", "not_how")  # hexaamminecobaltate(III) of a cation
+        if self._has_amine_for_ammine(key):
+            return self.say("wrong", "not_how")
         others = read_ion(key, self.language) if self.formula.charge else []
         if others:
             return self.say("wrong", "of_another", other=written(others[0]), called=())
@@ -218,6 +220,12 @@ class OfComposition(Question):
         if key in alloys:
             return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
         return None
+
+    def _has_amine_for_ammine(self, key: str) -> bool:
+        """Hexaaminenickel(II): in a complex ammonia has two m, and an amine is another ligand."""
+        ammine = self._key(vocabulary(self.language).ligands["NH3"][0])
+        amine = ammine.replace("mm", "m")
+        return amine in key and self._fits(key.replace(amine, ammine))
 
     def _is_real(self, meaning: Meaning) -> bool:
         """Whether a molecule is on record: nitrogen fluoride is no NF5. Of salts no list is complete."""

@@ -35,7 +35,8 @@ MAX_NAMES = 4  # of one formula
 _HALOGENS, _COORDINATION = ("F", "Cl", "Br", "I"), (4, 6)
 _OXO_METALS = ("Ti", "V", "Cr", "Zr", "Nb", "Mo", "Tc", "Hf", "Ta", "W", "Re", "U", "Np", "Pu", "Am")
 _BESIDE = ("Li", "Na", "K", "Rb", "Cs", "Ba", "Ag", "Cu")  # a halide or cyanide of another metal in a complex
-_NUMBER = re.compile(r"\((?:(?P<stock>0|[ivx]+)|(?P<charge>[1-9])(?P<sign>[+~]))\)")
+NUMBERS = range(-2, len(ROMAN))  # the oxidation numbers of metals in complexes
+_NUMBER = re.compile(r"\((?:(?P<stock>0|~?[ivx]+)|(?P<charge>[1-9])(?P<sign>[+~]))\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +61,40 @@ class Complex:
         ]
         return f"[{self.sphere.metal}{''.join(parts)}]"
 
-    def name(self, language: str = ENGLISH) -> str:
-        """Ligands by the alphabet, whatever their number."""
+    def name(self, language: str = ENGLISH, *, in_ido: bool = False) -> str:
+        """Ligands by the alphabet, whatever their number; `in_ido`: chlorido, not chloro, as since 2005."""
         words, symbol = vocabulary(language), self.sphere.metal
         stem = words.centre(symbol) if self.charge < 0 else words.elements[symbol]
-        return f"{self._around(language)}{stem}{self._numeral}"
+        return f"{self._around(language, in_ido=in_ido)}{stem}{self._numeral}"
 
-    def acid(self, language: str = ENGLISH) -> str:
+    def acid(self, language: str = ENGLISH, *, in_ido: bool = False) -> str:
         """Of an anion, the name of its acid: hexachloroplatinic(IV) acid."""
         words = vocabulary(language)
-        centre = f"{self._around(language)}{words.acid_centre(self.sphere.metal)}"
+        centre = f"{self._around(language, in_ido=in_ido)}{words.acid_centre(self.sphere.metal)}"
         return words.phrase("complex_acid", centre=centre, number=self._numeral)
 
-    def _around(self, language: str) -> str:
-        words = vocabulary(language)
-        parts = sorted((words.ligands[li.formula][0], n, li.organic) for li, n in self.sphere.ligands)
+    def _around(self, language: str, *, in_ido: bool) -> str:
+        words = vocabulary(language).ligands
+        spoken = {li.formula: words[li.formula] for li, _ in self.sphere.ligands}
+        told = {
+            f: next((n for n in each if in_ido and n.endswith("ido")), each[0]) for f, each in spoken.items()
+        }
+        parts = sorted((told[li.formula], n, li.organic) for li, n in self.sphere.ligands)
         return "".join(_counted(*part) for part in parts)
 
     @property
+    def has_number(self) -> bool:
+        """Whether the metal has one oxidation number that can be said: beside nitrosyl it may be two."""
+        return self.number >= 0 and all(len(ligand.charges) == 1 for ligand, _ in self.sphere.ligands)
+
+    @property
     def _numeral(self) -> str:
+        """That number, or else the charge of the whole; of a cation always: hexaaquaaluminium(III)."""
+        if self.charge and not self.has_number:
+            return f"({abs(self.charge)}{'+' if self.charge > 0 else '-'})"
         metal = knowledge().metals.get(self.sphere.metal)
-        return "" if metal and metal.all_charges == (self.number,) else f"({ROMAN[self.number] or '0'})"
+        unsaid = metal is not None and metal.all_charges == (self.number,) and self.charge <= 0
+        return "" if unsaid else f"({ROMAN[self.number] or '0'})"
 
 
 def _counted(name: str, count: int, organic: bool) -> str:
@@ -90,7 +104,11 @@ def _counted(name: str, count: int, organic: bool) -> str:
 
 
 def _complexes(found: Sphere, number: int) -> Iterator[Complex]:
-    """With this oxidation number: two where a ligand is counted in two ways."""
+    """With this oxidation number: two where a ligand is counted in two ways. Below 0 it is that of a metal
+    with carbonyls alone.
+    """
+    if number < 0 and any(ligand.formula != "CO" for ligand, _ in found.ligands):
+        return
     for charges in product(*(ligand.charges for ligand, _ in found.ligands)):
         around = sum(charge * n for charge, (_, n) in zip(charges, found.ligands, strict=True))
         yield Complex(found, number, number + around)
@@ -150,10 +168,13 @@ def complex_acids(key: str, language: str = ENGLISH) -> Iterator[Complex]:
 
 @cache
 def _acid_centres(language: str) -> tuple[tuple[str, str], ...]:
-    """What metals are called in such an acid: platinic, Platin."""
+    """What metals are called in such an acid: platinic, Platin; Zircon of zirconium is read as well."""
     words = vocabulary(language)
     metals = [symbol for symbol in ELEMENTS if ELEMENTS[symbol].metal]
-    return tuple((normalise(words.acid_centre(symbol), language), symbol) for symbol in metals)
+    whole = [(normalise(words.acid_centre(symbol), language), symbol) for symbol in metals]
+    ends = words.centre_endings
+    short = [(word.removesuffix(end), symbol) for word, symbol in whole for end in ends if word.endswith(end)]
+    return (*whole, *short)
 
 
 def _with_number(number: re.Match[str], sphere: Sphere) -> list[Complex]:
@@ -161,7 +182,7 @@ def _with_number(number: re.Match[str], sphere: Sphere) -> list[Complex]:
     if not number["charge"]:
         return list(_complexes(sphere, _roman(number["stock"])))
     charge = int(number["charge"]) * (1 if number["sign"] == "+" else -1)
-    return [c for number in range(len(ROMAN)) for c in _complexes(sphere, number) if c.charge == charge]
+    return [c for number in NUMBERS for c in _complexes(sphere, number) if c.charge == charge]
 
 
 def _numbered(key: str, end: int, found: Sphere, *, anionic: bool) -> Iterator[Found]:
@@ -170,7 +191,8 @@ def _numbered(key: str, end: int, found: Sphere, *, anionic: bool) -> Iterator[F
     if said:
         every = _with_number(said, found)
     else:
-        every = [c for number in (metal.charges if metal else ()) for c in _complexes(found, number)]
+        negative = (number for number in _numbers(found.metal) if number < 0)
+        every = [c for n in (*(metal.charges if metal else ()), *negative) for c in _complexes(found, n)]
     fitting = [c for c in every if (c.charge < 0) == anionic]
     left_open = said is None and len({c.charge for c in fitting}) > 1
     for each in {c.charge: c for c in fitting}.values():
@@ -232,7 +254,8 @@ def _centres(language: str) -> tuple[tuple[str, str, bool], ...]:
 
 
 def _roman(text: str) -> int:
-    return 0 if text == "0" else next((n for n, r in enumerate(ROMAN) if r.lower() == text), 0)
+    number = 0 if text == "0" else next((n for n, r in enumerate(ROMAN) if r.lower() == text.lstrip("~")), 0)
+    return -number if text.startswith("~") else number
 
 
 def _as_ion(found: Complex) -> Cation | Anion | Complex:
@@ -252,6 +275,7 @@ class _Named(NamedTuple):
     name: str
     charge: int
     odd: int = 0
+    is_complex: bool = False
 
 
 class _Side(NamedTuple):
@@ -268,12 +292,18 @@ def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
         return
     acid = _acid_of(parts[0].groups, formula.charge)
     if acid is not None:
-        hydrogen = vocabulary(language).phrase("with_hydrogen", anion=acid.name(language))
-        yield from (acid.acid(language), hydrogen)
+        if acid.has_number:
+            yield from (acid.acid(language, in_ido=in_ido) for in_ido in (False, True))
+        for in_ido in (False, True):
+            yield vocabulary(language).phrase("with_hydrogen", anion=acid.name(language, in_ido=in_ido))
         return
-    sides = _sides(parts[0].groups, language)
-    if sides is None:
-        return
+    for in_ido in (False, True):
+        sides = _sides(parts[0].groups, language, in_ido=in_ido)
+        if sides is not None:
+            yield from _salts_of(sides, formula, language)
+
+
+def _salts_of(sides: Sequence[_Side], formula: Formula, language: str) -> Iterator[str]:
     balanced = [
         choice for choice in product(*(side.names for side in sides)) if _balances(choice, sides, formula)
     ]
@@ -281,8 +311,10 @@ def complex_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     usual = min((_oddity(choice) for choice in balanced), default=0)
     shown = [choice for choice in balanced if len(choice) == 1 or _oddity(choice) == usual]
     for choice in [choice for choice in shown if not set(shown[0]).isdisjoint(choice)][:MAX_NAMES]:
-        names = [named.name for named in sorted(choice, key=lambda named: named.charge < 0)]
-        yield vocabulary(language).salt(names[:1], names[1:], complexes=names[1:])
+        ordered = sorted(choice, key=lambda named: named.charge < 0)
+        names = [named.name for named in ordered]
+        complexes = [named.name for named in ordered[1:] if named.is_complex]
+        yield vocabulary(language).salt(names[:1], names[1:], complexes=complexes)
 
 
 def _balances(choice: tuple[_Named, ...], sides: Sequence[_Side], formula: Formula) -> bool:
@@ -326,7 +358,7 @@ def _odd(symbol: str, number: int) -> int:
     return 1 if number in metal.rare else 2
 
 
-def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
+def _sides(groups: Sequence[Group], language: str, *, in_ido: bool) -> list[_Side] | None:
     found: list[_Side] = []
     outside: list[Group] = []
     for group in (*groups, None):
@@ -344,7 +376,7 @@ def _sides(groups: Sequence[Group], language: str) -> list[_Side] | None:
             around = sphere(group.inside)
             if around is None or not ELEMENTS[around.metal].metal:
                 return None
-            found.append(_Side(group.count, tuple(_sphere_names(around, language))))
+            found.append(_Side(group.count, tuple(_sphere_names(around, language, in_ido=in_ido))))
     return found if len(found) <= 2 else None
 
 
@@ -357,11 +389,12 @@ def _whole_cation(groups: Sequence[Group], language: str) -> _Side | None:
     return _Side(1, tuple(names)) if names else None
 
 
-def _sphere_names(found: Sphere, language: str) -> Iterator[_Named]:
+def _sphere_names(found: Sphere, language: str, *, in_ido: bool) -> Iterator[_Named]:
     """The usual numbers of the metal first."""
     for number in _numbers(found.metal):
         odd = _odd(found.metal, number)
-        yield from (_Named(each.name(language), each.charge, odd) for each in _complexes(found, number))
+        for each in _complexes(found, number):
+            yield _Named(each.name(language, in_ido=in_ido), each.charge, odd, is_complex=True)
 
 
 def _outside(groups: tuple[Group, ...], language: str) -> _Side | None:

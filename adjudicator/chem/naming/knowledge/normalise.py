@@ -21,8 +21,10 @@ _CHARACTERS = {**_DASHES, **_APOSTROPHES, **_INVISIBLE, **_DOTS}
 
 # A charge in brackets, ferrate(4-), iron(3+), is kept apart from an oxidation number: (4~), (3+) in the key.
 # An oxidation number comes with or without brackets: iron(III), iron (III), iron III, iron-3, iron(+3).
+# (~ii) in the key is -II.
 _NUMBER = re.compile(
     r"(?<=[a-z)])[\s-]*\(\s*(?P<charge>[1-9])(?P<sign>[+~-])\s*\)"
+    r"|(?<=[a-z])[\s-]*\(\s*-(?P<below>[ivx]+)\s*\)"
     r"|(?<=[a-z])[\s-]*\(\s*(?P<inside>(?:[ivx]+|\+?[1-9]\+?)(?:\s*,\s*(?:[ivx]+|\+?[1-9]\+?))*)\s*\)"
     r"|(?<=[a-z])[\s-]+(?P<bare>[ivx]+|[1-9]\+?)(?=[\s-]+(?!hydrat|wa(?:ter|sser))[a-z(])"
 )
@@ -74,6 +76,8 @@ def _stock(found: re.Match[str]) -> str:
     """Any way to write an oxidation number as (iii), a charge as (3+) or (3~)."""
     if found["sign"]:
         return f"({found['charge']}{'+' if found['sign'] == '+' else '~'})"
+    if found["below"]:
+        return f"(~{found['below']})"
     given = found["inside"] or found["bare"]
     parts = [part.strip().strip("+") for part in given.split(",")]
     romans = [ROMAN[int(part)].lower() if part.isdecimal() else part for part in parts]
@@ -82,4 +86,4 @@ def _stock(found: re.Match[str]) -> str:
 
 def words(text: str, language: str = ENGLISH) -> tuple[str, ...]:
     """The words of a name, oxidation numbers left out."""
-    return tuple(_WORD.findall(re.sub(r"\((?:[ivx,]+|[1-9][+~])\)", " ", spaced(text, language))))
+    return tuple(_WORD.findall(re.sub(r"\((?:~?[ivx,]+|[1-9][+~])\)", " ", spaced(text, language))))

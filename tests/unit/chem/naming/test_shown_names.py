@@ -440,6 +440,73 @@ def test_a_salt_of_several_is_a_mixture_for_all_others() -> None:
     assert "Chlorkalk" in names("CaOCl2", TABLE, "de")
 
 
+# As the Red Book of 2005 has them: IR-9.2.2.3 (ligands in -ido), IR-9.1.4.2.2 (charges of the whole where an
+# oxidation number is a matter of opinion: nitrosyl), IR-10.2 (tetracarbonylferrate(2-)).
+@pytest.mark.rule("V-NAME-CHARGE")
+@pytest.mark.parametrize(
+    ("formula", "english", "german"),
+    [
+        ("[PtCl2(NH3)2]", "diamminedichloridoplatinum(II)", "Diammindichloridoplatin(II)"),
+        ("K2[HgI4]", "potassium tetraiodidomercurate(II)", "Kalium-tetraiodidomercurat(II)"),
+        ("K[Sb(OH)6]", "potassium hexahydroxidoantimonate(V)", "Kalium-hexahydroxidoantimonat(V)"),
+        ("K2[Ni(CN)4]", "potassium tetracyanidonickelate(II)", "Kalium-tetracyanidonickelat(II)"),
+        ("H2[PtCl6]", "hexachloridoplatinic(IV) acid", "Hexachloridoplatin(IV)-säure"),
+        (
+            "Na2[Fe(CN)5NO]",
+            "sodium pentacyanidonitrosylferrate(2-)",
+            "Natrium-pentacyanidonitrosylferrat(2-)",
+        ),
+        ("[Fe(H2O)5NO]SO4", "pentaaquanitrosyliron(2+) sulfate", "Pentaaquanitrosyleisen(2+)-sulfat"),
+        ("Na2[Fe(CO)4]", "sodium tetracarbonylferrate(2-)", "Natrium-tetracarbonylferrat(2-)"),
+        ("K[Co(CO)4]", "potassium tetracarbonylcobaltate(1-)", "Kalium-tetracarbonylcobaltat(1-)"),
+        ("[Zn(NH3)4]Cl2", "tetraamminezinc(II) chloride", "Tetraamminzink(II)-chlorid"),
+        ("[Al(H2O)6]Cl3", "hexaaquaaluminium(III) chloride", "Hexaaquaaluminium(III)-chlorid"),
+    ],
+)
+def test_complexes_are_shown_as_the_red_book_has_them(formula: str, english: str, german: str) -> None:
+    assert english in names(formula, TABLE)[:2]
+    assert names(formula, TABLE, "de")[0] == german
+
+
+@pytest.mark.rule("V-NAME")
+@pytest.mark.parametrize(
+    ("formula", "name"),
+    [
+        ("[PtCl2(NH3)2]", "diamminedichloroplatinum(II)"),
+        ("Na2[Fe(CN)5NO]", "sodium pentacyanidonitrosylferrate(III)"),
+        ("Na2[Fe(CN)5NO]", "sodium pentacyanonitrosylferrate(II)"),
+        ("Na2[Fe(CO)4]", "sodium tetracarbonylferrate(-II)"),
+        ("Na2[Fe(CO)4]", "disodium tetracarbonylferrate"),
+        ("K3[Fe(C2O4)3]", "potassium ferrioxalate"),
+        ("K3[Fe(C2O4)3]", "Kaliumferrioxalat"),
+        ("[Zn(NH3)4]Cl2", "tetraamminezinc chloride"),
+        ("[Zn(NH3)4]Cl2", "Tetraamminzink-chlorid"),
+        ("H2[ZrF6]", "Hexafluoridozirkonsäure"),
+    ],
+)
+def test_complexes_are_right_by_their_other_names(formula: str, name: str) -> None:
+    for language in LANGUAGES:
+        assert check(formula, name, TABLE, language).answer == "right"
+
+
+@pytest.mark.parametrize("name", ["sodium tetracarbonylferrate(II)", "sodium tetracarbonylferrate(1-)"])
+def test_a_wrong_number_of_a_carbonylate_is_refused(name: str) -> None:
+    assert check("Na2[Fe(CO)4]", name, TABLE).answer != "right"
+
+
+def test_an_amine_is_no_ammine() -> None:
+    refused = check("[Ni(NH3)6]Br2", "hexaaminenickel(II) bromide", TABLE)
+    assert (refused.answer, refused.code) == ("wrong", "name_not_how")
+    assert check("[Ni(NH3)6]Br2", "Hexaaminnickel(II)-bromid", TABLE, "de").code == "name_not_how"
+
+
+def test_one_iron_is_shown_with_one_number() -> None:
+    for language in LANGUAGES:
+        said = " ".join(names("Na2[Fe(CN)5NO]", TABLE, language))
+        assert "(II)" not in said
+        assert "(III)" not in said
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
