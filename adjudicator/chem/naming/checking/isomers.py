@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.chem.naming.checking.ruling import OfComposition
 from adjudicator.chem.naming.families.organic import in_words_of
 from adjudicator.chem.naming.reading.structures import (
+    has_configuration,
     isomeric_ion,
     skeletons_of,
     structure_of,
@@ -105,9 +106,9 @@ class OfStructure(OfComposition):
         return tuple(alike)[:1]
 
     def _differs_in_space(self) -> bool:
-        """From what comes first to mind: maleic acid is not also fumaric acid."""
+        """From what comes first to mind: maleic acid is not also fumaric acid, nor what leaves that open."""
         mine, first = self._rows(self.name), self._rows(self.right[0]) if self.right else frozenset()
-        return bool(mine and first) and mine.isdisjoint(first)
+        return mine.isdisjoint(first) if first and mine else any(map(has_configuration, mine))
 
 
 def _without_other_names(answer: NameCheck) -> NameCheck:

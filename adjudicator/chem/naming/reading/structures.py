@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _SYMBOL = re.compile("[A-Z][a-z]?")
 _SUM = re.compile(r"C[0-9]*H[0-9]*(?:[A-Z][a-z]?[0-9]*)+")
 _PLACES = re.compile(r"(?<![A-Za-z])(?:[0-9]+'*(?:,[0-9]+'*)*|[omp])-")
+_INNER_PLACES = re.compile(r"(?<=[a-z])-[0-9]+(?:,[0-9]+)*-(?=[a-z])")
+_CONFIGURATION = re.compile(r"\A(?:cis|trans|\([0-9EZRS,]+\)|[DL])-")
 _CYANATE, _FULMINATE = re.compile("OCN|NCO"), re.compile("ONC(?!O)")
 
 
@@ -86,6 +88,16 @@ def has_configuration(smiles: str) -> bool:
     return re.search(r"[@/\\]", smiles) is not None
 
 
+def without_configuration(name: str) -> str:
+    """But-2-enedioic acid, of the (E) and the (Z) one."""
+    return _CONFIGURATION.sub("", name)
+
+
+def without_any_places(name: str) -> str:
+    """Xylene of o-xylene, benzenediol of benzene-1,4-diol."""
+    return _PLACES.sub("", _INNER_PLACES.sub("", without_configuration(name)))
+
+
 def differ_in_space(mine: frozenset[str], theirs: frozenset[str]) -> bool:
     """Whether these SMILES are of different configurations: one that has none may be any of them."""
     written = all(map(has_configuration, (*mine, *theirs)))
@@ -138,6 +150,12 @@ def without_places(
     if any(c.well_known and _is_own_name(name, c, language) for c in listed):
         return []
     key = normalise(name, language)
+    ours = listed_skeletons(name, formula, language)
+    texts = (
+        [text for text, names in common(language).written.items() if name in names] if len(ours) > 1 else []
+    )
+    if len(texts) == 1 and not any(_is_own_name(name, c, language) for c in listed):
+        return [compound for compound in listed if compound.skeleton in ours]  # toluidine; butene is two
 
     def is_placed(whole: str) -> bool:
         spoken = _PLACES.sub("", in_words_of(whole, language))

@@ -32,12 +32,15 @@ from adjudicator.chem.naming.reading.meaning import read
 from adjudicator.chem.naming.reading.structures import (
     differ_in_space,
     each_substance,
+    has_configuration,
     isomeric_ion,
     listed_skeletons,
     on_record,
     records,
     skeletons_of,
     structure_of,
+    without_any_places,
+    without_configuration,
 )
 from adjudicator.errors import AmbiguousInput
 
@@ -201,7 +204,38 @@ def _of_structure(
         for name in _both_names(compound, language)
         if not (fitting and language != ENGLISH and name == compound.name)  # no English beside Thiophosgen
     ]
-    return _each_once([*fitting, *own], language)
+    open_already = [
+        name for name in fitting if len(theirs[name]) > 1 and theirs[name] == {*structure.skeletons}
+    ]
+    first = _leaving_open([*fitting, *own], [c for c in every if c.named], open_already, language)
+    return _each_once([*first, *fitting, *own], language)
+
+
+def _leaving_open(
+    found: list[str], fitting: list[KnownCompound], listed: list[str], language: str
+) -> list[str]:
+    """The name of a structure that leaves open what the formula does: xylene, but-2-enedioic acid.
+
+    One of our lists, else what the names of the substances have in common. None where what comes first
+    leaves it open already.
+    """
+    alone = len({compound.skeleton for compound in fitting}) == 1
+    definite = [compound for compound in fitting if not alone or has_configuration(compound.smiles)]
+    if len(definite) < 2 or not found:
+        return []
+    keys = {normalise(name, language) for compound in definite for name in _both_names(compound, language)}
+    if normalise(found[0], language) not in keys - common(language).formulas.keys():
+        return []
+    if listed:
+        return listed[:1]
+    spoken: dict[str, set[str]] = {}
+    for compound in definite:
+        for whole in filter(None, (compound.name, compound.systematic)):
+            plain = without_configuration(whole) if alone else without_any_places(whole)
+            if plain != whole:
+                spoken.setdefault(plain, set()).add(compound.smiles)
+    common_to = sorted(spoken, key=lambda name: -len(spoken[name]))[:1]
+    return [in_words_of(name, language) for name in common_to if len(spoken[name]) > 1]
 
 
 def _both_names(compound: KnownCompound, language: str) -> Iterator[str]:

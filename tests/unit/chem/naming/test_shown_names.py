@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.chem.formula import Formula
-from adjudicator.chem.naming import MAX_NAME, check, isomers_among, names
+from adjudicator.chem.naming import MAX_NAME, check, isomers_among, names, substance
 from adjudicator.chem.naming.families.acids import acid_formula
 from adjudicator.chem.naming.families.organic import in_words_of
 from adjudicator.chem.naming.families.salts import salt_names, salts
@@ -505,6 +505,35 @@ def test_one_iron_is_shown_with_one_number() -> None:
         said = " ".join(names("Na2[Fe(CN)5NO]", TABLE, language))
         assert "(II)" not in said
         assert "(III)" not in said
+
+
+@pytest.mark.rule("V-NAME-UNITS")
+@pytest.mark.parametrize(
+    ("formula", "english", "german", "also"),
+    [
+        ("C6H4(CH3)2", "xylene", "Xylol", "o-xylene"),
+        ("CH3C6H4OH", "cresol", "Kresol", "p-cresol"),
+        ("C6H4(OH)2", "benzenediol", "Benzoldiol", "resorcinol"),
+        ("CH3C6H4NH2", "toluidine", "Toluidin", "p-toluidine"),
+        ("C6H4(NO2)2", "dinitrobenzene", "Dinitrobenzol", "1,3-dinitrobenzene"),
+        ("H2NC6H4COOH", "aminobenzoic acid", "Aminobenzoesäure", "4-aminobenzoic acid"),
+        ("HOOCCHCHCOOH", "but-2-enedioic acid", "But-2-endisäure", "maleic acid"),
+        ("CH3CHCHCOOH", "2-butenoic acid", "2-Butensäure", "crotonic acid"),
+        ("CH3CHCHCH3", "but-2-ene", "But-2-en", "2-butene"),
+        ("CH3CH(NH2)COOH", "alanine", "Alanin", "L-alanine"),
+        ("HOC6H4COOH", "salicylic acid", "Salicylsäure", "4-hydroxybenzoic acid"),  # of our own list
+    ],
+)
+def test_a_structure_with_an_open_place_is_shown_by_a_name_that_leaves_it_open(
+    formula: str, english: str, german: str, also: str
+) -> None:
+    assert (names(formula, TABLE)[0], names(formula, TABLE, "de")[0]) == (english, german)
+    assert check(formula, also, TABLE).answer == "right"
+    for language in LANGUAGES:
+        listed = names(formula, TABLE, language)
+        assert isomers_among(listed, substance(formula), TABLE, language) == ()
+        assert len({normalise(name, language) for name in listed}) == len(listed)
+    assert "D-alanine" not in names("CH3CH(NH2)COOH", TABLE)
 
 
 def test_butter_of_tin_is_the_hydrate() -> None:

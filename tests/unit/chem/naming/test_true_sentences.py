@@ -132,7 +132,12 @@ TABLE = CompoundTable.open()
         ("CO", "water gas", "en", "No: water gas is a mixture of several substances."),
         ("H2O", "Wassergas", "de", "Nein: Wassergas ist ein Gemisch mehrerer Stoffe."),
         ("C7H6Cl2", "Dichlortoluol", "de", "Ja: Dichlortoluol ist ein Name von C7H6Cl2."),
-        ("CH3C6H3Cl2", "dichlorotoluene", "en", "Yes: dichlorotoluene is a name of CH3C6H3Cl2."),
+        ("CH3C6H3Cl2", "dichlorotoluene", "en", "Yes: CH3C6H3Cl2 is dichlorotoluene."),
+        ("C6H4(CH3)2", "ethylbenzene", "en", "C6H4(CH3)2 is xylene."),  # the formula says no place
+        ("CH3C6H4OH", "benzyl alcohol", "en", "CH3C6H4OH is cresol."),
+        ("CH3C6H4NH2", "Benzylamin", "de", "CH3C6H4NH2 heißt Toluidin."),
+        ("HOOCCHCHCOOH", "malonic acid", "en", "HOOCCHCHCOOH is but-2-enedioic acid."),
+        ("HOOCCH=CHCOOH", "(Z)-But-2-endisäure", "de", "Ja: (Z)-But-2-endisäure ist ein Name von"),
         ("C6H5CHCl2", "Dichlortoluol", "de", "Nein: Dichlortoluol ist ein Isomer"),
         ("C6H5CH2Cl", "chlorotoluene", "en", "No: chlorotoluene is an isomer"),
         ("C6H5NO3", "nitrophenol", "en", "Yes: nitrophenol is a name of C6H5NO3."),
