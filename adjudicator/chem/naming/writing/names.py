@@ -313,6 +313,7 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     yield from listed.phases.get(formula, ())
     # Beside a name of our own list only usual charges are told: iron diarsenide has no iron(VI).
     usual = formula in common().phases or formula in common().first
+    mineral = formula in listed.names and _is_aluminosilicate(formula)
     interstitial = formula in common().phases and "C" in dict(formula.atoms)  # no tungsten(IV) carbide
     yield from element_names(formula, language)
     complexes = (*complex_salt_names(formula, language), *carbonyl_names(formula, language))
@@ -326,7 +327,9 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
         *(
             salt_names(salt, language)
             for salt in _likeliest(salts(formula))
-            if (not acids or len(salt.anions) == 1) and (salt.everyday or not usual) and not interstitial
+            if not (interstitial or mineral)
+            and (not acids or len(salt.anions) == 1)
+            and (salt.everyday or not usual)
         ),
         () if counts_one_each else molecular_names(formula, language),
     ):
@@ -335,6 +338,16 @@ def _by_rule(formula: Formula, language: str) -> Iterator[str]:
     yield from listed.names.get(formula, ())
     if formula not in listed.names:  # caesium auride is a salt
         yield from alloy_names(formula, language)
+
+
+def _is_aluminosilicate(formula: Formula) -> bool:
+    """Whether aluminium is in the net of the silicate, which has twice as many oxygens, as in albite, or
+    beside rings, as in beryl: then it is no salt of aluminium.
+    """
+    counts = dict(formula.atoms)
+    if not {"Al", "Si", "O"} <= counts.keys():
+        return False
+    return counts["O"] == 2 * (counts["Al"] + counts["Si"]) or "Be" in counts
 
 
 def _likeliest(found: Iterable[Salt]) -> Iterator[Salt]:

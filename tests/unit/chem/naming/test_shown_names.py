@@ -536,6 +536,27 @@ def test_a_structure_with_an_open_place_is_shown_by_a_name_that_leaves_it_open(
     assert "D-alanine" not in names("CH3CH(NH2)COOH", TABLE)
 
 
+# Silicates with aluminium in the net or beside rings: no salts of Al3+ with the anions their atoms would make
+# (Strunz and Nickel, Mineralogical Tables: tectosilicates 9.F, cyclosilicates 9.C).
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formula", "english", "german"),
+    [
+        ("NaAlSi3O8", "albite", "Albit"),
+        ("CaAl2Si2O8", "anorthite", "Anorthit"),
+        ("KAlSi2O6", "leucite", "Leucit"),
+        ("Be3Al2Si6O18", "beryl", "Beryll"),
+    ],
+)
+def test_an_aluminosilicate_goes_by_the_name_of_its_mineral(formula: str, english: str, german: str) -> None:
+    for name, language in ((english, "en"), (german, "de")):
+        shown = names(formula, TABLE, language)
+        assert shown[0] == name
+        assert not any("alumin" in other.lower() for other in shown)
+    assert check("NaAlSi3O8", "aluminium sodium trisilicate", TABLE).answer == "right"
+    assert names("Al2SiO5", TABLE)[0] == "aluminium orthosilicate oxide"  # aluminium beside single SiO4
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
