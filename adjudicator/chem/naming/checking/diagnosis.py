@@ -35,11 +35,25 @@ def shown(meaning: Meaning) -> str:
     if meaning.split is None and meaning.units is None and not meaning.waters and meaning.formula.text:
         return meaning.formula.text
     if meaning.text or not meaning.waters:
-        return meaning.text or _with_its_ion(written(meaning.formula), meaning.split)
+        return meaning.text or _with_its_ion(_written_salt(meaning.formula), meaning.split)
     counts = dict(meaning.formula.atoms)
     dry = Formula.of({s: n - meaning.waters * {"H": 2, "O": 1}.get(s, 0) for s, n in counts.items()})
     halved = Formula.of({s: n // 2 for s, n in dry.atoms}) if "half" in meaning.notes else None
-    return f"{written(dry) if halved is None else '2' + written(halved)}·{_many(meaning.waters)}H2O"
+    return (
+        f"{_written_salt(dry) if halved is None else '2' + _written_salt(halved)}·{_many(meaning.waters)}H2O"
+    )
+
+
+def _written_salt(formula: Formula) -> str:
+    """As a chemist writes the salts of an acid of carbon: CH3COONa, Cu(CH3COO)2, and not NaC2H3O2."""
+    plain = plain_salts(formula)
+    if not plain or len(plain[0].anions) > 1:
+        return written(formula)
+    ((anion, n),), cations = plain[0].anions, "".join(cation_units(plain[0]))
+    if anion.charge != -1 or not anion.structure.endswith("OH"):
+        return written(formula)
+    ion = anion.structure.removesuffix("H")
+    return f"{ion}{cations}" if n == 1 else f"{cations}({ion}){n}"
 
 
 def _with_its_ion(text: str, split: Split | None) -> str:

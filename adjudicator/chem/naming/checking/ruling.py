@@ -270,7 +270,8 @@ class OfComposition(Question):
             return self.say("wrong", "prefix_missing", options=(*map(shown, bare), self.text))
         honest = [m for m in meanings if definite and names_back(key, m, self.language)]
         if honest:
-            other_text = self._as_structure(honest[0].formula) or shown(honest[0])
+            other_text = shown(honest[0])
+            other_text = self._as_structure(honest[0].formula, other_text) or other_text
             code, params = explain(self.formula, honest[0], self.reply_language)
             if code == "of_another":
                 return self._of_another(honest[0].formula, other_text)
@@ -297,12 +298,16 @@ class OfComposition(Question):
             return self.say("unresolved", "unknown")
         return self.say("wrong", "does_not_fit" if alike else "other_ions")
 
-    def _as_structure(self, other: Formula) -> str:
-        """The structure of what was named, where the question was one: CH3COOH, and not C2H4O2."""
-        if structure_of(self.formula) is None and not (is_written_acid(self.formula) and self._is_organic()):
+    def _as_structure(self, other: Formula, shown_text: str) -> str:
+        """The structure of what was named, where the question was one: CH3COOH, and not C2H4O2. Of a
+        carboxylic acid also where the question had no carbon.
+        """
+        structural = structure_of(self.formula) is not None or is_written_acid(self.formula)
+        if not structural and (self._is_organic() or shown_text != other.hill):
             return ""
         theirs = skeletons_of(self.name, other, self.known, self.language)
-        return self._isomer(theirs) if len(theirs) == 1 else ""
+        text = self._isomer(theirs) if len(theirs) == 1 else ""
+        return text if (structural and self._is_organic()) or "COOH" in text else ""
 
     def _is_organic(self) -> bool:
         return {"C", "H"} <= dict(self.formula.atoms).keys()
