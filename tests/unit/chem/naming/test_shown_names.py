@@ -557,6 +557,22 @@ def test_an_aluminosilicate_goes_by_the_name_of_its_mineral(formula: str, englis
     assert names("Al2SiO5", TABLE)[0] == "aluminium orthosilicate oxide"  # aluminium beside single SiO4
 
 
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formula", "german"),
+    [
+        ("(CH3CH2CO)2O", "Propansäureanhydrid"),
+        ("(CH3)2C6H3OH", "Xylenol"),
+        ("C3H5ClO", "Epichlorhydrin"),
+        ("HOCH2(CHOH)4CHO", "L-Idose"),
+    ],
+)
+def test_german_names_are_not_left_in_english(formula: str, german: str) -> None:
+    shown = names(formula, TABLE, "de")
+    assert german in shown
+    assert not any(re.search(r"\b[a-z-]*(?:anhydride|xylenol|hydrin|idose)\Z", name) for name in shown)
+
+
 def test_butter_of_tin_is_the_hydrate() -> None:
     assert check("SnCl4·5H2O", "butter of tin").answer == "right"
     assert check("SnCl4·5H2O", "Zinnbutter", language="de").answer == "right"
