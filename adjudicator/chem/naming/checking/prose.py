@@ -46,7 +46,7 @@ def _counted(name: str, formula: str, right: Sequence[str]) -> str:
 
 
 def _on_record(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001
-    return f"Yes: {name} answers to a name that is on record for {formula}."
+    return f"Yes: {name} is on record as a name of {formula}."
 
 
 def _misspelt(name: str, formula: str, right: Sequence[str], spelling: str = "") -> str:  # noqa: ARG001
