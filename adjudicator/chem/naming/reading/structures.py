@@ -107,11 +107,16 @@ def differ_in_space(mine: frozenset[str], theirs: frozenset[str]) -> bool:
 def skeletons_of(
     name: str, formula: Formula, known: KnownNames | None, language: str = ENGLISH
 ) -> frozenset[str]:
-    """What a name of this composition stands for: as our lists have it, else as it is on record."""
-    listed = listed_skeletons(name, formula, language)
-    return listed or frozenset(
+    """What a name of this composition stands for: as our lists have it, else as it is on record.
+
+    What our lists have without a structure, dextrose and TNT, is the best known substance.
+    """
+    found = listed_skeletons(name, formula, language) or frozenset(
         c.skeleton for c in records(name, formula, known, language) if c.formula == formula.hill
     )
+    if found or known is None or formula not in common(language).formulas.get(normalise(name, language), ()):
+        return found
+    return frozenset(c.skeleton for c in known.by_formula(formula.hill)[:1] if c.well_known)
 
 
 def listed_skeletons(name: str, formula: Formula, language: str = ENGLISH) -> frozenset[str]:

@@ -207,8 +207,16 @@ def _of_structure(
     open_already = [
         name for name in fitting if len(theirs[name]) > 1 and theirs[name] == {*structure.skeletons}
     ]
-    first = _leaving_open([*fitting, *own], [c for c in every if c.named], open_already, language)
+    first = []
+    if not (fitting and _is_listed_for_several(fitting[0], formula, language)):
+        first = _leaving_open([*fitting, *own], [c for c in every if c.named], open_already, language)
     return _each_once([*first, *fitting, *own], language)
+
+
+def _is_listed_for_several(name: str, formula: Formula, language: str) -> bool:
+    """Whether our list has the name for an open place, or for a composition: salicylic acid."""
+    listed = normalise(name, language) in common(language).formulas
+    return listed and len(listed_skeletons(name, formula, language)) != 1
 
 
 def _leaving_open(
@@ -223,8 +231,8 @@ def _leaving_open(
     definite = [compound for compound in fitting if not alone or has_configuration(compound.smiles)]
     if len(definite) < 2 or not found:
         return []
-    keys = {normalise(name, language) for compound in definite for name in _both_names(compound, language)}
-    if normalise(found[0], language) not in keys - common(language).formulas.keys():
+    definite_names = {name for compound in definite for name in _both_names(compound, language)}
+    if found[0] not in definite_names:
         return []
     if listed:
         return listed[:1]
@@ -234,7 +242,10 @@ def _leaving_open(
             plain = without_configuration(whole) if alone else without_any_places(whole)
             if plain != whole:
                 spoken.setdefault(plain, set()).add(compound.smiles)
-    common_to = sorted(spoken, key=lambda name: -len(spoken[name]))[:1]
+    best = next(
+        c.smiles for c in definite if found[0] in _both_names(c, language)
+    )  # C5H11OH is rather pentanol
+    common_to = sorted((n for n in spoken if best in spoken[n]), key=lambda name: -len(spoken[name]))[:1]
     return [in_words_of(name, language) for name in common_to if len(spoken[name]) > 1]
 
 

@@ -515,6 +515,8 @@ def test_one_iron_is_shown_with_one_number() -> None:
         ("CH3C6H4OH", "cresol", "Kresol", "p-cresol"),
         ("C6H4(OH)2", "benzenediol", "Benzoldiol", "resorcinol"),
         ("CH3C6H4NH2", "toluidine", "Toluidin", "p-toluidine"),
+        ("C5H11OH", "pentanol", "Pentanol", "2-pentanol"),
+        ("C3H7OH", "propanol", "Propanol", "2-propanol"),
         ("C6H4(NO2)2", "dinitrobenzene", "Dinitrobenzol", "1,3-dinitrobenzene"),
         ("H2NC6H4COOH", "aminobenzoic acid", "Aminobenzoesäure", "4-aminobenzoic acid"),
         ("HOOCCHCHCOOH", "but-2-enedioic acid", "But-2-endisäure", "maleic acid"),
@@ -571,6 +573,23 @@ def test_german_names_are_not_left_in_english(formula: str, german: str) -> None
     shown = names(formula, TABLE, "de")
     assert german in shown
     assert not any(re.search(r"\b[a-z-]*(?:anhydride|xylenol|hydrin|idose)\Z", name) for name in shown)
+
+
+@pytest.mark.rule("V-NAME-UNITS")
+@pytest.mark.parametrize(
+    ("formula", "first", "others"),
+    [
+        ("HOCH2CO(CHOH)3CH2OH", "fructose", ("dextrose", "Traubenzucker", "glucose")),
+        ("C6H5C(NO2)3", None, ("TNT", "trinitrotoluene")),
+        ("C6H4(CONHNH2)2", "terephthalic dihydrazide", ("caffeine", "Coffein", "Koffein")),
+    ],
+)
+def test_what_our_lists_call_a_composition_is_no_name_of_another_structure(
+    formula: str, first: str | None, others: tuple[str, ...]
+) -> None:
+    assert next(iter(names(formula, TABLE)), None) == first
+    for language in LANGUAGES:
+        assert set(others).isdisjoint(names(formula, TABLE, language))
 
 
 def test_butter_of_tin_is_the_hydrate() -> None:
