@@ -186,7 +186,8 @@ class Ion(Described):
         missing = _without_card(everything, formula) or _without_card(self, formula)
         if missing:  # carbon has a card of an expansion, so lithium is named first
             return Check("I-DECK", SET, FAIL, "not_in_deck", Facts(text=text, missing=missing))
-        return Check("I-DECK", SET, FAIL, "no_cards_make_it", Facts(text=text))
+        grouped = tuple(symbol for symbol, _ in formula.atoms if symbol not in self.cards)
+        return Check("I-DECK", SET, FAIL, "no_cards_make_it", Facts(text=text, grouped=grouped))
 
     def _ordered(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Positive cards first, as they lie and as formulas are written."""
