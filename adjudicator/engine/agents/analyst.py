@@ -274,6 +274,7 @@ class Analyst:
         best = found[0]
         luck = yield from self._chance.luck(act, trials, chosen)
         if best is not chosen and self._is_better(Difference.between(best, chosen, act.player)):
+            yield from self._made_sure(trials, best, chosen)
             chosen = yield from self._made_good(act, trials, chosen)
         difference = Difference.between(best, chosen, act.player)
         return self._finding(act, turn, view, best, chosen, difference, luck)
@@ -312,6 +313,14 @@ class Analyst:
             earlier = self._lines_of(before) if before is not None and shares else None
             self._lines[act.version] = Lines(question, act.action, earlier)
         return self._lines[act.version]
+
+    def _made_sure(self, trials: Trials, best: Candidate, chosen: Candidate) -> Generator[int, None, None]:
+        """Both in as many worlds again: what looks best of many, in one of many decisions, looks too good."""
+        worlds = 2 * min(len(best.outlooks), len(chosen.outlooks))
+        for candidate in (best, chosen):
+            while len(candidate.outlooks) < worlds:
+                trials.play(candidate)
+                yield len(candidate.outlooks)
 
     def _made_good(self, act: Act, trials: Trials, chosen: Candidate) -> Generator[int, None, Candidate]:
         """What was done with the best that its player can still do next, where nothing comes between.
