@@ -123,6 +123,19 @@ test("the only compound to score is scored by itself", () => {
   assert.equal(lab(score(1), { type: "cylinder" }), null);
 });
 
+test("what is the only thing to do is done by itself, and so is trading with nobody once that was said", () => {
+  const [done, offer] = [{ type: "done" }, { type: "accept_offer" }];
+  const trading = (draft, ...actions) => onlyWay(view(actions, { type: "trading" }, { round: 3, field: [] }), draft);
+  assert.equal(trading(fresh(), done), null);
+  assert.equal(trading({ ...fresh(), done: 3 }, done, { type: "propose_offer" }), done);
+  assert.equal(trading({ ...fresh(), done: 2 }, done), null); // in another turn
+  assert.equal(trading({ ...fresh(), done: 3 }, done, offer), null); // an offer is looked at
+  const [discard, end] = [{ type: "discard", crystal: "H" }, { type: "end" }];
+  assert.equal(onlyWay(view([discard], { type: "surplus" }), fresh()), discard);
+  assert.equal(onlyWay(view([end]), fresh()), end);
+  assert.equal(onlyWay(view([end, place("H", 0)]), fresh()), null);
+});
+
 test("places of the field are named by column and row", () => {
   assert.deepEqual([0, 3, 4, 15].map(square), ["a1", "d1", "a2", "d4"]);
 });

@@ -8,8 +8,8 @@
  * @typedef {{symbol: string, source: "bench" | "goggles" | "wild"}} Chosen
  * @typedef {{turn: number, free: number[]}} Stay the turn in which the viewer moves no claim, and the cards that were
  *   free when they said so
- * @typedef {{crystal: Chosen | null, from: number | null, stay: Stay | null}} Draft what is chosen but not yet placed:
- *   a crystal, or a claim to move
+ * @typedef {{crystal: Chosen | null, from: number | null, stay: Stay | null, done: number | null}} Draft what is chosen
+ *   but not yet placed: a crystal, or a claim to move; `done`: the turn in which the viewer trades with nobody
  * @typedef {{slot: number, card: string, formula: string, smiles: string | null, state: string, points: number, tool:
  *   string | null, reaction: string | null, lesson: string,
  *   places: string[], crystals: string[], missing: Record<string, number>, flames: number, limit: number | null, owner:
@@ -21,10 +21,11 @@ const TOP = 3; // the last step of an experiment
 const NEAR = 10; // points to the end that a turn can bring
 const FEW_CARDS = 6; // about as many as two turns lay
 const FEW_CRYSTALS = 1; // of one element in the bag
+const ALONE = new Set(["score", "discard", "end"]); // done by itself where there is nothing else to do
 const BY_SLOT = new Set(["claim", "place", "burn", "score", "take_back", "extinguish", "scatter_card", "scatter"]);
 
 /** @returns {Draft} */
-export const fresh = () => ({ crystal: null, from: null, stay: null });
+export const fresh = () => ({ crystal: null, from: null, stay: null, done: null });
 
 /** The name of a place on the field, from a1 to d4. @param {number} slot */
 export const square = (slot) => `${"abcd"[slot % SIDE]}${Math.floor(slot / SIDE) + 1}`;
@@ -288,14 +289,16 @@ function stays(view, { stay }) {
 }
 
 /**
- * What is done by itself: the only compound to score is scored, claims stay if that was said.
+ * What is done by itself: what is the only thing to do, and to trade with nobody and leave the claims if that was said.
  * @param {View} view
  * @param {Draft} draft
  * @returns {Action | null}
  */
 export function onlyWay(view, draft) {
   const [one, ...more] = view.actions.filter((action) => !action.type.endsWith("_offer"));
-  return one?.type === "score" && !more.length ? one : stays(view, draft);
+  if (!one || more.length) return stays(view, draft);
+  const offered = view.actions.some((action) => action.type === "accept_offer");
+  return ALONE.has(one.type) || (one.type === "done" && draft.done === view.table.round && !offered) ? one : null;
 }
 
 /**

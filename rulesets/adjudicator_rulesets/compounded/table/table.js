@@ -762,24 +762,28 @@ function raising(experiment, view, seat, ctx) {
 }
 
 /**
- * The end of trading, where a player with claims says whether one of them is to be moved: few ever want to, and a
- * question about it in each turn is one too many.
+ * The end of trading, where a player with claims says whether one of them is to be moved, and of the swap with Nobel
+ * before it: few ever want more, and a question about each of them in every turn is too many.
  * @param {View} view
  * @param {Draft} draft
  * @param {Context} ctx
+ * @param {"done" | "pass"} kind
  * @returns {Button[]}
  */
-function doneButtons(view, draft, ctx) {
-  const [done] = ctx.listed("done");
-  const stay = done && ctx.isYou(ctx.me) && !isLesson(view) ? staying(view) : null;
-  if (!stay) return done ? [{ key: JSON.stringify(done), label: say("do_done"), act: done, primary: true }] : [];
+function doneButtons(view, draft, ctx, kind) {
+  const [done] = ctx.listed(kind);
+  const swaps = kind === "pass";
+  const own = done && ctx.isYou(ctx.me) && !isLesson(view);
+  const stay = own ? staying(view) : null;
+  const only = { key: JSON.stringify(done), label: say(`do_${kind}`), act: done, primary: !swaps };
+  if (!own || !(stay || swaps)) return done ? [only] : [];
   const leave = () => {
-    ctx.refine({ ...draft, stay });
+    ctx.refine({ ...draft, stay, done: view.table.round });
     ctx.send(done);
   };
   return [
-    { key: JSON.stringify(done), label: say("do_done"), press: leave, primary: true },
-    { key: "done, move", label: say("done_move"), act: done },
+    { key: swaps ? "done" : JSON.stringify(done), label: say("do_done"), press: leave, primary: !swaps },
+    swaps ? only : { key: "done, move", label: say("done_move"), act: done },
   ];
 }
 
@@ -806,7 +810,7 @@ function bar(view, draft, ctx) {
   };
   const buttons = kinds.flatMap(
     /** @returns {Button[]} */ (kind) => {
-      if (kind === "done") return doneButtons(view, draft, ctx);
+      if (kind === "done" || (kind === "pass" && ctx.asked("swap_nobel"))) return doneButtons(view, draft, ctx, kind);
       const actions = ctx.listed(kind);
       const primary = ctx.asks.some((ask) => ask.obliged && ask.kinds.includes(kind)) && !BESIDES.has(kind);
       if (actions.length <= FEW)
