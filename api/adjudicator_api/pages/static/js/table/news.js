@@ -138,7 +138,7 @@ const opener = (key, told, events, ...words) =>
 /** @param {Told} told @param {Event[]} events */
 function open({ summary, name, opens, said }, events) {
   const [only, ...more] = events;
-  if (!summary.length && only && !more.length) return openEvent(only, opens, said);
+  if (only && !more.length) return openEvent(only, opens, said);
   byId("event-title").textContent = t(summary.length ? "table.since_turn" : "table.what_happened");
   patch(
     byId("event-body"),
@@ -155,7 +155,7 @@ function open({ summary, name, opens, said }, events) {
 
 /** Goes through the summary with the board, step by step. @param {Told} told */
 function stepper({ steps, stepping, step }) {
-  if (!steps) return null;
+  if (steps < 2) return null; // the one step is the board as it is
   return h(
     "button",
     {

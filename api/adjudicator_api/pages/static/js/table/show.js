@@ -96,7 +96,7 @@ function onePlayer(view, player, asked, alone, score) {
       { class: "player-score" },
       player.kind === "open" ? "" : view.status === "playing" ? score(player.seat) : player.score,
     ),
-    asked && h("span", { class: "turn-dot" }, h("span", { class: "out-of-sight" }, t("table.at_turn"))),
+    asked && h("span", { class: "out-of-sight" }, t("table.at_turn")),
     state && h("small", { class: "player-state" }, state),
     clockOf(view, player.seat),
   ];
