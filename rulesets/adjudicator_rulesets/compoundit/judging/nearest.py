@@ -1,8 +1,8 @@
 """The nearest miss: the legal compound that a refused run reaches by the fewest tiles added, taken or moved.
 
-Distances to all compounds in reach are found at once: one long integer holds a byte for each of them, and
-what the run and they have in common is taken off element by element. Ions also want their tiles together
-(C-CONTIG), so for them the tiles that have to be moved are counted as well.
+Compounds are listed by their elements, all of them and all but one, so that only those are compared that have
+the elements of the run but for one. Ions also want their tiles together (C-CONTIG), so for them the tiles
+that have to be moved are counted as well.
 
 C-HINT: a hint leads to a substance on record. One of the same elements comes first, then one that needs one
 element more or one fewer, then an exchange of one for another or what is far, where nothing else is within
@@ -16,10 +16,9 @@ told its partner: tiles are added to it, none are taken away.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from copy import copy
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import combinations, product
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,11 +48,9 @@ if TYPE_CHECKING:
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
-_NEAR_ENOUGH = re.compile(b"[\\0-\\%d]" % REACH)  # among distances, a byte each
 SAME, NEAR, EXCHANGE = range(3)  # how a compound compares with the run's elements
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
-MAX_BYTES, LEAST_SHARED = 1 << 22, 64  # that are kept of what elements have in common with compounds
 # Collections that must list a molecule without a boiling point before a hint names it: no curiosities.
 FAMILIAR = 3
 FLEETING = frozenset({"CS", "NP"})  # gases that nobody can keep
@@ -127,15 +124,13 @@ class Nearest:
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._sizes = bytes(map(_size, self._rows))
         self._obscure = [Formula(atoms).hill not in familiar() for atoms in self._rows]
-        self._columns = {
-            symbol: bytes([dict(atoms).get(symbol, 0) for atoms in self._rows]) for symbol in rules.numbers
-        }
         self._bits = {symbol: 1 << place for place, symbol in enumerate(rules.numbers)}
         self._elements = [self._set_of(symbol for symbol, _ in atoms) for atoms in self._rows]
-        # All elements of a compound, or all but one: what a run in reach has in common with it.
-        self._cores = {elements & ~bit for elements in {*self._elements} for bit in (0, *self._bits.values())}
-        self._with_compounds = lru_cache(1 << 12)(self._set_if_close)
-        self._surroundings: dict[int, Surroundings] = {}  # by the number of tiles
+        # By all elements of a compound, and all but one: what a run in reach has in common with it.
+        self._by_elements: dict[int, list[int]] = {}
+        for row, atoms in enumerate(self._rows):
+            for bit in (0, *[self._bits[symbol] for symbol, _ in atoms]):
+                self._by_elements.setdefault(self._elements[row] - bit, []).append(row)
 
     @classmethod
     def of(cls, rules: Rules) -> Nearest:
@@ -218,29 +213,24 @@ class Nearest:
         """The rows that tiles added and removed lead to: of what kind, whether no school has it, how far, how
         many strange elements.
         """
-        mine = self._with_compounds(frozenset(counts))
-        if not mine:
-            return
-        around = self._around(len(tiles))
-        distances = around.distances(counts)
-        for place in _NEAR_ENOUGH.finditer(distances):
-            distance, row = place[0][0], around.first + place.start()
-            theirs = self._elements[row]
-            gone = (mine & ~theirs).bit_count()
-            if gone and (gone > 1 or whole or distance > CLOSE):
-                continue
-            strange = (theirs & ~mine).bit_count()
-            if strange > 1 or (whole and distance > CLOSE):
+        for row, gone, larger in self._beside(counts, len(tiles), whole=whole):
+            atoms, added, strange = self._rows[row], 0, 0
+            for symbol, n in atoms:
+                here = counts.get(symbol)
+                if here is None:
+                    strange = 1
+                    added += n
+                elif n > here:
+                    added += n - here
+            distance = 2 * added - larger
+            if distance > (CLOSE if gone or whole else REACH) or (alone and distance > added):
                 continue
             kind = NEAR if strange or gone else SAME
-            added = (distance + self._sizes[row] - len(tiles)) // 2
-            if alone and distance > added:
-                continue
             if gone and (self._loses_metal(row, counts) or (added and self._is_peroxide(row))):
                 continue
             if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
                 kind = EXCHANGE
-            if theirs.bit_count() == 1 < len(counts):  # an element is no compound, so it is very near
+            if len(atoms) == 1 < len(counts):  # an element is no compound, so it is very near
                 if distance > 1:
                     continue
                 kind = NEAR
@@ -249,11 +239,19 @@ class Nearest:
                 continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
             yield kind, obscure, distance, strange, row
 
-    def _set_if_close(self, symbols: frozenset[str]) -> int:
-        """A set of elements; 0 where no compound has all of them, or all but one, and at most one more."""
-        mine = self._set_of(symbols)
-        far = self._cores.isdisjoint([mine, *[mine - self._bits[symbol] for symbol in symbols]])
-        return 0 if far else mine
+    def _beside(self, counts: dict[str, int], number: int, *, whole: bool) -> Iterator[tuple[int, bool, int]]:
+        """The rows that have the elements of the run, all or all but one, and at most one more: whether they
+        lack one, and how much larger they are. `whole`: those that lack none.
+        """
+        mine, most = self._set_of(counts), CLOSE if whole else REACH
+        for lost in (0,) if whole else (0, *[self._bits[symbol] for symbol in counts]):
+            for row in self._by_elements.get(mine - lost, ()):
+                larger = self._sizes[row] - number
+                if larger > most:
+                    break  # small ones come first
+                if larger >= -most and (not lost or self._elements[row] != mine):
+                    yield row, lost > 0, larger
+            most = CLOSE
 
     def _set_of(self, symbols: Iterable[str]) -> int:
         """A set of elements, as a bit for each."""
@@ -311,12 +309,6 @@ class Nearest:
         """Tiles to move, whichever way the compound is made of ions."""
         staying = (len(tiles) + self._sizes[row] - distance) // 2
         return min([_moves(tiles, kinds, staying) for kinds in self._ways[row]], default=0)
-
-    def _around(self, number: int) -> Surroundings:
-        found = self._surroundings.get(number)
-        if found is None:
-            found = self._surroundings[number] = Surroundings(number, self._sizes, self._columns)
-        return found
 
     # --- what a compound is ---------------------------------------------------------------------------------
 
@@ -382,42 +374,6 @@ class Legal(NamedTuple):
     set: str
     text: str
     salt: bool
-
-
-class Surroundings:
-    """The compounds in reach of runs of so many tiles: those that are not too small or too large."""
-
-    def __init__(self, number: int, sizes: bytes, columns: dict[str, bytes]) -> None:
-        self.first = bisect_left(sizes, number - REACH)
-        self._end = bisect_right(sizes, number + REACH)
-        self._length = self._end - self.first
-        ones = int.from_bytes(b"\1" * self._length, "little")
-        self._apart = int.from_bytes(sizes[self.first : self._end], "little") + number * ones
-        self._columns = columns
-        self._shared: dict[tuple[str, int], int] = {}
-        self._most = max(LEAST_SHARED, MAX_BYTES // max(1, self._length))
-
-    def distances(self, counts: dict[str, int]) -> bytes:
-        """For each row the tiles to add and to remove: those of both, less twice those in common."""
-        apart = self._apart
-        for of_symbol in counts.items():
-            shared = self._shared.get(of_symbol)
-            apart -= self._in_common(*of_symbol) if shared is None else shared
-        return apart.to_bytes(self._length, "little")
-
-    def _in_common(self, symbol: str, count: int) -> int:
-        """In the byte of each row twice how many of these tiles the compound has."""
-        column = self._columns[symbol][self.first : self._end]
-        if len(self._shared) >= self._most:
-            self._shared.clear()
-        found = self._shared[symbol, count] = int.from_bytes(column.translate(_twice(count)), "little")
-        return found
-
-
-@cache
-def _twice(most: int) -> bytes:
-    """A table for every byte: twice its number, of which so many count."""
-    return bytes([2 * min(n, most) for n in range(256)])
 
 
 def _size(atoms: Atoms) -> int:

@@ -260,19 +260,6 @@ def test_a_hint_is_the_same_when_another_thread_looks_into_the_same_compound() -
     assert meanwhile == wanted == nearest.hint(tiles)
 
 
-def test_hints_are_the_same_when_little_is_kept_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = load_ruleset(EXPERT)
-    assert isinstance(rules, CompoundIt)
-    usual = Nearest(rules)
-    monkeypatch.setattr("adjudicator_rulesets.compoundit.judging.nearest.MAX_BYTES", 1)
-    monkeypatch.setattr("adjudicator_rulesets.compoundit.judging.nearest.LEAST_SHARED", 1)
-    sparing, chance = Nearest(rules), random.Random("sparing")
-    for _ in range(200):
-        tiles = tuple(chance.choices(sorted(rules.numbers), k=chance.randint(2, 9)))
-        assert sparing.hint(tiles) == usual.hint(tiles)
-    assert {len(around._shared) for around in sparing._surroundings.values()} == {1}
-
-
 @pytest.mark.rule("C-SETS", "C-METAL")
 @pytest.mark.parametrize("run", ["NaCl", "FeCHO", "NaKO", "CHHHNa"])
 def test_the_sets_answer_in_the_order_of_the_rulebook_with_a_metal_too(run: str) -> None:
