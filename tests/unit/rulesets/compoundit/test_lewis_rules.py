@@ -668,7 +668,7 @@ def test_C_STABLE_open_in_one_set_and_closed_in_another_stays_open() -> None:
 
 # --- C-STABLE-SCOPE, C-SOURCE -----------------------------------------------------------------------------
 
-STANDARD_RUNS = ["HH", "FF", "HHO", "NaCl", "NClClClClCl", "FeFeOOO", "MgNOONOO", "NHHHHNOOO", "HNOO", "COO"]
+STANDARD_RUNS = ["HH", "FF", "HHO", "NaCl", "PPS", "FeFeOOO", "MgNOONOO", "NHHHHNOOO", "HNOO", "COO"]
 
 
 @pytest.mark.parametrize("run", STANDARD_RUNS)
