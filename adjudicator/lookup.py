@@ -26,7 +26,6 @@ from adjudicator.reference.substances import is_real_salt
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adjudicator.chem.naming import KnownCompound
     from adjudicator.reference.authority import Authority
     from adjudicator.reference.stability import Failure
     from adjudicator.verdict import Known
@@ -151,13 +150,12 @@ def _isomers(
     own = rows.get(known.smiles) if known is not None else None
     for other in others:
         row = rows.get(other.smiles)
-        same = own is not None and row is not None and own.skeleton == row.skeleton
-        if row is None or (row.smiles in told and not (same and not _differ_in_space(own, row))):
+        if own is not None and row is not None and own.skeleton == row.skeleton:
+            same = not differ_in_space(own.smiles, row.smiles)
+        else:
+            same = False
+        if row is None or (row.smiles in told and not same):
             yield other
-
-
-def _differ_in_space(one: KnownCompound | None, other: KnownCompound) -> bool:
-    return one is not None and differ_in_space(frozenset([one.smiles]), frozenset([other.smiles]))
 
 
 def _structures_named(name: str, formula: Formula, authority: Authority) -> frozenset[str]:

@@ -243,9 +243,9 @@ def _anions(plain: Mapping[str, Any]) -> dict[str, Names]:
     phrases = plain["phrases"]
     found: dict[str, Names] = {}
     families = plain["centres"].get("families", {})
+    taken = {name for names in plain["anions"].values() for name in names}  # bichromate is dichromate
     for anion in knowledge().anions:
         if anion.base:
-            taken = {name for names in plain["anions"].values() for name in names}  # bichromate is dichromate
             hydrogen = _hydrogen_ions(anion, found[anion.base], phrases)
             found[anion.name] = tuple(name for name in hydrogen if name not in taken)
             continue

@@ -78,8 +78,7 @@ def each_substance(compounds: Iterable[KnownCompound]) -> Iterator[KnownCompound
     told: dict[str, list[str]] = {}
     for compound in compounds:
         alike = told.setdefault(compound.skeleton, [])
-        mine = frozenset([compound.smiles])
-        if compound.well_known or all(differ_in_space(mine, frozenset([other])) for other in alike):
+        if compound.well_known or all(differ_in_space(compound.smiles, other) for other in alike):
             yield compound
             alike.append(compound.smiles)
 
@@ -98,10 +97,9 @@ def without_any_places(name: str) -> str:
     return _PLACES.sub("", _INNER_PLACES.sub("", without_configuration(name)))
 
 
-def differ_in_space(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+def differ_in_space(mine: str, theirs: str) -> bool:
     """Whether these SMILES are of different configurations: one that has none may be any of them."""
-    written = all(map(has_configuration, (*mine, *theirs)))
-    return written and bool(mine and theirs) and mine.isdisjoint(theirs)
+    return mine != theirs and has_configuration(mine) and has_configuration(theirs)
 
 
 def skeletons_of(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
@@ -144,8 +144,10 @@ def isomers_among(
 
     def differs(name: str) -> bool:
         first, theirs = structures[listed[0]], structures[name]
-        others = bool(first and theirs) and first.isdisjoint(theirs)
-        return others or differ_in_space(in_space[listed[0]], in_space[name])
+        if first and theirs and first.isdisjoint(theirs):
+            return True
+        both = list(product(in_space[listed[0]], in_space[name]))
+        return bool(both) and all(differ_in_space(mine, other) for mine, other in both)
 
     return tuple(name for name in structures if differs(name))
 
