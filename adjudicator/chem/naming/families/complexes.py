@@ -105,8 +105,10 @@ def _counted(name: str, count: int, organic: bool) -> str:
 
 def _complexes(found: Sphere, number: int) -> Iterator[Complex]:
     """With this oxidation number: two where a ligand is counted in two ways. Below 0 it is that of a metal
-    with carbonyls alone.
+    with carbonyls alone. Mercury(I) is a pair of atoms, and none is the centre of a complex.
     """
+    if (found.metal, number) == ("Hg", 1):
+        return
     if number < 0 and any(ligand.formula != "CO" for ligand, _ in found.ligands):
         return
     for charges in product(*(ligand.charges for ligand, _ in found.ligands)):

@@ -58,6 +58,7 @@ TABLE = CompoundTable.open()
         ("Ni(CO)4", "vanadium hexacarbonyl", "en", "No: vanadium hexacarbonyl is V(CO)6."),
         ("Ni(CO)4", "dimanganese decacarbonyl", "en", "No: dimanganese decacarbonyl is Mn2(CO)10."),
         ("Ni(CO)4", "osmium pentacarbonyl", "en", "No: osmium pentacarbonyl is Os(CO)5."),
+        ("K2[HgI4]", "potassium tetraiodidomercurate(I)", "en", "mercurate(I) do not balance or do not occur."),
         ("NaHCrO4", "sodium bichromate", "en", "No: sodium bichromate is Na2Cr2O7, with dichromate"),
         ("NaHCrO4", "Natriumbichromat", "de", "Nein: Natriumbichromat ist Na2Cr2O7, mit Dichromat"),
         ("B2H6", "boron hydride", "en", "Not enough: boron hydride may be BH3 or B2H6."),
