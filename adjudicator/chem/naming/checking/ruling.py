@@ -218,7 +218,7 @@ class OfComposition(Question):
             element = vocabulary(self.reply_language).element(symbol)
             return self.say("wrong", "of_an_element", element=element)
         if key in alloys:
-            return self.say("wrong", "of_an_alloy", elements=tuple(sorted(alloys[key])))
+            return self.say("wrong", "of_an_alloy", elements=self._elements({*alloys[key]}))
         return None
 
     def _has_amine_for_ammine(self, key: str) -> bool:
