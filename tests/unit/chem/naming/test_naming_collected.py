@@ -25,6 +25,8 @@ AFRESH = {  # with the language of the question
     "german_by_kind": "de",
     "reread": "en",
     "german_reread": "de",
+    "third_reading": "en",
+    "german_third_reading": "de",
 }
 # Left open, because nothing speaks against them except that we do not know them.
 OPEN = {
@@ -67,7 +69,7 @@ def answer_as_a_teacher(listed: Sequence[tuple[str, str, str]], language: str) -
 
 def test_the_lists_are_long_enough() -> None:
     assert [len(pairs(path)) for path in LISTS] == [467, 172]
-    assert [len(pairs(FOLDER / f"{name}.csv")) for name in AFRESH] == [605, 153, 99, 201, 231, 51, 56]
+    assert [len(pairs(FOLDER / f"{name}.csv")) for name in AFRESH] == [605, 153, 99, 201, 231, 51, 56, 66, 68]
 
 
 # --- what the lists by kind found -----------------------------------------------------------------------------
