@@ -344,11 +344,13 @@ TWINS: dict[str, dict[str, Twin]] = {
 ASKED = "repeats what the action named"
 STATE = "read off the table when an action is refused; what is allowed, the referees in tests/oracle replay"
 HINT = "what a bot counts on its table, for its best choice"
+READ = "worked out again in test_figures_of_hints"
 LEFT: dict[str, dict[str, tuple[str, ...]]] = {
     "ion": {
         ASKED: ("cannot_turn", "no_such_card_there", "no_such_charge", "no_such_group", "pick_one_card"),
         STATE: ("say_the_charge",),
-        HINT: ("hint_bond", "hint_compound", "hint_lay", "hint_radioactive", "hint_rxn"),
+        HINT: ("hint_rxn",),
+        READ: ("hint_bond", "hint_compound", "hint_lay", "hint_radioactive"),
     },
     "valence-plus": {
         STATE: ("discards_wanted", "draws_more_than_one", "name_overlong"),
@@ -364,9 +366,9 @@ LEFT: dict[str, dict[str, tuple[str, ...]]] = {
             "nothing_to_score",
         ),
         STATE: ("all_placed", "claims_used_up", "so_many_goggles", "too_few_to_swap"),
-        HINT: (
+        HINT: ("hint_nobel",),
+        READ: (
             "hint_claim",
-            "hint_nobel",
             "hint_place",
             *(f"hint_raise_{track}" for track in ("discovery", "lab", "research", "study")),
         ),
@@ -374,16 +376,8 @@ LEFT: dict[str, dict[str, tuple[str, ...]]] = {
     "chemistry-monopoly": {
         "never said of a box that has a token for every square, as ours": ("stock_short",),
         STATE: ("bid_too_high", "bid_too_low", "can_still_pay", "no_answer", "offer_no_interest", "too_dear"),
-        HINT: (
-            "analysis_amount",
-            "hint_bid",
-            "hint_condense",
-            "hint_decline",
-            "hint_raise",
-            "hint_sell",
-            "hint_tax_fixed",
-            "hint_tax_share",
-        ),
+        HINT: ("analysis_amount", "hint_bid", "hint_decline", "hint_sell"),
+        READ: ("hint_condense", "hint_raise", "hint_tax_fixed", "hint_tax_share"),
     },
 }
 
