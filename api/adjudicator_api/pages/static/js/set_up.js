@@ -113,6 +113,7 @@ function setUp({ game, title, schema, card, foremost }) {
     const usual = emptyOf(field);
     const now = presetOf(presets, chosen, usual);
     const timed = presets.filter(({ minutes }) => minutes !== null);
+    const length = timed.find((preset) => preset.slug === now); // in sight on a phone, where the presets are not
     const shownFirst = timed.length ? timed : presets;
     const others = presets.filter((preset) => !shownFirst.includes(preset));
     const presetChip = (/** @type {Preset} */ preset) =>
@@ -268,6 +269,7 @@ function setUp({ game, title, schema, card, foremost }) {
       h(
         "div",
         { key: "actions", class: "actions" },
+        length && h("p", { key: "length", class: "small set-up-length" }, `${length.label}: ${lengthOf(length)}`),
         trouble && h("p", { key: "trouble", class: "trouble-text", role: "alert" }, trouble),
         h(
           "button",
