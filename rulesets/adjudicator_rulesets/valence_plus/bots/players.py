@@ -132,7 +132,7 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
     if top is not None:
         with_top = worth.now(tuple(sorted((*situation.hand, top))))
         more = with_top > worth.now(tuple(sorted(situation.hand)))
-        yield hint(Draw("discard"), with_top, "hint_discard", symbol=top, more=more)
+        yield hint(Draw("discard"), with_top, "hint_discard", symbol=top, more=more, builds=ready)
     if situation.may("exchange"):
         yield hint(Exchange(situation.hand), expected((), 3), "hint_exchange")
     for listed in situation.listed("trade_up"):
@@ -150,16 +150,22 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
 
 
 def _why(situation: Situation, plan: Plan) -> str:
-    return prose.render("valence-plus", "hint_builds", {"builds": _named(situation, plan)})
+    """What it builds and, where that brings no points, what it is good for (V-REACTOR)."""
+    reacting = [build.formula for build in plan.builds if "reactor" in build.molecule.marks]
+    if plan.points or situation.options.younger:
+        reacting = []
+    return prose.render(NAME, "hint_builds", {"builds": _named(situation, plan), "reacting": reacting})
 
 
 def _named(situation: Situation, plan: Plan) -> list[dict[str, Any]]:
-    named = [(build, name_of(situation.rules, build.formula)) for build in plan.builds]
+    """The molecules, equal ones counted: 2 KCl."""
+    counted = Counter([(build.formula, build.molecule.name) for build in plan.builds])
     return [
         {
-            "formula": build.formula,
-            "molecule": build.molecule.name,
-            "name": name if name != build.formula else None,
+            "formula": formula if number == 1 else f"{number} {formula}",
+            "molecule": molecule,
+            "name": name if name != formula else None,
         }
-        for build, name in named
+        for (formula, molecule), number in counted.items()
+        for name in [name_of(situation.rules, formula)]
     ]

@@ -208,6 +208,46 @@ def test_hints_are_the_best_sets_of_builds() -> None:
     assert players.hints(GAME.view(state, 1), 3) == ()
 
 
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        (
+            "en",
+            (
+                "Builds HCl, hydrogen chloride (Acid) this turn: no points yet, "
+                "but HCl can react later and bring three cards."
+            ),
+        ),
+        (
+            "de",
+            (
+                "Baut in diesem Zug HCl, Chlorwasserstoff (Säure): noch keine Punkte, "
+                "aber HCl kann später reagieren und drei Karten bringen."
+            ),
+        ),
+    ],
+)
+def test_V_REACTOR_a_build_without_points_says_what_it_is_good_for(language: str, reason: str) -> None:
+    """Regression: "2.5 ± 0.6 points more" for HCl, which is worth no points, because it "builds HCl"."""
+    with prose.speaking(language):
+        hints = players.hints(GAME.view(collected(table(["Cl", "H"], ["K"])), 0), 3)
+    assert [(hint.value, hint.why) for hint in hints] == [(0, reason)]
+
+
+def test_equal_builds_are_counted_in_hints() -> None:
+    """Regression: "KCl (Salt) and KCl (Salt)"."""
+    hand = ["Cl", "Cl", "K", "K"]
+    hints = players.hints(GAME.view(collected(table(hand, ["K"])), 0), 1)
+    assert hints[0].why == "Builds 2 KCl, potassium chloride (Salt) this turn."
+    view = GAME.view(table(hand, ["K"], discard=["Cl"]), 0)
+    said = {hint.action: hint.why for hint in players.hints(view, 9)}
+    assert said[Draw("deck")] == "You keep what builds 2 KCl, potassium chloride (Salt)."
+    assert (
+        said[Draw("discard")]
+        == "You keep what builds 2 KCl, potassium chloride (Salt), and know what you get."
+    )
+
+
 def test_hints_to_draw_say_why_and_not_again_what() -> None:
     said = {hint.action: hint.why for hint in players.hints(GAME.view(table(["H", "O"], ["K"]), 0), 9)}
     assert said[Draw("deck")] == "It may bring what your hand lacks."
