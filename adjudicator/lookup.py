@@ -118,8 +118,10 @@ def _named(formula: Formula, name: str, authority: Authority) -> Iterator[Substa
     if len(named) < 2 or not _leaves_places_out(name, formula, authority):
         yield _substance(formula, name, named, authority)
         return
+    rows = authority.table.by_formula(formula.hill) if authority.table else ()
+    told = {compound.smiles for compound in each_substance(rows)}
     for known in authority.compounds(formula):
-        if known.smiles in named:
+        if known.smiles in named & told:
             yield _substance(formula, name, frozenset([known.smiles]), authority)
 
 
@@ -224,6 +226,8 @@ def _english_names(formula: Formula, known: Known | None, authority: Authority) 
     names = _of_molecules(names) if known is not None else names
     if known is None or authority.table is None or len(authority.table.by_formula(formula.hill)) == 1:
         return names
+    # Beside the name of the composition, which leaves its configuration open: (Z)-but-2-ene, not but-2-ene.
+    names = names if known.name in names else [known.name, *names]
     own: set[str] = set()
     others: set[str] = set()
     for compound in authority.table.by_formula(formula.hill):

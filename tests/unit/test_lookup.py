@@ -37,6 +37,12 @@ def test_a_compound_on_record_is_found_by_formula_and_by_name(
     assert found.known.boiling_point_k == pytest.approx(kelvin, abs=1)
 
 
+def test_each_substance_that_a_name_may_mean_is_listed_once_by_a_name_of_its_own() -> None:
+    """Regression: three lines of butene said butene and nothing else."""
+    found = looked_up("butene").substances
+    assert [substance.names[0] for substance in found] == ["1-butene", "2-butene", "cis-2-butene"]
+
+
 def test_isomers_are_told_and_their_names_are_not_its_own() -> None:
     [ethanol] = looked_up("C2H6O").substances
     assert "dimethyl ether" in [isomer.name for isomer in ethanol.isomers]
