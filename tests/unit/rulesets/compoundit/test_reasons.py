@@ -232,6 +232,41 @@ def test_C_WORDS_rulings_kept_by_an_older_version_keep_their_sentences() -> None
     assert simplest == "2 : 2 is not the simplest ratio; that would be PbN."
 
 
+@pytest.mark.parametrize(
+    ("language", "centre", "known"),
+    [
+        (
+            "en",
+            "There is a Lewis structure in which one atom, oxygen, is bonded to all others.",
+            "H2O2 is on record as hydrogen peroxide, but no atom of it is bonded to all others.",
+        ),
+        (
+            "de",
+            "Es gibt eine Lewis-Struktur, in der ein Atom, Sauerstoff, an alle anderen gebunden ist.",
+            "H2O2 ist als Wasserstoffperoxid verzeichnet, aber kein Atom darin ist an alle anderen gebunden.",
+        ),
+    ],
+)
+def test_C_CENTRE_says_of_which_structure_it_speaks(language: str, centre: str, known: str) -> None:
+    """Regression: "One atom, oxygen, is bonded to all others", and a line below "no atom of it is"."""
+    with speaking(language):
+        said = [check.message for check in judge("H2O2", SIMPLE).checks if check.set == "simple-lewis"]
+    assert said[-2:] == [centre, known]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Not a diatomic element of this game: those are HH, OO, NN, ClCl."),
+        ("de", "Kein zweiatomiges Element dieses Spiels: Das sind HH, OO, NN, ClCl."),
+    ],
+)
+def test_C_DIA_lists_the_diatomic_elements_as_those_of_the_game(language: str, said: str) -> None:
+    """Regression: "those are HH, OO, NN, ClCl", as if fluorine were not diatomic."""
+    with speaking(language):
+        assert judge("HF", STANDARD).checks[2].message == said
+
+
 # --- hints --------------------------------------------------------------------------------------------------
 
 

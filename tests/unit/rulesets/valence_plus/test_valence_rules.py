@@ -223,6 +223,17 @@ def test_V_NOBLE_nothing_bonds_with_helium() -> None:
         verdict = ruled(cards)
         assert verdict.ruling is Ruling.INVALID
         assert code(verdict) == "never_bonds"
+    with speaking("de"):
+        said = ruled("OgHeO").decisive.message
+    assert said == "Mit Helium und Oganesson verbindet sich in diesem Spiel nichts."
+
+
+def test_V_CLASS_german_counts_the_points_of_a_molecule() -> None:
+    """Regression: "kein Punkte" for an acid, which has none."""
+    with speaking("de"):
+        said = [ruled(cards).checks[-1].message for cards in ("HF", "HHO", "CuCu")]
+    assert said[0] == "Nach den Farben zählt es als Säure, keine Punkte."
+    assert not any("kein Punkte" in each for each in said)
 
 
 @pytest.mark.parametrize(
