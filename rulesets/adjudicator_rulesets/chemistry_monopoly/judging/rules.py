@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 SET = "set"
+NOBLE = 18  # the group of the noble gases
 NO_SET = ("several_families", "not_on_board")  # perhaps somebody asks about a compound
 
 prose.register("chemistry-monopoly", rules="M", home="adjudicator_rulesets.chemistry_monopoly.words")
@@ -51,7 +52,7 @@ class ChemistryMonopoly(Described):
             symbols, text = tuple(dict.fromkeys(question)), ""
         checks = list(self._checks(symbols, levels))
         ruling, accepted_by = add_up({SET: together(checks)})
-        compound = any(check.code in NO_SET for check in checks)
+        compound = any(check.code in NO_SET for check in checks) and not _inert(symbols)
         a_set = not text and len(symbols) > 1 and not compound  # F, Cl, I: cards side by side, no compound
         real = self.authority.real(formula) if compound else None
         beside = Facts(code="real_compound", name=real) if real else None
@@ -172,3 +173,8 @@ class ChemistryMonopoly(Described):
         what = "solid" if levels[following[0]] == self.liquids else "liquid"
         names = tuple(ELEMENTS[element].name for element in following)
         yield Check("M-EVEN", SET, PASS, "even", Facts(elements=names, what=what, price=family.step), witness)
+
+
+def _inert(symbols: tuple[str, ...]) -> bool:
+    """Noble gases alone, He and Ne: no squares of this board, and yet no compound."""
+    return all(ELEMENTS[symbol].group == NOBLE for symbol in symbols)

@@ -214,7 +214,7 @@ def test_M_CONDENSE_only_a_whole_set() -> None:
     assert judge("FeF", RULES).decisive.code == "not_on_board"
 
 
-@pytest.mark.parametrize("elements", ["S O", "C Si", "F Cl I", "Cu Ag Au"])
+@pytest.mark.parametrize("elements", ["S O", "C Si", "F Cl I", "Cu Ag Au", "He Ne"])
 def test_cards_of_a_set_are_no_compound(elements: str) -> None:
     verdict = judge(elements.split(), RULES)
     assert (verdict.formula, verdict.name) == (", ".join(elements.split()), None)

@@ -65,6 +65,20 @@ def test_both_finish_a_compound_and_the_strong_one_prefers_the_goal() -> None:
     assert choice(STRONG, state) == Place("F", 0)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Lays your cards out anew; that brings no points at once."),
+        ("de", "Legt deine Karten neu aus; das bringt nicht sofort Punkte."),
+    ],
+)
+def test_a_hint_at_rxn_counts_no_points_where_there_are_none(language: str, said: str) -> None:
+    """Regression: "for 0 points more"."""
+    with prose.speaking(language):
+        assert prose.render("ion", "hint_rxn", {"worth": 0}) == said
+        assert "3" in prose.render("ion", "hint_rxn", {"worth": 3})
+
+
 def test_the_strong_one_keeps_from_its_neighbour_what_is_worth_most_there() -> None:
     state = table(["He Cl H H H H H", "K K K K F F F"], ["", "Mg Cl"])
     assert choice(GREEDY, state) == Pick(("He",))
