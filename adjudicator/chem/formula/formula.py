@@ -84,9 +84,12 @@ class Formula:
 
     @classmethod
     def of_tiles(cls, tiles: Iterable[str]) -> Formula:
+        """Raises UnreadableInput for a tile that is no element: `Tiles` can be made of anything."""
         counts: dict[str, int] = {}
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
+        if not counts.keys() <= ELEMENTS.keys():
+            _refuse("unknown_symbol", next(tile for tile in counts if tile not in ELEMENTS), "tile")
         return cls(tuple(sorted(counts.items())))
 
     @property

@@ -302,6 +302,20 @@ def test_answers_show_themselves_and_let_no_markup_in() -> None:
     assert "ethanol" in known("C2H6O")._repr_html_()
 
 
+# --- what cannot be read ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rules", ["compoundit:expert", "valence-plus", "ion", "compounded", "chemistry-monopoly"]
+)
+def test_every_game_refuses_a_tile_that_is_no_element_as_unreadable(rules: str) -> None:
+    """Regression: a KeyError of some table of elements, in all games but Ion."""
+    for tiles in (("Xx",), ("H", "H", "Xx")):
+        with pytest.raises(UnreadableInput, match="'Xx' is no element") as refused:
+            load_ruleset(rules).judge(Tiles(tiles))
+        assert refused.value.code == "unknown_symbol"
+
+
 # --- types --------------------------------------------------------------------------------------------------
 
 
