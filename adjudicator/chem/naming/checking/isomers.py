@@ -11,6 +11,7 @@ from adjudicator.chem.naming.reading.structures import (
     has_configuration,
     isomeric_ion,
     skeletons_of,
+    speaks_of_another_ion,
     structure_of,
     without_places,
 )
@@ -33,9 +34,11 @@ class OfStructure(OfComposition):
             return self.say("wrong", "isomer", other=other)
         if found.answer != "right" or self.formula.charge:
             return found
-        if not self._may_have_isomers(self.formula):
-            return self._not_also_an_isomer(found)
+        if found.code == "name_accepted" and self.right and self._is_of_another_salt(self.right[0]):
+            return _beside(found, self.right[0])
         structure = structure_of(self.formula)
+        if structure is None and not self._may_have_isomers(self.formula):
+            return self._not_also_an_isomer(found)
         said = str(dict(found.params).get("spelling", self.name))
         theirs = skeletons_of(said, self.formula, self.known, self.language)
         if structure is None:
@@ -50,6 +53,14 @@ class OfStructure(OfComposition):
             several = len(structure.skeletons) > 1  # HOC6H4COOH: the places are left out
             return self._also_called(found, theirs) if several or self._differs_in_space() else found
         return self.say("wrong", "isomer", other=self._isomer(theirs))
+
+    def _is_of_another_salt(self, first: str) -> bool:
+        """Silver fulminate is not also silver cyanate, nor ammonium cyanate also urea, of one composition."""
+        if speaks_of_another_ion(self.name, first, self.reply_language):
+            return True
+        salts = [self._key(name).startswith("ammonium") for name in (self.name, first)]
+        molecules = self._may_have_isomers(self.formula) and structure_of(self.formula) is None
+        return molecules and salts == [True, False]
 
     def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
         """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""
@@ -109,6 +120,11 @@ class OfStructure(OfComposition):
         """From what comes first to mind: maleic acid is not also fumaric acid, nor what leaves that open."""
         mine, first = self._rows(self.name), self._rows(self.right[0]) if self.right else frozenset()
         return mine.isdisjoint(first) if first and mine else any(map(has_configuration, mine))
+
+
+def _beside(answer: NameCheck, other: str) -> NameCheck:
+    """The same answer, that says which other substance has the composition."""
+    return replace(answer, params=tuple({**dict(answer.params), "right": (), "others": (other,)}.items()))
 
 
 def _without_other_names(answer: NameCheck) -> NameCheck:

@@ -12,6 +12,7 @@ from adjudicator.chem.naming.checking.prose import SENTENCES
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH
+from adjudicator.chem.naming.reading.inorganic import texts_by_skeleton
 from adjudicator.chem.naming.reading.meaning import read
 from adjudicator.chem.naming.reading.structures import (
     records,
@@ -106,8 +107,8 @@ class Question:
         """The other structure as a condensed formula, if it can be written as one."""
         from adjudicator.chem.lewis.condensed_writing import condensed_of_skeleton
 
-        drawn = sorted(filter(None, skeletons))
-        text = next((text for key in drawn if (text := condensed_of_skeleton(key))), "")
+        drawn, acids = sorted(filter(None, skeletons)), texts_by_skeleton()
+        text = next((text for key in drawn if (text := condensed_of_skeleton(key) or acids.get(key, ""))), "")
         usual = {structure: as_listed for as_listed, structure in common().structures.items()}
         return usual.get(text, _CHAIN.sub(_counted, text))  # CH3NO2, not O2NCH3
 

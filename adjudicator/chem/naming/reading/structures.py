@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula.condensed import is_ammonium_salt, read_condensed
-from adjudicator.chem.naming.families.acids import acid_formula, acid_names
+from adjudicator.chem.naming.families.acids import acid_formula, acid_names, acids
 from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.chem.naming.knowledge.data import knowledge
 from adjudicator.chem.naming.knowledge.normalise import normalise
 from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
+from adjudicator.chem.naming.reading.inorganic import oxoacid_skeleton, skeleton_without_carbon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,8 +48,11 @@ class Structure:
 
 def structure_of(formula: Formula) -> Structure | None:
     """The structure that the text of a formula gives; None where it gives a composition only."""
-    if not formula.text or formula.charge or not any(symbol == "C" for symbol, _ in formula.atoms):
+    if not formula.text or formula.charge:
         return None
+    if not any(symbol == "C" for symbol, _ in formula.atoms):
+        skeleton = skeleton_without_carbon(formula.text)
+        return Structure((skeleton,)) if skeleton else None
     listed = common().structures.get(formula.text)
     if listed is not None:
         condensed = read_condensed(listed)
@@ -189,6 +193,14 @@ def isomeric_ion(text: str, name: str, language: str = ENGLISH) -> str:
     return ""
 
 
+def speaks_of_another_ion(name: str, other: str, language: str = ENGLISH) -> bool:
+    """Silver fulminate beside silver cyanate: AgCNO is written for both."""
+    phrases = vocabulary(language).phrases
+    fulminates = [re.search(phrases["fulminate"], said, re.IGNORECASE) is not None for said in (name, other)]
+    cyanate = other if fulminates[0] else name
+    return any(fulminates) != all(fulminates) and bool(re.search(phrases["cyanate"], cyanate, re.IGNORECASE))
+
+
 @cache
 def _listed(language: str) -> dict[tuple[str, str], frozenset[str]]:
     """The structures of common names and of acids: the text of their formulas gives them."""
@@ -204,4 +216,9 @@ def _listed(language: str) -> dict[tuple[str, str], frozenset[str]]:
         for key in [normalise(name, language) for name in names] if condensed else ():
             place = key, Formula.parse(text).hill
             found[place] = found.get(place, frozenset()) | frozenset(condensed.skeletons if condensed else ())
+    for formula, anions in acids().items():
+        for anion in anions:
+            skeleton = oxoacid_skeleton(anion)
+            for name in acid_names(formula, anion, language) if skeleton else ():
+                found[normalise(name, language), formula.hill] = frozenset([skeleton])
     return found

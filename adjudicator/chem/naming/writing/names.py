@@ -38,6 +38,7 @@ from adjudicator.chem.naming.reading.structures import (
     on_record,
     records,
     skeletons_of,
+    speaks_of_another_ion,
     structure_of,
     without_any_places,
     without_configuration,
@@ -143,6 +144,8 @@ def isomers_among(
     in_space = {name: frozenset(c.smiles for c in records(name, formula, known, language)) for name in listed}
 
     def differs(name: str) -> bool:
+        if speaks_of_another_ion(name, listed[0], language):
+            return True
         first, theirs = structures[listed[0]], structures[name]
         if first and theirs and first.isdisjoint(theirs):
             return True
