@@ -9,6 +9,7 @@ import {
   passesOf,
   nearest,
   placesOf,
+  recordBefore,
   scoreLines,
   searched,
   stepAt,
@@ -74,6 +75,23 @@ test("before the analysis, the actions of players are already a row of steps", (
     "a record without sentences",
   );
   assert.deepEqual([stepAt(steps, 1), stepAt(steps, 2), stepAt(steps, 99), stepAt([], 5)], [0, 0, 1, 0]);
+});
+
+test("to decide again is the record before a step, with the others as bots", () => {
+  const again = recordBefore({ ...record, result: { ranks: [1, 2] } }, step(4, 1), () => "greedy");
+  assert.equal(again.result, null);
+  assert.deepEqual(
+    again.events.map(({ version, text }) => [version, text]),
+    [1, 2, 3].map((version) => [version, undefined]),
+  );
+  assert.deepEqual(again.table, {
+    hints: true,
+    seats: [
+      { kind: "bot", name: "Ann", bot: "greedy" },
+      { kind: "person", name: "Bob" },
+    ],
+  });
+  assert.equal(record.events.length, 4, "the record itself stays as it was");
 });
 
 test("an analysis comes in parts: each replaces steps without analysis", () => {

@@ -12,11 +12,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.engine.game import playable_games
+from adjudicator.engine.agents.acts import acts_of, states_of
+from adjudicator.engine.agents.bots import play_out
+from adjudicator.engine.game import load_game, playable_games
+from adjudicator.engine.replay import Record
 from adjudicator_api import Config, create_app
 from adjudicator_api.pocket.device import Device
 from tests.api.pocket.test_device import asked
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, slow_unless_today
 from tests.support.tabling import OnlineTable, drive
 
 ALONE = [{"name": "Ann"}, {"bot": "random"}]
@@ -211,3 +214,19 @@ def test_a_file_is_refused_in_our_words(client: FlaskClient, language: str) -> N
         )
         assert answer.status_code in (404, 422), (wrong.keys(), wrong["events"][:1])
         assert not FOREIGN.search(answer.get_json()["detail"]), answer.text
+
+
+@pytest.mark.parametrize("game", slow_unless_today(1, playable_games()))
+def test_a_finished_game_goes_on_from_before_a_decision(game: str, client: FlaskClient) -> None:
+    """As the page of a finished game does it: its record up to there, and bots for the others."""
+    played = load_game(game)
+    record = play_out(played, {}, ["greedy", "greedy"], "again").to_json()
+    decided = list(acts_of(played, Record.from_json(record), states_of(played, Record.from_json(record))))
+    for act in (decided[len(decided) // 2], decided[-1]):
+        seats = [{"kind": "bot", "bot": "random", "name": f"B{seat}"} for seat in range(2)]
+        seats[act.player] = {"kind": "person", "name": "Ann"}
+        cut = {"events": record["events"][: act.version - 1], "result": None, "table": {"seats": seats}}
+        table = brought(client, {**record, **cut})
+        view = table.view(act.player)
+        assert (view["status"], view["version"]) == ("playing", act.version - 1)
+        assert any(ask["player"] == act.player for ask in view["asks"])

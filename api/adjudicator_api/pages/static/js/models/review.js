@@ -164,6 +164,24 @@ export function viewOf(record, title, seen) {
 }
 
 /**
+ * The record as it was before a step, for a table at which this seat decides again and the others are bots.
+ * @param {Recorded} record
+ * @param {Step} step
+ * @param {(seat: number) => string} botOf
+ */
+export const recordBefore = (record, { version, player }, botOf) => ({
+  ...record,
+  result: null,
+  events: record.events.filter((event) => event.version < version).map(({ text, ...event }) => event),
+  table: {
+    hints: true,
+    seats: record.players.map((name, seat) =>
+      seat === player ? { kind: "person", name } : { kind: "bot", name, bot: botOf(seat) },
+    ),
+  },
+});
+
+/**
  * Each player's points after each step: lines over the game.
  * @param {readonly Step[]} steps
  * @param {number} seats

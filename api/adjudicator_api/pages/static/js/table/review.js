@@ -1,6 +1,6 @@
 /** A finished game, decision by decision: what was done, the best action and why, and the table at that moment. */
 
-import { inPocket, tableHere } from "../address.js";
+import { at as addressHere, inPocket, tableHere } from "../address.js";
 import { ask, AskError } from "../requests.js";
 import { data } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
@@ -15,6 +15,7 @@ import {
   nearest,
   passesOf,
   placesOf,
+  recordBefore,
   scoreLines,
   searched,
   stepAt,
@@ -29,6 +30,7 @@ import { h, patch } from "../patch.js";
 import { saveRecord } from "../saving.js";
 import { share } from "../sharing.js";
 import { learn, signed, t } from "../words.js";
+import { bringGame } from "./bringing.js";
 import { editionAtHand } from "./edition.js";
 import { addressOf, keptRecord, lookAddress, tableOf } from "./kept.js";
 import { showMissed } from "./missed.js";
@@ -85,6 +87,7 @@ export function lookAgain(table, contextOf) {
   let whole = false; // whether all steps are known to be decisions: until then draws and the like are among them
   let reached = 0; // the version up to which turns of the first of them are analysed
   let unseen = false; // whether views cannot be loaded
+  let busy = false; // whether a table to decide again is being opened
 
   // --- requests to the server -----------------------------------------------------------------------------------
 
@@ -535,7 +538,7 @@ export function lookAgain(table, contextOf) {
                 step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(reason(step))),
               ),
       luckHere(step),
-      isMissed(step) && mine.includes(step.player) && practice(),
+      isMissed(step) && mine.includes(step.player) && practice(step),
       h(
         "div",
         { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") },
@@ -546,15 +549,23 @@ export function lookAgain(table, contextOf) {
     ];
   }
 
-  /** The way to decide again what was missed, as after the game. */
-  const practice = () =>
+  /** Ways to do better: to play on from before it, and what exercises know of the game. @param {Step} step */
+  const practice = (step) =>
     id &&
-    h("div", {
-      key: "missed",
-      class: "row",
-      own: true,
-      mounted: (/** @type {HTMLElement} */ place) => showMissed(place, id, kept),
-    });
+    h(
+      "div",
+      { key: "missed", class: "row" },
+      h(
+        "button",
+        { type: "button", class: "button", disabled: busy, click: () => decideAgain(step) },
+        t("look.decide_again"),
+      ),
+      h("div", {
+        class: "ending-missed",
+        own: true,
+        mounted: (/** @type {HTMLElement} */ place) => showMissed(place, id, kept),
+      }),
+    );
 
   /** So many points, or what this game is decided by. @param {number | string} n */
   const amount = (n) => table.amount?.(n) ?? t("look.points", { n });
@@ -711,6 +722,24 @@ export function lookAgain(table, contextOf) {
     at = nearest(places(), at);
     if (shown === "best" && !canLay(steps[at])) shown = "before";
     draw();
+  }
+
+  /** Opens a table with the game as it was before a decision. @param {Step} step */
+  async function decideAgain(step) {
+    if (!record || busy) return;
+    busy = true;
+    draw();
+    try {
+      const { players } = await ask(`/v1/games/${id}`, null, own);
+      const botOf = (/** @type {number} */ seat) => players[seat].bot ?? printed.bots[0].name;
+      const before = recordBefore(record, step, botOf);
+      const { table: made } = await bringGame(before, printed.title, undefined, true);
+      location.assign(addressHere(addressOf(made)));
+    } catch (error) {
+      trouble = error instanceof AskError ? error.message : t("trouble.broken");
+      busy = false;
+      draw();
+    }
   }
 
   async function shareIt() {
