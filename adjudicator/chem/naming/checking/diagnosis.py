@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula, write_by, write_charge, write_unit
 from adjudicator.chem.naming.families.acids import is_written_acid
-from adjudicator.chem.naming.families.complexes import carbonyl_names
+from adjudicator.chem.naming.families.complexes import carbonyl_of
 from adjudicator.chem.naming.families.salts import plain_salts, salt_and_water, salts
 from adjudicator.chem.naming.families.units import is_group, same
 from adjudicator.chem.naming.knowledge.common import common
@@ -197,10 +197,10 @@ def written_apart(formula: Formula) -> str | None:
     if plain:
         salt = plain[0]
         return "".join((*cation_units(salt), *(_unit(anion, n) for anion, n in salt.anions)))
-    if next(carbonyl_names(formula), None) is not None:  # Ni(CO)5, not NiC5O5
-        counts = dict(formula.atoms)
-        (metal,) = counts.keys() - {"C", "O"}
-        return write_unit(metal, counts[metal]) + write_unit("CO", counts["C"])
+    carbonyl = carbonyl_of(formula)
+    if carbonyl is not None:  # Ni(CO)5, not NiC5O5
+        symbol, metal, many = carbonyl
+        return write_unit(symbol, metal) + write_unit("CO", many)
     acid = acid_of(formula)
     if acid and ("C" not in _elements(formula) or "H" not in dict(acid.atoms)):
         hydrogens = dict(formula.atoms)["H"]

@@ -75,11 +75,12 @@ class Complex:
 
     def _around(self, language: str, *, in_ido: bool) -> str:
         words = vocabulary(language).ligands
-        spoken = {li.formula: words[li.formula] for li, _ in self.sphere.ligands}
-        told = {
-            f: next((n for n in each if in_ido and n.endswith("ido")), each[0]) for f, each in spoken.items()
-        }
-        parts = sorted((told[li.formula], n, li.organic) for li, n in self.sphere.ligands)
+
+        def said(formula: str) -> str:
+            first, *others = words[formula]
+            return next((name for name in (first, *others) if in_ido and name.endswith("ido")), first)
+
+        parts = sorted((said(li.formula), n, li.organic) for li, n in self.sphere.ligands)
         return "".join(_counted(*part) for part in parts)
 
     @property
@@ -480,19 +481,26 @@ def _is_central(symbol: str) -> bool:
 
 def carbonyl_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
     """Dimanganese decacarbonyl, decacarbonyldimanganese."""
+    found = carbonyl_of(formula)
+    if found is None:
+        return
+    symbol, metal, many = found
+    words = vocabulary(language)
+    name = f"{GREEK[metal] if metal > 1 else ''}{words.elements[symbol]}"
+    yield words.salt([name], [f"{GREEK[many]}carbonyl"])
+    yield words.begun(f"{GREEK[many]}carbonyl{name}")
+
+
+def carbonyl_of(formula: Formula) -> tuple[str, int, int] | None:
+    """The metal, how many of it, and how many carbonyls."""
     counts = dict(formula.atoms)
     metals = [symbol for symbol in counts if ELEMENTS[symbol].metal]
     if len(counts) != 3 or len(metals) != 1 or counts.get("C", 0) != counts.get("O", -1):
-        return
+        return None
     if ELEMENTS[metals[0]].group in (1, 2):  # K2C6O6 is the rhodizonate
-        return
+        return None
     many, metal = counts["C"], counts[metals[0]]
-    if not 3 * metal <= many < len(GREEK):
-        return
-    words = vocabulary(language)
-    name = f"{GREEK[metal] if metal > 1 else ''}{words.elements[metals[0]]}"
-    yield words.salt([name], [f"{GREEK[many]}carbonyl"])
-    yield words.begun(f"{GREEK[many]}carbonyl{name}")
+    return (metals[0], metal, many) if 3 * metal <= many < len(GREEK) else None
 
 
 def is_odd_carbonyl(formula: Formula) -> bool:
@@ -500,11 +508,10 @@ def is_odd_carbonyl(formula: Formula) -> bool:
 
     Of those that can be kept only V(CO)6 does; the others are known in a gas or a frozen matrix.
     """
-    metals = [symbol for symbol, n in formula.atoms if n == 1 and ELEMENTS[symbol].metal]
-    if len(metals) != 1 or next(carbonyl_names(formula), None) is None:
+    symbol, metal, many = carbonyl_of(formula) or ("", 0, 0)
+    if metal != 1 or (symbol, many) == ("V", 6):
         return False
-    many = dict(formula.atoms)["C"]
-    return ELEMENTS[metals[0]].valence_electrons + 2 * many != 18 and (metals[0], many) != ("V", 6)
+    return ELEMENTS[symbol].valence_electrons + 2 * many != 18
 
 
 def carbonyl(key: str, language: str = ENGLISH) -> Formula | None:
