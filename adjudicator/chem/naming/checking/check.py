@@ -100,7 +100,7 @@ def _misspelt_elsewhere(
 
 
 def _meaning_elsewhere(own: NameCheck, language: str, meaning: Formula) -> NameCheck:
-    return replace(own, params=(*own.params, ("elsewhere", (language, written(meaning)))))
+    return own.saying(elsewhere=(language, written(meaning)))
 
 
 def _meant(name: str, language: str) -> frozenset[Formula]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.naming.checking.ruling import OfComposition
@@ -35,7 +35,7 @@ class OfStructure(OfComposition):
         if found.answer != "right" or self.formula.charge:
             return found
         if found.code == "name_accepted" and self.right and self._is_of_another_salt(self.right[0]):
-            return _beside(found, self.right[0])
+            return found.saying(right=(), others=self.right[:1])
         structure = structure_of(self.formula)
         if structure is None and not self._may_have_isomers(self.formula):
             return self._not_also_an_isomer(found)
@@ -70,7 +70,7 @@ class OfStructure(OfComposition):
         first = skeletons_of(self.right[0], self.formula, self.known, self.reply_language)
         if not mine or not mine.isdisjoint(first):
             return found
-        return _without_other_names(found)
+        return found.saying(right=())
 
     def _with_isomers(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
         """Right, and which other well-known substances have the composition."""
@@ -93,15 +93,14 @@ class OfStructure(OfComposition):
         ]
         if not theirs:
             return found
-        params = {**dict(found.params), **({"others": others} if others else {})}
-        return self._also_called(replace(found, params=tuple(params.items())), theirs)
+        return self._also_called(found.saying(others=others) if others else found, theirs)
 
     def _also_called(self, found: NameCheck, theirs: frozenset[str]) -> NameCheck:
         """The same answer, that says what the substance is also called: never by the name of an isomer."""
         if found.code != "name_accepted":
             return found
         right = () if self._leaves_places_out(self.name) else self._called_alike(theirs)
-        return replace(found, params=tuple({**dict(found.params), "right": right}.items()))
+        return found.saying(right=right)
 
     def _called_alike(self, skeletons: frozenset[str]) -> tuple[str, ...]:
         """The first right name that stands for just these structures."""
@@ -120,13 +119,3 @@ class OfStructure(OfComposition):
         """From what comes first to mind: maleic acid is not also fumaric acid, nor what leaves that open."""
         mine, first = self._rows(self.name), self._rows(self.right[0]) if self.right else frozenset()
         return mine.isdisjoint(first) if first and mine else any(map(has_configuration, mine))
-
-
-def _beside(answer: NameCheck, other: str) -> NameCheck:
-    """The same answer, that says which other substance has the composition."""
-    return replace(answer, params=tuple({**dict(answer.params), "right": (), "others": (other,)}.items()))
-
-
-def _without_other_names(answer: NameCheck) -> NameCheck:
-    """The same answer, that says nothing of what the substance is also called."""
-    return replace(answer, params=tuple({**dict(answer.params), "right": ()}.items()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator import prose
@@ -49,6 +49,10 @@ class NameCheck:
     @property
     def message(self) -> str:
         return prose.render(prose.SHARED, self.code, dict(self.params), self.language)
+
+    def saying(self, **params: Any) -> NameCheck:
+        """The same answer with these in its sentence."""
+        return replace(self, params=tuple({**dict(self.params), **params}.items()))
 
     def _repr_html_(self) -> str:
         return html_answer(self.answer, self.message, f"Names: {', '.join(self.names)}" if self.names else "")

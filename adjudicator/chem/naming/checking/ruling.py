@@ -381,7 +381,7 @@ class OfComposition(Question):
             return self.say("unresolved", "two_spellings", spellings=spellings)
         for remedy, answer in answers.items():
             if answer.answer != "right":
-                return replace(answer, params=(*answer.params, ("taken", printable(self.name))))
+                return answer.saying(taken=printable(self.name))
             if remedy.sound:
                 return self.say("right", "misspelt", spelling=remedy.name)
             return self.say("wrong", "no_such_ending", spelling=remedy.name)
