@@ -24,8 +24,9 @@ from adjudicator.reference.salts import unmade
 from adjudicator.reference.substances import is_real_salt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from adjudicator.chem.naming import KnownCompound
     from adjudicator.reference.authority import Authority
     from adjudicator.reference.stability import Failure
     from adjudicator.verdict import Known
@@ -118,8 +119,7 @@ def _named(formula: Formula, name: str, authority: Authority) -> Iterator[Substa
     if len(named) < 2 or not _leaves_places_out(name, formula, authority):
         yield _substance(formula, name, named, authority)
         return
-    rows = authority.table.by_formula(formula.hill) if authority.table else ()
-    told = {compound.smiles for compound in each_substance(rows)}
+    told = {compound.smiles for compound in each_substance(_rows(formula, authority))}
     for known in authority.compounds(formula):
         if known.smiles in named & told:
             yield _substance(formula, name, frozenset([known.smiles]), authority)
@@ -147,17 +147,24 @@ def _isomers(
 ) -> Iterator[Known]:
     """Other substances of the composition, each once: limonene is no isomer of its mirror image's."""
     others = [other for other in listing if other is not known]
-    rows = {c.smiles: c for c in authority.table.by_formula(formula.hill)} if authority.table else {}
+    rows = {c.smiles: c for c in _rows(formula, authority)}
     told = {compound.smiles for compound in each_substance(rows.values())}
     own = rows.get(known.smiles) if known is not None else None
     for other in others:
         row = rows.get(other.smiles)
-        if own is not None and row is not None and own.skeleton == row.skeleton:
-            same = not differ_in_space(own.smiles, row.smiles)
-        else:
-            same = False
-        if row is None or (row.smiles in told and not same):
+        if row is None:
             yield other
+            continue
+        same = (
+            own is not None and own.skeleton == row.skeleton and not differ_in_space(own.smiles, row.smiles)
+        )
+        if row.smiles in told and not same:
+            yield other
+
+
+def _rows(formula: Formula, authority: Authority) -> Sequence[KnownCompound]:
+    """What the reference table has of the composition."""
+    return authority.table.by_formula(formula.hill) if authority.table else ()
 
 
 def _structures_named(name: str, formula: Formula, authority: Authority) -> frozenset[str]:
