@@ -160,6 +160,38 @@ def test_a_page_that_was_left_hears_nothing_more(visitor: Visitor, host: Host) -
     expect(page).to_have_url(re.compile(r"/en/name\?"))
 
 
+SLOW_TO_READ = """() => {
+  const read = Response.prototype.json;
+  const released = new Promise((resolve) => (globalThis.release = resolve));
+  Response.prototype.json = async function () {
+    globalThis.beingRead ||= !this.url; // an answer of the judge on this device
+    const content = await read.call(this);
+    await released;
+    return content;
+  };
+}"""
+
+
+def test_an_answer_that_was_being_read_when_its_page_was_left_is_dropped(
+    visitor: Visitor, host: Host
+) -> None:
+    page = visitor.page
+    page.goto(f"{host.url}en/")
+    expect(page.locator(READY)).to_be_attached()
+    page.evaluate(SLOW_TO_READ)
+    page.locator("#typed").fill("NaCl")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Yes").click()
+    page.wait_for_function("() => globalThis.beingRead")
+    follow(page, "Look up")
+    expect(page.locator("#lookup-form")).to_be_visible()
+    page.evaluate("release()")
+    page.locator("#q").fill("ethanol")
+    page.keyboard.press("Enter")
+    expect(page.locator("#found .structure svg").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/en/lookup/?\?q=ethanol"))
+
+
 def test_back_is_where_the_reader_was(visitor: Visitor, host: Host) -> None:
     page = visitor.page
     page.goto(f"{host.url}en/lookup/?q=ethanol")

@@ -1,9 +1,11 @@
 /** Requests to the service, and what can prevent an answer. */
 
 import { reach } from "./reach.js";
+import { whileHere } from "./visit.js";
 import { language, t } from "./words.js";
 
 const PATIENCE = 15_000; // milliseconds
+const { signal } = whileHere();
 /** @type {Record<string, string>} complete keys, because a page gets only the words that its script names */
 const TROUBLES = {
   unreachable: "trouble.unreachable",
@@ -35,13 +37,25 @@ export class AskError extends Error {
 }
 
 /**
+ * Never settles once the page that asked is left: its answer would look for what the next page does not have.
+ * @type {typeof fetched}
+ */
+export async function ask(...question) {
+  try {
+    return await fetched(...question);
+  } finally {
+    if (signal.aborted) await new Promise(() => {});
+  }
+}
+
+/**
  * @param {string} path
  * @param {object | string | null} [body] posted as JSON, or as is if it is a string; without it the request is a GET
  * @param {{method?: string, headers?: Record<string, string>, heard?: (answer: Response) => void, patience?: number}}
  *   [more] `patience`: ms to wait for the server
  * @returns {Promise<any>} null if unchanged (304); a PDF as a blob
  */
-export async function ask(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
+async function fetched(path, body, { method = "POST", headers: own = {}, heard, patience = PATIENCE } = {}) {
   const posts = body !== undefined && body !== null; // an empty file as well
   const headers = { "Accept-Language": language(), ...(posts ? { "Content-Type": "application/json" } : {}), ...own };
   let answer;
