@@ -15,11 +15,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
+from adjudicator.engine.agenda import Ask
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.replay import Record, game_of, replay
 from adjudicator_api.app import create_app
 from adjudicator_api.config import Config
-from adjudicator_api.games.playing import acting
+from adjudicator_api.games.playing import acting, clocks, views
+from adjudicator_api.games.playing.clocks import asks_of
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.storage import schema
 from tests.support.bazaar import Bazaar
@@ -598,6 +600,25 @@ def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
     assert [(ask["player"], ask["obliged"]) for ask in table.view(0)["asks"]] == [(1, True), (0, False)]
     row = tables.find(table.id).row
     assert (row.due_at - row.moved_at).total_seconds() <= tables.pace.bot + 0.1
+
+
+def test_what_is_asked_of_bots_is_listed_once_a_view(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: it was listed anew for every ask, as what is asked of people was for every bot."""
+    table = OnlineTable.open(client, "ion", [*TWO, {"bot": "greedy"}, {"bot": "greedy"}])
+    listed: list[tuple[str, ...]] = []
+
+    def counted(*args: Any) -> list[Ask]:
+        listed.append(args[1:])
+        return asks_of(*args)
+
+    for module in (clocks, views):
+        monkeypatch.setattr(module, "asks_of", counted)
+    assert len(table.view(0)["asks"]) > 1
+    assert listed == [("bot",)]
+    assert table.act(0, table.view(0)["actions"][0]).status_code == 200
+    assert listed.count(("person",)) == 1
 
 
 def test_a_bot_that_trades_is_told_at_a_table_what_its_seat_has_seen(app: Flask, client: FlaskClient) -> None:

@@ -163,8 +163,9 @@ class Driver(threading.Thread):
             if at is not None:
                 later.append(at)
         # From when the table last changed: the bot's own pause is over when we are called.
+        people = asks_of(table, "person")
         asks = [
-            (ask, bot_due(table, ask, tables.pace, table.row.moved_at, time_of))
+            (ask, bot_due(table, ask, people, tables.pace, table.row.moved_at, time_of))
             for ask in asks_of(table, "bot")
         ]
         later += [at for _, at in asks if at > now]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from adjudicator.engine.game import OFFERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from adjudicator.engine.agenda import Ask
@@ -59,7 +59,8 @@ def due_at(table: ClockedTable, pace: Pace, now: datetime, time_of: TimeOf) -> d
     """The next moment at which the service itself has something to do at this table."""
     if table.row.paused_at is not None:
         return None
-    times = [bot_due(table, ask, pace, now, time_of) for ask in asks_of(table, "bot")]
+    people = asks_of(table, "person")
+    times = [bot_due(table, ask, people, pace, now, time_of) for ask in asks_of(table, "bot")]
     times += [
         at for ask in asks_of(table, "person", "left") if (at := clock_due(table, ask, pace, now, time_of))
     ]
@@ -72,26 +73,31 @@ def asks_of(table: ClockedTable, *kinds: str) -> list[Ask]:
     return [ask for ask in table.game.asked(table.state) if ask.player in places]
 
 
-def bot_due(table: ClockedTable, ask: Ask, pace: Pace, now: datetime, time_of: TimeOf) -> datetime:
+def bot_due(
+    table: ClockedTable, ask: Ask, people: Sequence[Ask], pace: Pace, now: datetime, time_of: TimeOf
+) -> datetime:
     """A bot waits before an action that would take away other players' chance to act.
 
     Not for simultaneous picks: a player who has picked and may still change the pick has lost no chance.
-    `now` is when the table last changed.
+    `people` is what is asked of people, `now` when the table last changed.
     """
-    people = any(seat.kind == "person" for seat in table.seats)
-    at = now + timedelta(seconds=pace.bot if people else pace.bots_alone)
-    chances = [_closing(chance, ask, pace, now, time_of) for chance in asks_of(table, "person")]
+    watched = any(seat.kind == "person" for seat in table.seats)
+    at = now + timedelta(seconds=pace.bot if watched else pace.bots_alone)
+    chances = [_closing(chance, ask, pace, now, time_of) for chance in people]
     return max([at, *(closing for closing in chances if closing is not None)])
 
 
 def chance_until(
-    table: ClockedTable, chance: Ask, pace: Pace, now: datetime, time_of: TimeOf
+    table: ClockedTable, chance: Ask, bots: Sequence[Ask], pace: Pace, now: datetime, time_of: TimeOf
 ) -> datetime | None:
-    """Until when no bot takes away a chance of a person; None if none would, or if that time is over."""
+    """Until when no bot takes away a chance of a person; None if none would, or if that time is over.
+
+    `bots` is what is asked of bots.
+    """
     if table.seats[chance.player].kind != "person":
         return None
     last = table.row.moved_at
-    waiting = [_closing(chance, ask, pace, last, time_of) for ask in asks_of(table, "bot")]
+    waiting = [_closing(chance, ask, pace, last, time_of) for ask in bots]
     return min((at for at in waiting if at is not None and at > now), default=None)
 
 

@@ -78,9 +78,9 @@ def view_of(
         }
         return {**common, **nothing}
     seen = table.game.view(state, seat)
-    asks = []
+    asks, bots = [], asks_of(table, "bot")
     for ask in table.game.asked(state):
-        by = clock_due(table, ask, pace, now, time_of) or chance_until(table, ask, pace, now, time_of)
+        by = clock_due(table, ask, pace, now, time_of) or chance_until(table, ask, bots, pace, now, time_of)
         asks.append({**ask.public(), "by": by})
     return {
         **common,
