@@ -197,10 +197,10 @@ test("setting up: presets, chairs, the request that is sent", () => {
     "the foremost comes first, with its minutes",
   );
   const begun = setUpFrom(presetsOf(schema, () => null)[0], ["random", "greedy"], "Ann");
-  assert.deepEqual(wanted("ion", begun, "Me").seats, [{ name: "Ann" }, { bot: "greedy", name: "Marie" }]);
-  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], ""), "Me").seats[0], { name: "Me" });
+  assert.deepEqual(wanted("ion", begun).seats, [{ name: "Ann" }, { bot: "greedy", name: "Marie" }]);
+  assert.deepEqual(wanted("ion", setUpFrom(only, ["greedy"], "")).seats[0], { name: "Player 1" });
   const next = { ...begun, ...begunWith(only, begun, ["random"]) };
-  assert.deepEqual(wanted("ion", { ...next, clock: 30 }, "Me"), {
+  assert.deepEqual(wanted("ion", { ...next, clock: 30 }), {
     game: "ion",
     options: { younger: true },
     seats: [{ name: "Ann" }, { bot: "greedy", name: "Marie" }, { bot: "random", name: "Dmitri" }],
@@ -249,15 +249,9 @@ test("another edition of a game can be chosen, unless this device uses its own b
     { edition: "ion/paired-1 sha256:d205", name: "paired" },
   ]);
   const chosen = setUpFrom({ slug: "two", label: "Two", players: 2, options: {} }, ["greedy"], "Ann");
-  assert.ok(!("edition" in wanted("ion", chosen, "Me")));
-  assert.equal(
-    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me").edition,
-    "ion/paired-1 sha256:d205",
-  );
-  assert.equal(
-    wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "Me", "sha256:mine").edition,
-    "sha256:mine",
-  );
+  assert.ok(!("edition" in wanted("ion", chosen)));
+  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }).edition, "ion/paired-1 sha256:d205");
+  assert.equal(wanted("ion", { ...chosen, edition: "ion/paired-1 sha256:d205" }, "sha256:mine").edition, "sha256:mine");
 });
 
 test("offers are read from both sides", () => {
@@ -306,14 +300,15 @@ test("what one partner is given is not available for another", () => {
 
 test("with whom: bots, friends or people here; between people hints are off unless somebody chooses them", () => {
   const alone = setUpFrom({ slug: "three", label: "Three", players: 3, options: {} }, ["greedy"], "Ann");
-  const people = (kind) => withPeople(alone, kind, ["greedy"], (at) => `Player ${at + 1}`);
+  const people = (kind) => withPeople(alone, kind, ["greedy"]);
   assert.deepEqual(
     people("friends").chairs.map(({ kind }) => kind),
     ["me", "friend", "friend"],
   );
   assert.deepEqual(
-    people("here").chairs.map(({ name }) => name),
+    wanted("ion", people("here")).seats.map(({ name }) => name),
     ["Ann", "Player 2", "Player 3"],
+    "in English: the service says it in the language of whoever reads",
   );
   assert.deepEqual(
     ["bots", "friends", "here"].map((kind) => [peopleOf(people(kind)), people(kind).hints]),
@@ -329,7 +324,7 @@ test("with whom: bots, friends or people here; between people hints are off unle
     "some of each",
   );
   assert.deepEqual(
-    wanted("ion", people("bots"), "Me").seats.map(({ name }) => name),
+    wanted("ion", people("bots")).seats.map(({ name }) => name),
     ["Ann", "Marie", "Dmitri"],
   );
 });

@@ -602,6 +602,23 @@ def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
     assert (row.due_at - row.moved_at).total_seconds() <= tables.pace.bot + 0.1
 
 
+def test_who_has_given_no_name_is_called_by_a_number_in_the_readers_language(client: FlaskClient) -> None:
+    """Regression: a table opened by a page in German had a "Spieler 2" for everybody."""
+    german = {"Accept-Language": "de"}
+    seats = [{"name": "Player Ann"}, {"name": "Player 2"}, {"name": "Player 3"}]
+    table = OnlineTable.open(client, "ion", seats)
+    names = [
+        [player["name"] for player in table.get("", 0, **headers).get_json()["players"]]
+        for headers in ({}, german)
+    ]
+    assert names == [["Player Ann", "Player 2", "Player 3"], ["Player Ann", "Spieler 2", "Spieler 3"]]
+    assert table.act(1, table.view(1)["actions"][0]).status_code == 200
+    told = [event["text"] for event in table.get("/log", 0, **german).get_json()["events"]]
+    assert any("Spieler 2" in text for text in told if text), told
+    made = client.post("/v1/games", json={"game": "ion", "seats": seats}, headers=german).get_json()
+    assert [seat["name"] for seat in made["seats"]] == names[1], "a device keeps them in its own language"
+
+
 def test_what_is_asked_of_bots_is_listed_once_a_view(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

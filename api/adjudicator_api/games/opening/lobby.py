@@ -258,7 +258,7 @@ def _require_away(table: Table, place: SeatRow, now: datetime) -> None:
     people = sum(seat.kind == "person" for seat in table.seats)
     elsewhere = place.kind == "person" and not place.one_screen and people > 1
     if elsewhere and table.row.status == "playing" and is_present(place, now):
-        said = f"{place.name} is there, or was within a minute: nobody else gets the seat."
+        said = f"{table.names[place.seat]} is there, or was within a minute: nobody else gets the seat."
         raise Refused(409, "still_there", said)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import re
 import threading
 import zlib
 from collections import OrderedDict
@@ -50,6 +51,7 @@ BOT_NAMES = {
     "greedy": "Quick bot",
     "strong": "Strong bot",
 }  # as the pages call them
+NUMBERED = re.compile(r"Player (\d+)")  # people who have given no name, as pages and files call them
 STATES = 512  # kept in memory
 SNAPSHOT_EVENTS = 16  # folded at most when a game is read: cheaper than writing a snapshot with every move
 
@@ -71,7 +73,10 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The names in sentences, including those of empty seats."""
-        named = [seat.name or prose.phrase("terminal", "Seat {n}", n=seat.seat + 1) for seat in self.seats]
+        named = [
+            _worded(seat.name) if seat.name else prose.phrase("terminal", "Seat {n}", n=seat.seat + 1)
+            for seat in self.seats
+        ]
         extra = [] if self.state is None else self.state.seats[len(named) :]
         return [*named, *(self.game.neutral for _ in extra)]
 
@@ -524,6 +529,12 @@ def packed(value: Any) -> bytes:
 
 def unpacked(value: bytes) -> Any:
     return json.loads(zlib.decompress(value))
+
+
+def _worded(name: str) -> str:
+    """A number in place of a name, as in "Player 2", in the language that is spoken; a name as it is."""
+    numbered = NUMBERED.fullmatch(name)
+    return prose.phrase("terminal", "Player {n}", n=numbered[1]) if numbered else name
 
 
 def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:

@@ -115,7 +115,7 @@ def require_absent(table: Table, seat: int, now: datetime) -> None:
         raise Refused(409, "nobody_missing", f"Nobody is missing on seat {seat}.")
     waited = any(ask.obliged for ask in asks_of(table, "person") if ask.player == seat)
     if place.kind == "person" and (is_present(place, now) or not waited):
-        name = place.name or ""
+        name = table.names[seat]
         raise Refused(
             409,
             "not_absent",

@@ -162,8 +162,14 @@ def _opened(table: Table, host: str, tokens: Mapping[int, str]) -> Response:
         "status": table.row.status,
         "version": table.row.version,
         "seats": [
-            {"seat": s.seat, "kind": s.kind, "name": s.name, "bot": s.bot, "token": tokens.get(s.seat)}
-            for s in table.seats
+            {
+                "seat": s.seat,
+                "kind": s.kind,
+                "name": s.name and name,
+                "bot": s.bot,
+                "token": tokens.get(s.seat),
+            }
+            for s, name in zip(table.seats, table.names, strict=False)
         ],
     }
     return secret(models.NewGameAnswer, answer, 201, Location=f"/v1/games/{table.row.id}")
@@ -248,7 +254,7 @@ def show_invitation(code: str) -> Response:
     """The game and its players, before taking a seat. Unknown, full and expired codes get the same answer."""
     with guesses().guessing():
         table = lobby.invited(tables(), _alive(code))
-        people = [seat.name for seat in table.seats if seat.kind == "person" and seat.name]
+        people = [table.names[seat.seat] for seat in table.seats if seat.kind == "person" and seat.name]
         free = sum(seat.kind in rows.FREE for seat in table.seats)
         title = title_of(table.row.game)
         answer = {"game": table.row.game, "title": title, "players": people, "open": free}

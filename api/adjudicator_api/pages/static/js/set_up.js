@@ -51,12 +51,7 @@ function setUp({ game, title, schema, card, foremost }) {
   const levels = recall("levels", /** @type {Record<string, string>} */ ({})); // chosen last, by game
   const level = asked.get("bot") ?? levels[game] ?? "gentle";
   const opponents = bots.includes(level) ? [level] : bots;
-  let chosen = withPeople(
-    setUpFrom(presets[0], opponents, ownName()),
-    asked.get("with") ?? "bots",
-    opponents,
-    playerName,
-  );
+  let chosen = withPeople(setUpFrom(presets[0], opponents, ownName()), asked.get("with") ?? "bots", opponents);
   let trouble = "";
   let busy = false;
   const key = secret();
@@ -79,7 +74,7 @@ function setUp({ game, title, schema, card, foremost }) {
     }
     busy = true;
     draw();
-    const body = wanted(game, chosen, t("lobby.player_n", { n: 1 }), editionFor(game));
+    const body = wanted(game, chosen, editionFor(game));
     try {
       const made = await ask("/v1/games", body, {
         headers: { "Idempotency-Key": `${key}-${hash(JSON.stringify(body))}` },
@@ -157,7 +152,7 @@ function setUp({ game, title, schema, card, foremost }) {
               type: "button",
               class: "chip",
               "aria-pressed": String(people === peopleOf(chosen)),
-              click: () => become(withPeople(chosen, people, opponents, playerName)),
+              click: () => become(withPeople(chosen, people, opponents)),
             },
             t(`lobby.with_${people}`),
           ),
@@ -311,7 +306,7 @@ function setUp({ game, title, schema, card, foremost }) {
         {
           "aria-label": t("lobby.seat_n", { n: at + 1 }),
           value,
-          change: (/** @type {any} */ event) => become_(chairOf(event.target.value, at)),
+          change: (/** @type {any} */ event) => become_(chairOf(event.target.value)),
         },
         kinds.map((kind) =>
           h(
@@ -326,7 +321,7 @@ function setUp({ game, title, schema, card, foremost }) {
         h("input", {
           "aria-label": t("lobby.name_of", { n: at + 1 }),
           value: chair.name,
-          placeholder: chair.kind === "me" ? t("lobby.your_name") : null,
+          placeholder: chair.kind === "me" ? t("lobby.your_name") : t("lobby.player_n", { n: at + 1 }),
           maxlength: 24,
           input: (/** @type {any} */ event) => become_({ ...chair, name: event.target.value }),
         }),
@@ -360,14 +355,11 @@ function clockName(seconds) {
   return seconds < 120 ? t("lobby.clock_seconds", { n: seconds }) : t("lobby.clock_minutes", { n: seconds / 60 });
 }
 
-/** @param {number} at */
-const playerName = (at) => t("lobby.player_n", { n: at + 1 });
-
-/** @param {string} kind @param {number} at @returns {Chair} */
-function chairOf(kind, at) {
+/** @param {string} kind @returns {Chair} */
+function chairOf(kind) {
   if (kind.startsWith("bot ")) return { kind: "bot", name: "", bot: kind.slice(4) };
   if (kind === "friend") return { kind, name: "", bot: null };
-  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : playerName(at), bot: null };
+  return { kind: kind === "me" ? "me" : "here", name: kind === "me" ? ownName() : "", bot: null };
 }
 
 /**

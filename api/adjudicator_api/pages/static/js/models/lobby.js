@@ -129,18 +129,13 @@ export function peopleOf({ chairs }) {
  * @param {SetUp} chosen
  * @param {string} people
  * @param {string[]} bots
- * @param {(at: number) => string} nameOf
  * @returns {SetUp}
  */
-export function withPeople(chosen, people, bots, nameOf) {
+export function withPeople(chosen, people, bots) {
   const kind = KINDS[people] ?? "bot";
   const [bot] = seatsFor(1, [], bots);
   const chairs = chosen.chairs.map((chair, at) =>
-    at === 0
-      ? chair
-      : kind === "bot"
-        ? bot
-        : /** @type {Chair} */ ({ kind, name: kind === "here" ? nameOf(at) : "", bot: null }),
+    at === 0 ? chair : kind === "bot" ? bot : /** @type {Chair} */ ({ kind, name: "", bot: null }),
   );
   return { ...chosen, chairs, hints: kind === "bot" };
 }
@@ -156,23 +151,24 @@ export function botNames(chairs) {
   return chairs.map((chair) => (chair.kind === "bot" ? (free.shift() ?? null) : null));
 }
 
+/** What the service calls somebody without a name, in the language of whoever reads it. @param {number} at */
+export const nameless = (at) => `Player ${at + 1}`;
+
 /**
  * The request that opens the table.
  * @param {string} game
  * @param {SetUp} chosen
- * @param {string} me my name among bots, if I have not entered one
  * @param {string} [own] the box in use on this device
  */
-export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, me, own) {
+export function wanted(game, { options, chairs, clock, hints, phrases, watch, edition: chosen }, own) {
   const bots = botNames(chairs);
   const edition = own ?? chosen;
-  const nameOf = (/** @type {Chair} */ chair) => chair.name.trim() || (chair.kind === "me" ? me : "");
   const seats = chairs.map((chair, at) =>
     chair.kind === "bot"
       ? { bot: chair.bot, ...(bots[at] ? { name: bots[at] } : {}) }
       : chair.kind === "friend"
         ? {}
-        : { name: nameOf(chair) },
+        : { name: chair.name.trim() || nameless(at) },
   );
   const here = chairs.filter((chair) => chair.kind === "me" || chair.kind === "here").length;
   return {

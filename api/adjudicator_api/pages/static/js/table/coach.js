@@ -6,6 +6,7 @@
 import { at } from "../address.js";
 import { byId, icon, prose } from "../dom.js";
 import { does } from "../models/lesson.js";
+import { nameless } from "../models/lobby.js";
 import { h, patch } from "../patch.js";
 import { ask } from "../requests.js";
 import { t } from "../words.js";
@@ -30,7 +31,7 @@ const BETWEEN = 400; // ms between two moves of others
 export async function openLesson({ game, title }) {
   const made = await ask(
     `/v1/lessons/${game}`,
-    { name: ownName() || t("lobby.player_n", { n: 1 }) },
+    { name: ownName() || nameless(0) },
     { headers: { "Idempotency-Key": secret() } },
   );
   const [mine, ...others] = made.seats;
