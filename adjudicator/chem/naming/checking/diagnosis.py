@@ -121,13 +121,14 @@ def explain(formula: Formula, meaning: Meaning, language: str = ENGLISH) -> tupl
             mine
             and theirs
             and meaning.split is not None  # calomel says no number
+            and not meaning.split.counted  # iron trioxide says another
             and mine.anions[0][0] == theirs.anions[0][0]
             and _is_metal(mine)
             and _numbers(mine) != _numbers(theirs)
         ):
             return "wrong_number", {"called": _numbers(mine)}
         counted = meaning.split is not None and meaning.split.counted
-        if counted and not (mine or theirs) and len(formula.atoms) == 2:
+        if counted and len(formula.atoms) == len(other.atoms) == 2:
             return "wrong_count", {}
     ions = _ion_of(formula), _ion_of(other)
     if _is_molecule(formula) or _is_molecule(other):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from adjudicator.chem.formula import write_charge
 from adjudicator.chem.naming.checking.ruling import OfComposition
 from adjudicator.chem.naming.families.organic import in_words_of
 from adjudicator.chem.naming.reading.structures import (
@@ -19,6 +20,7 @@ from adjudicator.chem.naming.reading.structures import (
 if TYPE_CHECKING:
     from adjudicator.chem.naming.checking.question import NameCheck
     from adjudicator.chem.naming.knowledge.known import KnownCompound
+    from adjudicator.chem.naming.reading.structures import Structure
 
 MAX_ISOMERS = 3  # that are mentioned beside the one that was named
 
@@ -31,7 +33,8 @@ class OfStructure(OfComposition):
         found = self._by_composition()
         other = isomeric_ion(self.formula.text, self.name, self.language)
         if other and found.answer == "right":
-            return self.say("wrong", "isomer", other=other)
+            charge = self.formula.charge
+            return self.say("wrong", "isomer", other=write_charge(other, charge) if charge else other)
         if found.answer != "right" or self.formula.charge:
             return found
         if found.code == "name_accepted" and self.right and self._is_of_another_salt(self.right[0]):
@@ -51,7 +54,8 @@ class OfStructure(OfComposition):
                 return self.say("unresolved", "unknown")  # records give the name to other structures too
         if structure.fits(theirs) or (not theirs and salt == structure.ammonium) or not (theirs or salt):
             several = len(structure.skeletons) > 1  # HOC6H4COOH: the places are left out
-            return self._also_called(found, theirs) if several or self._differs_in_space() else found
+            answer = self._also_called(found, theirs) if several or self._differs_in_space() else found
+            return self._with_other_places(answer, structure, theirs)
         return self.say("wrong", "isomer", other=self._isomer(theirs))
 
     def _is_of_another_salt(self, first: str) -> bool:
@@ -61,6 +65,18 @@ class OfStructure(OfComposition):
         salts = [self._key(name).startswith("ammonium") for name in (self.name, first)]
         molecules = self._may_have_isomers(self.formula) and structure_of(self.formula) is None
         return molecules and salts == [True, False]
+
+    def _with_other_places(self, found: NameCheck, structure: Structure, theirs: frozenset[str]) -> NameCheck:
+        """Salicylic acid is one of three that C6H4(OH)COOH may be: the others, well known if any is."""
+        left_open = {*structure.skeletons} - theirs
+        if self.known is None or len(theirs) != 1 or not left_open:
+            return found
+        listed = [c for c in self.known.by_formula(self.formula.hill) if c.skeleton in left_open and c.named]
+        others = [c.name for c in [c for c in listed if c.well_known] or listed][:MAX_ISOMERS]
+        if not others:
+            return found
+        spoken = tuple(in_words_of(name, self.reply_language) for name in others)
+        return found.saying(others=spoken)
 
     def _not_also_an_isomer(self, found: NameCheck) -> NameCheck:
         """Nitramide is not also hyponitrous acid, though NH2NO2 is the composition of both."""

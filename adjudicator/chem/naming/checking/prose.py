@@ -37,8 +37,9 @@ def _number_not_needed(name: str, formula: str, right: Sequence[str]) -> str:
     return f"Yes, {name} is {formula}. The number is not needed: there is only one.{_instead(right)}"
 
 
-def _number_left_out(name: str, formula: str, right: Sequence[str]) -> str:
-    return f"Yes, {name} is {formula}: only one charge is usual.{_instead(right)}"
+def _number_left_out(name: str, formula: str, right: Sequence[str], *, nonmetals: bool = False) -> str:
+    usual = "proportion" if nonmetals else "charge"
+    return f"Yes, {name} is {formula}: only one {usual} is usual.{_instead(right)}"
 
 
 def _counted(name: str, formula: str, right: Sequence[str]) -> str:
@@ -121,9 +122,10 @@ def _number_missing(name: str, formula: str, right: Sequence[str], options: Sequ
 
 
 def _prefix_missing(name: str, formula: str, right: Sequence[str], options: Sequence[str]) -> str:
-    return (
-        f"Not enough: {name} may be {listed(list(options), 'or')}. Count the atoms: {_it_is(formula, right)}"
+    which = (
+        f"may be {listed(list(options), 'or')}" if options[1:] else "does not say how many of each there are"
     )
+    return f"Not enough: {name} {which}. Count the atoms: {_it_is(formula, right)}"
 
 
 def _class(name: str, formula: str, right: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from adjudicator.chem.naming.reading.meaning import NameReading
 
 _CHAIN = re.compile("(?:CH2){4,}")
+_NITRO = re.compile(r"\AO2N((?:C[0-9]*H[0-9]*)+)\Z")  # CH3NO2, not O2NCH3
 
 Answer = Literal["right", "wrong", "unresolved"]
 Params = tuple[tuple[str, Any], ...]
@@ -114,7 +115,8 @@ class Question:
         drawn, acids = sorted(filter(None, skeletons)), texts_by_skeleton()
         text = next((text for key in drawn if (text := condensed_of_skeleton(key) or acids.get(key, ""))), "")
         usual = {structure: as_listed for as_listed, structure in common().structures.items()}
-        return usual.get(text, _CHAIN.sub(_counted, text))  # CH3NO2, not O2NCH3
+        text = _NITRO.sub(r"\1NO2", text)
+        return usual.get(text, _CHAIN.sub(_counted, text))
 
     def _right_names(self) -> tuple[str, ...]:
         """Those of the language that the name is read in: keys of two languages are not alike."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula
+from adjudicator.chem.formula import Formula, Written
 from adjudicator.chem.formula.written import together
 from adjudicator.chem.naming.checking.diagnosis import explain, names_back, shown, written
 from adjudicator.chem.naming.checking.question import Question, printable
@@ -27,7 +27,7 @@ from adjudicator.chem.naming.families.complexes import (
 )
 from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
-from adjudicator.chem.naming.families.units import is_group, readings, same_kinds
+from adjudicator.chem.naming.families.units import bound, is_group, readings, same_kinds
 from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
 from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
@@ -90,6 +90,8 @@ class OfComposition(Question):
                 if comparison == "same" or not meaning.sound:
                     return self._note(meaning)
                 if comparison == "other":
+                    if meaning.text and bound(self.formula) and names_back(key, meaning, self.language):
+                        return self.say("wrong", "isomer", other=meaning.text)  # nitrito for nitro
                     return self.say("wrong", "other_ions")
                 return self.say("unresolved", "unknown")
         if self._is_element_or_alloy(key):
@@ -105,7 +107,9 @@ class OfComposition(Question):
             return self.say("wrong", code)
         for note in ("slip", "number_not_needed", "number_left_out", "counted"):
             if note in notes and not (note == "counted" and self._goes_by_its_own_name()):
-                return self.say("right", "misspelt" if note == "slip" else note)
+                nonmetals = not any(ELEMENTS[symbol].metal for symbol, _ in self.formula.atoms)
+                more = {"nonmetals": True} if note == "number_left_out" and nonmetals else {}
+                return self.say("right", "misspelt" if note == "slip" else note, **more)
         return self.say("right", "accepted")
 
     def _goes_by_its_own_name(self) -> bool:
@@ -198,6 +202,9 @@ class OfComposition(Question):
             return self.say("wrong", "water_missing")
         if any(m.split for m in unsaid) and salt:  # of another salt, or of this one, which is dry
             return self.say("wrong", "other_ions")
+        others = read_ion(key, self.language) if self.formula.charge else []
+        if others:  # H2PO4^-, which a count of hydrogens could be too
+            return self.say("wrong", "of_another", other=str(Written.of(others[0])), called=())
         if meanings:
             return self._of_other_atoms(key, meanings, definite=bool(reading.definite))
         if is_written_acid(self.formula) and self._is_peroxy_acid(key):
@@ -206,9 +213,6 @@ class OfComposition(Question):
             return self.say("wrong", "not_how")  # hexaamminecobaltate(III) of a cation
         if self._has_amine_for_ammine(key):
             return self.say("wrong", "not_how")
-        others = read_ion(key, self.language) if self.formula.charge else []
-        if others:
-            return self.say("wrong", "of_another", other=written(others[0]), called=())
         if self._lacks_its_number(key):
             metal = knowledge().metals[self.formula.atoms[0][0]]
             ions = tuple(written(Formula(self.formula.atoms, charge)) for charge in metal.charges)
@@ -291,12 +295,21 @@ class OfComposition(Question):
             if firm and not alike:  # lead nitride: Pb(N3)2 has azide
                 return self.say("wrong", "other_ions")
             counted = first.split is not None and first.split.counted
+            if not definite and not counted and self.right and not self._unmade(self.formula):
+                return self._of_no_proportion(key, meanings)
             return (
                 self.say("wrong", "wrong_count", other="") if counted else self.say("wrong", "does_not_fit")
             )
         if not firm or not units:
             return self.say("unresolved", "unknown")
         return self.say("wrong", "does_not_fit" if alike else "other_ions")
+
+    def _of_no_proportion(self, key: str, meanings: tuple[Meaning, ...]) -> NameCheck:
+        """Iron oxide, of Fe3O4: the bare name has another usual meaning, and does not exclude this one."""
+        metal = any(ELEMENTS[symbol].metal for symbol, _ in self.formula.atoms)
+        likely = [m for m in meanings if names_back(key, m, self.language) and self._is_real(m)]
+        options = dict.fromkeys([*(shown(m) for m in likely), self.text])
+        return self.say("wrong", "number_missing" if metal else "prefix_missing", options=tuple(options))
 
     def _as_structure(self, other: Formula, shown_text: str) -> str:
         """The structure of what was named, where the question was one: CH3COOH, and not C2H4O2. Of a

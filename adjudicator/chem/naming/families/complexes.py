@@ -217,6 +217,8 @@ def _ligands_at(
                 end = after + bracket + len(name)
                 if bracket and not key.startswith(")", end):
                     continue
+                if any(key.startswith(rest, end) for rest in _rests(language).get(name, ())):
+                    continue  # thiocyanato is no sulfide and a cyanate
                 end += bracket
                 yield ((ligand, count),), end
                 for rest, last in _ligands_at(key, end, depth + 1, language):
@@ -235,6 +237,18 @@ def _any_ligand(language: str) -> re.Pattern[str]:
 def _ligand_words(language: str) -> tuple[tuple[Ligand, str], ...]:
     words = vocabulary(language).ligands
     return tuple((ligand, normalise(n, language)) for ligand in ligands() for n in words[ligand.formula])
+
+
+@cache
+def _rests(language: str) -> dict[str, tuple[str, ...]]:
+    """What makes another ligand of the word for one where it follows: cyanato, after thio."""
+    words = {name for _, name in _ligand_words(language)}
+    return {
+        word: tuple(
+            whole[len(word) :] for whole in words if whole.startswith(word) and whole[len(word) :] in words
+        )
+        for word in words
+    }
 
 
 @cache

@@ -195,7 +195,7 @@ def readings(text: str, charge: int) -> tuple[FormulaReading, ...]:
             and _balance(pieces, charge)
             and (written.waters > 0 or any(is_group(piece.kind) for piece in pieces))
         )
-        for units, waters in _with_aqua_as_water(pieces):
+        for units, waters in with_aqua_as_water([(piece.kind, piece.times) for piece in pieces]):
             reading = FormulaReading(units, waters + written.waters, firm)
             known = found.get((units, reading.waters))
             if known is None or firm > known.firm:
@@ -290,14 +290,14 @@ def _balance(pieces: Sequence[_Piece], charge: int) -> bool:
     return charge in reached
 
 
-def _with_aqua_as_water(pieces: Sequence[_Piece]) -> Iterator[tuple[Units, int]]:
+def with_aqua_as_water(pieces: Sequence[tuple[Kind, int]]) -> Iterator[tuple[Units, int]]:
     """As written; and with the water of a complex as water of its salt, as bottles say it.
 
     [Cr(H2O)4Cl2]Cl·2H2O is also called chromium(III) chloride hexahydrate.
     """
-    yield units_of((piece.kind, piece.times) for piece in pieces), 0
+    yield units_of(pieces), 0
     dissolved, waters = [], 0
-    for place, (kind, count, _, _) in enumerate(pieces, 1):
+    for place, (kind, count) in enumerate(pieces, 1):
         around = dict(kind.ligands)
         aqua = around.pop("H2O", 0)
         anionic = not around and 1 < place == len(pieces)  # K3[Sb(H2O)3] is no hydrate of an antimonide

@@ -19,13 +19,14 @@ from adjudicator.chem.naming.families.units import (
     readings,
     same,
     units_of,
+    with_aqua_as_water,
 )
 from adjudicator.chem.naming.knowledge.data import Cation, knowledge
 
 if TYPE_CHECKING:
     from adjudicator.chem.formula import Formula
     from adjudicator.chem.naming.families.salts import Salt
-    from adjudicator.chem.naming.families.units import Units
+    from adjudicator.chem.naming.families.units import FormulaReading, Units
     from adjudicator.chem.naming.reading.meaning import Meaning
 
 CACHE = 1 << 12
@@ -47,7 +48,9 @@ def compare(formula: Formula, meaning: Meaning) -> Comparison:
     if any(reading.firm for reading in written):
         if meaning.units and is_bare_sum(formula):
             return "same" if not meaning.waters and _is_built_of(formula, meaning.units) else "other"
-        return "same" if any(_says(meaning, r.units, r.waters) for r in written) else "other"
+        if any(_says(meaning, r.units, r.waters) for r in written):
+            return "same"
+        return "same" if not complexes and _is_hydrate(meaning, written) else "other"
     if complexes and meaning.units is not None:
         if any(_says(meaning, r.units, r.waters) for r in written):
             return "same"
@@ -101,6 +104,15 @@ def _keeps(units: Units, complexes: tuple[Kind, ...]) -> bool:
     return all(
         any(kind.atoms == own.atoms and kind.ligands in ((), own.ligands) for kind, _ in units)
         for own in complexes
+    )
+
+
+def _is_hydrate(meaning: Meaning, written: tuple[FormulaReading, ...]) -> bool:
+    """Tetraaquacopper(II) sulfate monohydrate, of CuSO4·5H2O: the brackets are left out."""
+    units = sorted(meaning.units or (), key=lambda unit: not unit[0].ligands)
+    ways = [(dry, waters + meaning.waters) for dry, waters in with_aqua_as_water(units) if waters]
+    return any(
+        reading.waters == waters and same(dry, reading.units) for reading in written for dry, waters in ways
     )
 
 

@@ -228,7 +228,7 @@ def read_ion(key: str, language: str = ENGLISH) -> list[Formula]:
             found += [Formula(((meant.kind.symbol, doubled),), charge * doubled)] if charge else []
     for ion, end, left_open in complexes_at(name, 0, language):
         if end == len(name) and not isinstance(ion, Complex) and not left_open:
-            found.append(Formula(ion.atoms, ion.charge))
+            found.append(Formula(ion.atoms, ion.charge, ion.formula))
     return found
 
 
@@ -473,7 +473,7 @@ def _pair(split: Split) -> tuple[list[Meaning], list[Meaning], str]:
         return [_ratio(split, stock, anion, notes)], [], ""
     if _out_of_order(split):
         notes |= {"order"}
-    if len(numbers) == 1:  # boron sulfide
+    if len(numbers) == 1 and word.kind != "O":  # boron sulfide; of oxygen and fluorine there are several
         return [_ratio(split, numbers, anion, notes | {"number_left_out"})], [], ""
     return [], [_ratio(split, (n,), anion, notes) for n in numbers], "prefix"
 
