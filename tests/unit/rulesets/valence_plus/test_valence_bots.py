@@ -203,7 +203,7 @@ def test_hints_are_the_best_sets_of_builds() -> None:
     assert (hints[0].value, hints[0].why) == (5, f"Builds {made} this turn.")
     with prose.speaking("de"):
         (german,) = players.hints(GAME.view(state, 0), 1)
-    assert german.why.startswith("Baut in diesem Zug NaF, Natriumfluorid (Salz) und COF2")
+    assert german.why.startswith("Damit baust du in diesem Zug NaF, Natriumfluorid (Salz) und COF2")
     assert GAME.judge(state, 0, hints[0].action).ruling == "valid"
     assert players.hints(GAME.view(state, 1), 3) == ()
 
@@ -221,7 +221,7 @@ def test_hints_are_the_best_sets_of_builds() -> None:
         (
             "de",
             (
-                "Baut in diesem Zug HCl, Chlorwasserstoff (Säure): noch keine Punkte, "
+                "Damit baust du in diesem Zug HCl, Chlorwasserstoff (Säure): noch keine Punkte, "
                 "aber HCl kann später reagieren und drei Karten bringen."
             ),
         ),
