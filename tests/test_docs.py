@@ -25,7 +25,7 @@ from adjudicator_api.config import Config
 from adjudicator_api.pages import documentation, handbook
 from tests.support.english_words import english_in
 from tests.support.installing import SIXTH, declare, install
-from tests.support.sampling import by_day, slow_unless_today
+from tests.support.sampling import by_day, in_turn, slow_unless_today
 from tests.support.serving import free_port, serving
 from tests.support.snippets import FILE, HOST, blocks, follow, session, steps, write_files
 
@@ -37,7 +37,7 @@ TRANSLATED = [path for path in PAGES if path.parent.parent == Path("docs")]
 SERVED = ("http.md",)  # a service is running while they are read
 COMMANDS = [path for path, text in PAGES.items() if "```console" in text and path.name not in SERVED]
 # Every command is a process of its own: one page in three in a run without the slow ones, and of those in another
-# language, whose commands are the same, one in two a day.
+# language, whose commands are the same, one in four a day.
 SHELL = [
     *slow_unless_today(
         3,
@@ -50,7 +50,7 @@ SHELL = [
         ],
     ),
     *by_day(
-        2,
+        4,
         [pytest.param(path, marks=pytest.mark.slow, id=str(path)) for path in COMMANDS if path in TRANSLATED],
     ),
 ]
@@ -88,6 +88,7 @@ def test_commands_print_what_the_page_shows(path: Path, tmp_path: Path) -> None:
 TYPED = [path for path in PYTHON if path.name in {"editions.md", "scale.md", "stability.md", "start.md"}]
 
 
+@in_turn(3)
 @pytest.mark.slow
 def test_sessions_pass_a_strict_checker_of_types(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="the lock of what checks is not installed")

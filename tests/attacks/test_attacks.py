@@ -68,6 +68,7 @@ def test_every_attack_is_withstood(tmp_path: Path) -> None:
         withstand(server.port, [server], sorted(ATTACKS), 1.0, strictly=False)
 
 
+@in_turn(3)
 @needs_a_site
 def test_behind_nginx_every_attack_is_withstood(tmp_path: Path) -> None:
     """Its limit of connections per address answers 429."""

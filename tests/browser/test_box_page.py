@@ -59,6 +59,7 @@ def held(page: Page, what: Locator, shown: Locator) -> None:
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@in_turn(3)
 def test_a_box_is_typed_in_judged_by_played_by_and_opened_by_another(
     browser: Browser, server: Server
 ) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_in_german import english_on
 from tests.support.browsing import ARGUMENTS, CHROMIUM, FAKE_CAMERA, Visitor, chromium
 from tests.support.pocket import KEPT, PATIENCE, hosting
+from tests.support.sampling import in_turn
 from tests.support.scenes import Scene, film, photographed
 from tests.support.serving import Server
 
@@ -75,6 +76,7 @@ def test_a_run_under_the_camera_is_read_taken_and_ruled_on(camera: Visitor) -> N
     assert sent == []
 
 
+@in_turn(3)
 def test_without_a_network_a_run_under_the_camera_is_read_and_ruled_on(browser: Browser, site: Path) -> None:
     """By the pocket edition, opened once: now the network is cut, and the host is gone as well."""
     with hosting(site) as host:

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browsing import Visitor
+from tests.support.sampling import in_turn
 from tests.support.seating import (
     SeatedTable,
     asked,
@@ -58,6 +59,7 @@ def lay_two(page: Page) -> None:
         page.locator(".rack-place .tile-button").first.click()
 
 
+@in_turn(3)
 def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Server) -> None:
     table = opened(server, AGAINST_A_BOT, hints=True, edition=short_edition())
     page = any_phone.page
@@ -143,6 +145,7 @@ def own_decisions_first(page: Page) -> None:
     assert page.locator(".look-steps .step-line").count() > own
 
 
+@in_turn(3)
 def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone: Visitor) -> None:
     page = any_phone.page
     page.goto("/play")
@@ -210,6 +213,7 @@ def test_an_analysis_of_a_busy_service_is_asked_for_again_by_itself_or_by_a_tap(
     expect(page.locator(".stepper")).to_contain_text(" / ")
 
 
+@in_turn(3)
 def test_a_challenge_between_two_with_a_reload_a_lost_connection_and_a_spectator(
     browser: Browser, server: Server
 ) -> None:

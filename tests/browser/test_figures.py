@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import SIZES, Visitor
-from tests.support.sampling import one_in
+from tests.support.sampling import in_turn, one_in
 from tests.support.serving import Server
 
 MOST_BYTES = 90_000
@@ -161,6 +161,7 @@ NARROW = """(buttons) => buttons.filter((one) => Math.round(one.getBoundingClien
   .map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
 
 
+@in_turn(3)
 def test_the_referees_pages_in_german_on_the_smallest_phone(browser: Browser, server: Server) -> None:
     """320 px: axe finds nothing, not even the size of the typing field, and the buttons above are as large as
     a finger.

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsing import Visitor
 from tests.support.english_words import english_in
+from tests.support.sampling import in_turn
 from tests.support.seating import SeatedTable
 from tests.support.serving import Server
 
@@ -43,6 +44,7 @@ def english_on(page: Page) -> list[tuple[str, str]]:
     return [(word, text.strip()) for text in said for word in english_in(text) if word not in LOANS]
 
 
+@in_turn(3)
 def test_documentation_in_german(german: Visitor) -> None:
     page = german.page
     for address in DOCS:
@@ -121,6 +123,7 @@ def test_the_language_is_changed_where_a_table_waits_and_where_it_plays(
     german.leave()
 
 
+@in_turn(3)
 def test_running_tables_in_german(german: Visitor, server: Server) -> None:
     """Some moves of each game; then the table, its log, its menu and its legend."""
     page = german.page

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_pocket import lay_nitrogen_trichloride
 from tests.support.browsing import Visitor
+from tests.support.sampling import in_turn
 from tests.support.serving import Server
 
 # Three boxes of one game: the reference under other names.
@@ -36,6 +37,7 @@ def bring(page: Page, file: Path) -> None:
     expect(page.locator("#done li").first).to_be_visible()
 
 
+@in_turn(3)
 def test_everything_is_in_the_file_and_boxes_are_renamed_and_deleted(
     phone: Visitor, browser: Browser, server: Server, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import Visitor
+from tests.support.sampling import in_turn
 from tests.support.serving import Server, serving
 
 KEPT = "caches.match(document.documentElement.dataset.device).then((found) => found !== undefined)"
@@ -18,6 +19,7 @@ READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.contro
 LYING = "Object.defineProperty(navigator, 'onLine', { get: () => true })"
 
 
+@in_turn(3)
 def test_offline(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         visitor = Visitor(browser, server.url, "phone", workers=True)

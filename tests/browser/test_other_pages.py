@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browsing import TOUCHED, Visitor, seal
-from tests.support.sampling import one_in
+from tests.support.sampling import in_turn, one_in
 
 HOSTILE = '<img src=x onerror="window.hacked=1">'
 
@@ -355,6 +355,7 @@ def test_rules_of_no_game(any_phone: Visitor) -> None:
 # --- documentation ------------------------------------------------------------------------------------------
 
 
+@in_turn(3)
 def test_documentation(visitor: Visitor) -> None:
     """Pages from the list, a search through all of them, and links to the API reference where they were before."""
     page = visitor.page

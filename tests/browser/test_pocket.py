@@ -66,6 +66,7 @@ RULINGS = [
 ]
 
 
+@in_turn(3)
 def test_without_a_network_rulings_drawings_and_a_reload(kept: Visitor) -> None:
     page = kept.page
     page.goto(f"{kept.url}/en/r?formula=H2O2&rules=compoundit:expert")
@@ -188,6 +189,7 @@ EARLY = [
 ]
 
 
+@in_turn(3)
 def test_most_rulings_come_before_the_table_and_rdkit(browser: Browser, site: Path) -> None:
     """Tiles can be laid while the judge starts; a Lewis set says that it is still loading, and never gives a
     wrong "no".

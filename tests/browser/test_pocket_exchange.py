@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browsing import Visitor
 from tests.support.pocket import PATIENCE, Host, hosting
+from tests.support.sampling import in_turn
 
 READY = "html[data-judge=ready]"
 MARK = "globalThis.mark = (globalThis.mark ?? 0) + 1"
@@ -115,6 +116,7 @@ def test_what_is_sent_before_the_script_of_a_page_is_there_is_not_lost(visitor: 
     assert page.evaluate("globalThis.mark") == 1
 
 
+@in_turn(3)
 def test_practice_looks_as_when_it_is_opened_alone(visitor: Visitor, host: Host) -> None:
     """It has a style sheet of its own."""
     page = visitor.page
@@ -209,6 +211,7 @@ def test_back_is_where_the_reader_was(visitor: Visitor, host: Host) -> None:
     assert page.evaluate("globalThis.mark") == 1
 
 
+@in_turn(3)
 def test_a_table_is_a_page_of_its_own(visitor: Visitor, host: Host) -> None:
     page = visitor.page
     page.goto(f"{host.url}en/")

@@ -149,6 +149,7 @@ def test_a_game_against_a_bot_goes_on_after_a_kill(kept: Visitor) -> None:
     expect(page.locator(".step-line").first).to_be_visible()
 
 
+@in_turn(3)
 def test_the_lobby_says_what_needs_a_server(kept: Visitor) -> None:
     page = kept.page
     page.goto(f"{kept.url}/en/play/")

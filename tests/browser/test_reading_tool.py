@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from tests.support.browsing import chromium
+from tests.support.sampling import in_turn
 from tests.support.scenes import Scene, photographed
 from tools.__main__ import main
 
@@ -18,6 +19,7 @@ STRIP = ["Ca", "Cl", "Cl"]
 SHORT = ["Mg", "O"]
 
 
+@in_turn(3)
 def test_the_tool_counts_what_the_page_reads(tmp_path: Path) -> None:
     """Of a strip and of a picture that is no strip, over which the frame is drawn; the second label is wrong."""
     with chromium() as browser:

@@ -20,7 +20,7 @@ from adjudicator_api.games.opening.lessons import steps_in
 from adjudicator_api.games.playing.tables import game_of
 from tests.support import qr
 from tests.support.browsing import STICKING_OUT, Visitor
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, in_turn
 from tests.support.seating import SeatedTable, by_key, changed_from, last_button, play_out, version_of
 from tests.support.serving import Server
 
@@ -47,6 +47,7 @@ def answered(page: Page, button: str) -> None:
     expect(page.locator("#room")).not_to_have_attribute("data-version", before or "")
 
 
+@in_turn(3)
 def test_three_taps_to_the_first_move_on_a_plain_table(any_phone: Visitor) -> None:
     page = any_phone.page
     page.goto("/play")

@@ -22,6 +22,7 @@ from adjudicator_api.storage.schema import commits, events, games
 from tests.deploy.kill_games import Site, check, torment
 from tests.support.databases import POSTGRES, database, needs_postgres
 from tests.support.nginx import NGINX, REDIS, nginx
+from tests.support.sampling import in_turn
 from tests.support.serving import free_port
 from tests.support.tabling import OnlineTable, drive
 
@@ -47,6 +48,7 @@ def played(
         assert counted["answers"] > counted["moves"]
 
 
+@in_turn(3)
 def test_games_outlive_a_process_that_is_killed(tmp_path: Path) -> None:
     played("sqlite", tmp_path, processes=1, kills=1)
 
@@ -78,6 +80,7 @@ def restarted(url: str) -> None:
     server.dispose()
 
 
+@in_turn(3)
 @needs_postgres
 def test_games_outlive_a_restart_of_the_database(tmp_path: Path) -> None:
     played("postgresql", tmp_path, processes=1, kills=1, instead=restarted)

@@ -12,11 +12,13 @@ from pathlib import Path
 from adjudicator.client import Service
 from adjudicator_api.config import Config
 from adjudicator_api.launch.files import allow_connections
+from tests.support.sampling import in_turn
 from tests.support.serving import serving
 
 STREAMS, ADDRESSES = 2300, 10
 
 
+@in_turn(3)
 def test_many_streams_of_one_process(tmp_path: Path) -> None:
     allow_connections(STREAMS)
     with serving(

@@ -24,7 +24,7 @@ from adjudicator.engine.game import playable_games
 from adjudicator_api.config import Config
 from docs.example_bot import choose, play
 from tests.support.patience import PATIENCE
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, in_turn
 from tests.support.serving import Server, serving
 
 pytestmark = pytest.mark.slow
@@ -39,6 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@in_turn(3)
 def test_the_example_bot_plays_a_whole_game_against_ours(server: Server) -> None:
     service = Service(server.url)
     table = service.open(

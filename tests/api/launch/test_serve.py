@@ -23,6 +23,7 @@ from adjudicator.cli import main
 from adjudicator_api import Config
 from adjudicator_api.launch import serve
 from tests.support.patience import PATIENCE
+from tests.support.sampling import in_turn
 from tests.support.serving import Server, free_port, serving
 
 pytestmark = pytest.mark.slow
@@ -184,6 +185,7 @@ def test_a_term_signal_during_load_loses_no_accepted_challenge(tmp_path: Path) -
     assert set(accepted) <= kept
 
 
+@in_turn(3)
 def test_several_workers_count_together_and_share_the_rulings(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2") as server:
         ids = [send(server, "POST", "/v1/challenges", CHALLENGE)[1]["id"] for _ in range(20)]
@@ -221,6 +223,7 @@ def run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@in_turn(3)
 def test_what_cannot_work_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         refused = run("--port", str(taken.getsockname()[1]))
@@ -239,6 +242,7 @@ def test_what_cannot_work_is_said_in_one_line(tmp_path: Path) -> None:
         assert "Traceback" not in refused.stderr
 
 
+@in_turn(3)
 @pytest.mark.skipif(not REDIS, reason="no Redis: set ADJUDICATOR_TEST_REDIS to its URL")
 def test_workers_share_the_rate_limit_in_redis(tmp_path: Path) -> None:
     with serving(

@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from adjudicator.cli import main
-from tests.support.sampling import by_day
+from tests.support.sampling import by_day, in_turn
 from tests.support.serving import serving
 from tools.derived import locks as lock
 
@@ -198,6 +198,7 @@ def test_equations_are_balanced_with_only_what_is_locked(lean: dict[str, str]) -
     assert "one of many is 4 C + 3 O2 → 2 CO + 2 CO2" in done.stdout, done.stderr
 
 
+@in_turn(3)
 @pytest.mark.slow
 def test_without_chempy_everything_works_equations_too(tmp_path: Path) -> None:
     without = environment(tmp_path, [name for name in locked("run") if name not in BALANCING])

@@ -25,6 +25,7 @@ from tests.support.reversed_language import (
     said_in,
     words_in,
 )
+from tests.support.sampling import in_turn
 
 PRINTED = """
 import builtins, json, re, sys
@@ -39,6 +40,7 @@ from adjudicator_api import create_app
 from adjudicator_api.config import Config
 from adjudicator_api.games.opening.lessons import card_in, steps_in
 from tests.support.pdf import pages_of
+from tests.support.sampling import in_turn
 from tests.unit.languages.test_terminal_in_german import COMMAND, HINT, TYPED, Player
 
 language, root, records = sys.argv[1:]
@@ -87,6 +89,7 @@ def test_words_are_reversed_and_gaps_are_kept() -> None:
     assert "".join(said_in(text)) == "Du legst  ().undnichts"
 
 
+@in_turn(3)
 @pytest.mark.slow
 def test_a_language_of_toml_alone_leaves_no_other_word(tmp_path: Path) -> None:
     lay_out_reversed(tmp_path)
