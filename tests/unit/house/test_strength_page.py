@@ -54,8 +54,18 @@ def test_rows_that_were_not_played_here_stay(tmp_path: Path, monkeypatch: pytest
 def test_a_strong_bot_plays_on_until_its_share_is_known_to_be_above_60_or_below() -> None:
     two_in_three = [1.0, 1.0, 0.0] * 30
     assert tournaments.decided(two_in_three)
-    assert tournaments.settled(("greedy", "gentle"), two_in_three)
+    assert tournaments.settled(("policy", "gentle"), two_in_three)
     assert not tournaments.settled(("strong", "greedy"), two_in_three)
     assert tournaments.settled(("strong", "greedy"), [1.0, 1.0, 0.0] * 80)
     assert tournaments.settled(("policy", "greedy"), [1.0, 0.0] * 300)
     assert not tournaments.settled(("strong", "greedy"), [1.0] * 8)
+
+
+def test_quick_levels_play_on_until_their_share_is_known_to_twelve_points() -> None:
+    four_in_five = [1.0, 1.0, 0.0, 1.0, 1.0]
+    assert tournaments.decided(four_in_five * 10)
+    for pair in (("greedy", "gentle"), ("gentle", "random"), ("greedy", "random")):
+        assert not tournaments.settled(pair, four_in_five * 30)
+        assert tournaments.settled(pair, four_in_five * 36)
+        assert not tournaments.settled(pair, [1.0] * 21)
+        assert tournaments.settled(pair, [1.0] * 30)
