@@ -162,7 +162,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     )
     page.locator("#record-file").set_input_files(RECORD)
     expect(page.locator(".searched")).to_be_visible()
-    expect(page.locator(".look-course")).to_contain_text(re.compile(r"\d+ of \d+ decisions looked at so far"))
+    expect(page.locator(".look-course")).to_contain_text(re.compile(r"\d+ of everybody's \d+ decisions"))
     expect(page.locator(".look-legend")).not_to_contain_text("The whole game")  # nothing before it is known
     expect(page.locator(".look-turning")).to_have_count(0)
     expect(page.get_by_role("button", name="My decisions")).to_have_count(0)  # nobody's seat is this device's

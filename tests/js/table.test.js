@@ -4,6 +4,7 @@ import {
   kindsOf,
   ranking,
   secondsLeft,
+  closedBy,
   stillAsked,
   waitedFor,
 } from "../../api/adjudicator_api/pages/static/js/models/asked.js";
@@ -425,4 +426,10 @@ test("an offer that no event closes and that is no longer on the table lapses, w
     [["offer 4 lapses", 9.5, 1]],
     "a page that came later did not see it stand",
   );
+});
+
+test("a game from a file says so, and one that goes on from a decision looked at again says that", () => {
+  assert.equal(closedBy({ disclosed: "imported" }), "deal_known");
+  assert.equal(closedBy({ disclosed: "imported" }, true), "decided_again");
+  assert.equal(closedBy({ disclosed: "lesson" }), null);
 });

@@ -17,8 +17,13 @@
  * @typedef {{version: number, type: string, player: number | null, text?: string | null, [fact: string]: any}} Event
  */
 
-/** Whether somebody may know what is hidden, so that nobody new gets a seat. @param {View} view */
-export const isKnown = (view) => view.disclosed === "exported" || view.disclosed === "imported";
+/**
+ * The sentence why nobody new gets a seat, as somebody may know what is hidden; null where somebody may sit down.
+ * @param {View} view
+ * @param {boolean} [again] whether the game goes on from a decision looked at again
+ */
+export const closedBy = ({ disclosed }, again = false) =>
+  disclosed !== "exported" && disclosed !== "imported" ? null : again ? "decided_again" : "deal_known";
 
 /** Whether the other players are scripted: neither present nor away. @param {View} view */
 export const isLesson = (view) => view.disclosed === "lesson";

@@ -3,8 +3,9 @@
 /**
  * @typedef {{seat: number, name: string, token: string}} Seat
  * @typedef {{id: string, game: string, title: string, seats: Seat[], host: string | null, code: string | null, at:
- *   string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}, of_class?: string}} Kept
- *   (of_class: the code of the class that plays there)
+ *   string, lesson?: {tokens: Record<number, string>, at: number, then?: string | null}, of_class?: string, again?:
+ *   boolean}} Kept
+ *   (of_class: the code of the class that plays there; again: whether it goes on from a decision looked at again)
  */
 
 const MOST = 40;

@@ -31,7 +31,7 @@ export async function bringGame(record, title, at = new Date().toISOString(), an
   const seats = made.seats
     .filter((/** @type {any} */ seat) => seat.token)
     .map((/** @type {any} */ seat) => ({ seat: seat.seat, name: seat.name, token: seat.token }));
-  const table = { id: made.id, game: record.game, title, seats, host: made.host_token, code: null, at };
+  const table = { id: made.id, game: record.game, title, seats, host: made.host_token, code: null, at, again: anew };
   const known = tableOf(made.id) !== null;
   keepTable(table);
   return { table, known };

@@ -11,7 +11,7 @@ import { ruleCard } from "./card.js";
 import { invitation, startButtons } from "./inviting.js";
 import { addressOf, dropSeat, forgetTable, keepTable, LESSON, phrases, sound } from "./kept.js";
 import { seatMark } from "./pieces.js";
-import { botName } from "./saying.js";
+import { botName, called } from "./saying.js";
 import { choose } from "./sheets.js";
 
 /**
@@ -134,10 +134,10 @@ function hostPart(room, view, host) {
             key: player.seat,
             type: "button",
             class: "button",
-            click: () => after(() => changeSeat(room, player, change)),
+            click: () => after(() => changeSeat(room, view, player, change)),
           },
           seatMark(player.seat),
-          t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : calledHere(room, player) }),
+          t("table.seat_of", { name: player.kind === "open" ? t("table.open_seat") : called(room, view, player.seat) }),
           icon("more"),
         ),
     ),
@@ -154,12 +154,13 @@ function hostPart(room, view, host) {
 /** Whether this device plays a seat. @param {Room} room @param {Player} player */
 const isHeld = (room, player) => room.seats.some(({ seat }) => seat === player.seat);
 
-/** @param {Room} room @param {Player} player */
-const calledHere = (room, player) =>
-  room.seats.length === 1 && isHeld(room, player) ? t("table.you_are") : player.name;
-
-/** @param {Room} room @param {Player} player @param {(seat: number, body: object) => Promise<any>} change */
-async function changeSeat(room, player, change) {
+/**
+ * @param {Room} room
+ * @param {View} view
+ * @param {Player} player
+ * @param {(seat: number, body: object) => Promise<any>} change
+ */
+async function changeSeat(room, view, player, change) {
   const bots = table().bots.map((/** @type {{name: string}} */ bot) => ({
     key: `bot ${bot.name}`,
     label: t("table.give_to_bot", { bot: botName(bot.name) }),
@@ -172,7 +173,7 @@ async function changeSeat(room, player, change) {
       : [{ key: "open", label: t("table.free_seat"), about: t("table.free_seat_about") }]),
     ...bots,
   ];
-  const [chosen] = (await choose({ title: t("table.seat_of", { name: calledHere(room, player) }), of })) ?? [];
+  const [chosen] = (await choose({ title: t("table.seat_of", { name: called(room, view, player.seat) }), of })) ?? [];
   if (!chosen) return;
   if (chosen === "open") await change(player.seat, { open: true });
   else if (chosen === "here") {

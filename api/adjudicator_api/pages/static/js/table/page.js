@@ -6,7 +6,7 @@ import { at, inPocket, tableHere } from "../address.js";
 import { data, tileOf } from "../data.js";
 import { announce, byId, icon, prose } from "../dom.js";
 import "../frame.js";
-import { isKnown, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
+import { closedBy, isLesson, kindsOf, myAsks, OFFERS, stillAsked } from "../models/asked.js";
 import {
   concerns,
   mayOffer,
@@ -28,7 +28,7 @@ import { chemistry, logList } from "./log.js";
 import { motion } from "./motion.js";
 import { News, summaryText } from "./news.js";
 import { Room } from "./room.js";
-import { actionText, askText, kindText, nameOf, offerLine, standing } from "./saying.js";
+import { actionText, askText, called, isYou, kindText, nameOf, offerLine, standing } from "./saying.js";
 import { choose, closeSheets, fillIn } from "./sheets.js";
 import { bar, holdFocus, lightHint, showTurn, strip, tick } from "./show.js";
 import { pause } from "./wire.js";
@@ -215,10 +215,11 @@ export function openTable(table) {
           ? [interval.button]
           : (answer?.buttons ??
             (hint ? hintButtons(hint.action) : [...buttonsOf(view, ctx), ...offerButton(view), ...newGame(view)]));
+    const closed = closedBy(view, room.kept?.again);
     const opens = (/** @type {Event} */ event) => table.event?.(event, view, ctx) ?? chemistry(event, rules ?? "");
     patch(
       byId("players"),
-      strip(view, room.seats.length < 2, table.score && ((seat) => table.score?.(seat, view, room.draft, ctx) ?? "")),
+      strip(view, room, table.score && ((seat) => table.score?.(seat, view, room.draft, ctx) ?? "")),
     );
     showTurn(byId("players"));
     patch(
@@ -237,8 +238,8 @@ export function openTable(table) {
               ),
             view.status === "playing" &&
               !inPocket &&
-              isKnown(view) &&
-              h("p", { key: "disclosed", class: "small soft" }, t("table.deal_known")),
+              closed &&
+              h("p", { key: "disclosed", class: "small soft" }, t(`table.${closed}`)),
             mayBeMissing(view) && arrivals()?.missing(room, view),
             table.table(seen, draft, sight),
             listed.length > 0 &&
@@ -360,9 +361,7 @@ export function openTable(table) {
     for (const { id } of open) stood.set(id, view.version);
     if (!isRead(view)) return told;
     const lapsed = (/** @type {Event} */ { player }) =>
-      t("table.offer_lapsed", {
-        name: player === view.you && room.seats.length === 1 ? t("table.you_are") : nameOf(view, player),
-      });
+      t("table.offer_lapsed", { name: called(room, view, player ?? -1) });
     return withoutHaggling(withLapses(room.log, open, stood, lapsed), botsOf(view));
   }
 
@@ -820,9 +819,9 @@ function contextOf(room, table, rules, view) {
     sending: room.sending,
     name: (/** @type {number | null} */ seat) => nameOf(view, seat),
     /** For headings: a player alone at this screen is "you". */
-    label: (/** @type {number} */ seat) => (ctx.isYou(seat) ? t("table.you_are") : nameOf(view, seat)),
+    label: (/** @type {number} */ seat) => called(room, view, seat),
     /** Whether a sentence calls this player "you". */
-    isYou: (/** @type {number | null} */ seat) => seat !== null && seat === view.you && room.seats.length === 1,
+    isYou: (/** @type {number | null} */ seat) => isYou(room, seat),
     asked: (/** @type {string} */ kind) => asks.some((ask) => ask.kinds.includes(kind)),
     listed,
     can: (/** @type {string} */ kind) => listed(kind).length > 0,

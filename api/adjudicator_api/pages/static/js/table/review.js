@@ -35,6 +35,7 @@ import { editionAtHand } from "./edition.js";
 import { addressOf, keptRecord, lookAddress, tableOf } from "./kept.js";
 import { showMissed } from "./missed.js";
 import { seatMark } from "./pieces.js";
+import { isYou } from "./saying.js";
 import { pause } from "./wire.js";
 
 /**
@@ -238,7 +239,7 @@ export function lookAgain(table, contextOf) {
           h(
             "section",
             { key: "steps", class: "look-steps stack" },
-            h("h2", {}, t("look.decisions")),
+            h("h2", {}, t(only && mine.length ? "look.mine_only" : "look.decisions")),
             h(
               "ol",
               { class: "step-list" },
@@ -367,7 +368,10 @@ export function lookAgain(table, contextOf) {
   }
 
   /** @param {number} seat */
-  const nameHere = (seat) => (mine.length === 1 && mine[0] === seat ? t("table.you_are") : names[seat]);
+  const nameHere = (seat) => (isYou({ seats: screen() }, seat) ? t("table.you_are") : names[seat]);
+
+  /** Who plays at this screen. */
+  const screen = () => mine.map((seat) => ({ seat }));
 
   /** The decisions that the stepper and the list go through. */
   const places = () => placesOf(steps, only ? mine : []);
@@ -500,7 +504,7 @@ export function lookAgain(table, contextOf) {
   /** A hint speaks to the one whose decision it was: to somebody else's eyes it says to whom. @param {Step} step */
   function reason(step) {
     const why = step.why ?? "";
-    return mine.length === 1 && mine[0] === step.player ? why : t("look.hint_for", { name: names[step.player], why });
+    return isYou({ seats: screen() }, step.player) ? why : t("look.hint_for", { name: names[step.player], why });
   }
 
   /** @param {Step} step */
@@ -605,7 +609,7 @@ export function lookAgain(table, contextOf) {
     const event = record?.events.find((one) => one.version === step.version);
     const view = viewHere(steps[at], true) ?? viewHere(steps[at], false); // any will do: it says how the game is played
     if (!event || !view || !table.line) return null;
-    const lookedOn = { ...view, you: mine.length === 1 && mine[0] === step.player ? step.player : null };
+    const lookedOn = { ...view, you: isYou({ seats: screen() }, step.player) ? step.player : null };
     return table.line(event, lookedOn, contextFor(lookedOn, step, null));
   }
 
@@ -663,7 +667,7 @@ export function lookAgain(table, contextOf) {
     const log = (record?.events ?? []).filter((event) => event.version <= view.version);
     const still = () => null;
     const room = {
-      seats: [],
+      seats: screen(),
       log,
       news: log.filter((event) => event.version >= step.version),
       draft,
@@ -676,8 +680,7 @@ export function lookAgain(table, contextOf) {
       send: async () => false,
       told: { draw },
     };
-    const isYou = (/** @type {number | null} */ seat) => mine.length === 1 && mine[0] === seat;
-    return { ...contextOf(room, view), label: nameHere, isYou };
+    return contextOf(room, view);
   }
 
   /** @param {Step} step @param {number} place */

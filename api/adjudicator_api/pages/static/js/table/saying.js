@@ -16,6 +16,18 @@ const SEATS = new Set(["player", "owner", "partner", "to", "by", "seat", "target
 /** @param {View} view @param {number | null} seat */
 export const nameOf = (view, seat) => (seat === null ? "" : (view.players[seat]?.name ?? t("table.nobody")));
 
+/**
+ * Whether sentences call a player "you": the only one who plays at this screen.
+ * @param {{seats: readonly {seat: number}[]}} room @param {number | null} seat
+ */
+export const isYou = ({ seats }, seat) => seats.length === 1 && seats[0].seat === seat;
+
+/**
+ * What this screen calls a player.
+ * @param {{seats: readonly {seat: number}[]}} room @param {View} view @param {number} seat
+ */
+export const called = (room, view, seat) => (isYou(room, seat) ? t("table.you_are") : nameOf(view, seat));
+
 /** The strength of a bot, in words. @param {string} bot */
 export const botName = (bot) => (has(`lobby.bot_${bot}`) ? t(`lobby.bot_${bot}`) : capital(bot));
 

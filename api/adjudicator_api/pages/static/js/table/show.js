@@ -6,6 +6,7 @@ import { h } from "../patch.js";
 import { ruleLink } from "../rulebook.js";
 import { t } from "../words.js";
 import { seatMark } from "./pieces.js";
+import { called, isYou } from "./saying.js";
 
 /**
  * @typedef {import("../patch.js").Child} Child
@@ -22,10 +23,10 @@ const LINES = 90; // letters of an offer that fit four lines of a phone, beside 
 
 /**
  * @param {View} view
- * @param {boolean} alone whether this device has a single seat, whose player is called "you"
+ * @param {Pick<Room, "seats">} room
  * @param {(seat: number) => string} [score] a player's points while they play
  */
-export function strip(view, alone, score = (seat) => String(view.players[seat].score)) {
+export function strip(view, room, score = (seat) => String(view.players[seat].score)) {
   const waited = new Set(waitedFor(view));
   return h(
     "ul",
@@ -40,7 +41,7 @@ export function strip(view, alone, score = (seat) => String(view.players[seat].s
           "data-me": player.seat === view.you ? "yes" : null,
           "data-out": player.out ?? (player.kind === "left" ? "left" : null),
         },
-        onePlayer(view, player, waited.has(player.seat), alone, score),
+        onePlayer(view, player, waited.has(player.seat), room, score),
       ),
     ),
   );
@@ -76,18 +77,20 @@ export function showTurn(place) {
  * @param {View} view
  * @param {Player} player
  * @param {boolean} asked
- * @param {boolean} alone
+ * @param {Pick<Room, "seats">} room
  * @param {(seat: number) => string} score
  */
-function onePlayer(view, player, asked, alone, score) {
+function onePlayer(view, player, asked, room, score) {
   const state = playerState(player, isLesson(view));
   return [
     seatMark(player.seat),
     h(
       "span",
       { class: "player-name" },
-      alone && player.seat === view.you ? t("table.you_are") : player.name,
-      !alone && player.seat === view.you && h("span", { class: "out-of-sight" }, ` (${t("table.you")})`),
+      called(room, view, player.seat),
+      player.seat === view.you &&
+        !isYou(room, player.seat) &&
+        h("span", { class: "out-of-sight" }, ` (${t("table.you")})`),
     ),
     player.kind === "bot" &&
       h("span", { class: "player-kind" }, icon("bot"), h("span", { class: "out-of-sight" }, t("table.bot"))),
