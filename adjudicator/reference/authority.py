@@ -19,7 +19,12 @@ from adjudicator.reference.online.failures import TITLES, SourceFailed
 from adjudicator.reference.online.recent import Recent
 from adjudicator.reference.salts import unmade
 from adjudicator.reference.stability import Failure, Listing, Stability, StabilityOutcome
-from adjudicator.reference.substances import name_of_known, recorded_name, rule_name
+from adjudicator.reference.substances import (
+    name_of_known,
+    recorded_name,
+    rule_name,
+    usual_formula,
+)
 from adjudicator.verdict import Facts, Known
 
 if TYPE_CHECKING:
@@ -199,6 +204,10 @@ class Authority:
         No source outside is asked; `known` is what one of them has, where it was asked anyway.
         """
         return name_of_known(formula, self.table) or (known.name if known is not None else None)
+
+    def written(self, formula: Formula) -> str:
+        """As it was written, else as chemists write the substance that it is: HCN, and CHN of no isomer."""
+        return formula.text or usual_formula(formula, self.table)
 
     def compounds(self, formula: Formula, lookups: int = 10, *, enough: bool = False) -> Listing:
         """Every compound on record; `enough`: stops at the first source that has one.

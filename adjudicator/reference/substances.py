@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem.elements import ELEMENTS, METALS
 from adjudicator.chem.formula import Formula, Written
-from adjudicator.chem.naming import isomeric_ion, listed_names, names, plain_name, structure_of
+from adjudicator.chem.naming import (
+    check,
+    isomeric_ion,
+    listed_names,
+    names,
+    plain_name,
+    structure_of,
+    written,
+)
 from adjudicator.reference.salts import identified_salts, listed_salts, unmade
 
 if TYPE_CHECKING:
@@ -75,6 +83,13 @@ def recorded_name(formula: Formula, table: KnownNames | None) -> str | None:
     if not found:
         return listed_name(formula) if is_real_salt(formula) and not molecule else None
     return found[0].name if found[0].named else rule_name(found) or formula.conventional
+
+
+def usual_formula(formula: Formula, table: KnownNames | None) -> str:
+    """A composition with its ions kept together, unless that is an isomer of what is known: HOCN of HNCO."""
+    usual = written(formula)
+    name = recorded_name(formula, table) if usual != formula.conventional else None
+    return usual if name is None or check(usual, name, table).answer == "right" else formula.conventional
 
 
 def listed_name(formula: Formula) -> str | None:

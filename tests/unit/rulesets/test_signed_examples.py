@@ -230,6 +230,8 @@ def test_the_hint_that_comes_first(question: str, rules: str, english: str, germ
         ("MgClF", "ion:base", "In this game a compound has one kind", "neutral"),
         ("NaHCO3", "ion:polyatomic", "it counts as no compound here", "never become neutral"),
         ("HCN", "compounded", "HCN is hydrogen cyanide", "CHN"),
+        ("HCNO", "compounded", "CHNO is isocyanic acid", "HOCN"),
+        ("HNCO", "compoundit:standard", "Isocyanic acid is real", "ion of cyanic acid"),
         ("CSi", "chemistry-monopoly", "Carbon and silicon belong to no set and are never", "silicon, elements of"),
         ("Si", "chemistry-monopoly", "that this game calls life elements", "is a life element"),
     ],

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator import prose
 from adjudicator.chem.formula import Formula, Tiles, unreadable
-from adjudicator.chem.naming import written
 from adjudicator.errors import UnreadableInput
 from adjudicator.parts import Described
 from adjudicator.reference.salts import familiar
@@ -101,7 +100,7 @@ class Compounded(Described):
             rules=self.name,
             edition=self.edition.label,
             tiles=tuple(symbol for symbol in self._stock for _ in range(crystals[symbol])),
-            formula=formula.text or written(formula) if card is None else card.formula,
+            formula=self.authority.written(formula) if card is None else card.formula,
             hill=formula.hill,
             accepted_by=accepted_by,
             checks=tuple(checks) if fitting else with_beside(checks, beside),
@@ -153,7 +152,7 @@ class Compounded(Described):
         self, formula: Formula, crystals: Counter[str], name: str | None, *, fitting: bool
     ) -> Iterator[Check]:
         """K-EXTINGUISHER: no card has it; and whether it is a real compound, by name."""
-        text = formula.text or written(formula)
+        text = self.authority.written(formula)
         meant = self._meant(formula)
         if meant is not None:
             yield Check("K-CARDS", SET, FAIL, "zero_for_letter", Facts(text=text, meant=meant))

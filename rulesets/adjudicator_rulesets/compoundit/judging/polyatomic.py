@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, Written, write_unit
-from adjudicator.chem.naming import anion_of_salt, name_of_ions, plain_name, structure_of
+from adjudicator.chem.naming import anion_of_salt, isomers_among, name_of_ions, plain_name, structure_of
 from adjudicator.reference.salts import identified_salts, listed_salt
 from adjudicator.reference.substances import is_hydrate
 from adjudicator.verdict import Check, Facts, together
@@ -132,14 +132,14 @@ def polyatomic(run: Run, rules: Rules) -> Finding:
     if not (hydrate or complex_) or together(finding.checks) is PASS:
         return finding
     # C-WORDS: CuSO4·5H2O has no hydrogen sulfate, K3[Fe(CN)6] no iron and no cyanide.
-    return Finding((HYDRATE if hydrate else _foreign(run) or COMPLEX,))
+    return Finding((HYDRATE if hydrate else _foreign(run, rules) or COMPLEX,))
 
 
 def _of_ions(run: Run, rules: Rules) -> Finding:
     counts = dict(run.formula.atoms)
     present = _ions_within(counts, rules)
     if not present:
-        return Finding((UNEXPLAINED,), why=partial(_none_listed, run))
+        return Finding((UNEXPLAINED,), why=partial(_none_listed, run, rules))
     for ion in present:
         if ion.counts == run.formula.atoms:
             return Finding((_alone(ion, 1, molecule=_is_molecule(run.formula, rules)),))
@@ -151,7 +151,7 @@ def _of_ions(run: Run, rules: Rules) -> Finding:
             return salt
     if reading is not None and reading.faulty:
         reading = min([r for r in readings if r.plain], key=lambda r: r.faults, default=None)
-        foreign = _foreign(run) if listed_salt(run.formula) else None  # Na2S2O8, not two sulfates
+        foreign = _foreign(run, rules) if listed_salt(run.formula) else None  # Na2S2O8, not two sulfates
         if foreign is not None:
             return Finding((foreign,))
     if reading is None:
@@ -188,25 +188,31 @@ COMPLEX = Check("C-POLY", "polyatomic", FAIL, "complex")
 NO_POLYATOMIC_ION = Check("C-POLY", "polyatomic", FAIL, "no_polyatomic_ion")
 
 
-def _none_listed(run: Run) -> Check:
+def _none_listed(run: Run, rules: Rules) -> Check:
     """No ion of the list is there at all; perhaps one that is not on it."""
-    return _foreign(run) or NO_POLYATOMIC_ION
+    return _foreign(run, rules) or NO_POLYATOMIC_ION
 
 
-def _foreign(run: Run) -> Check | None:
+def _foreign(run: Run, rules: Rules) -> Check | None:
     """C-WORDS: an ion that the edition does not list is named as such, not read as others of its atoms."""
     if len(run.tiles) > MAX_NAMED:
         return None
     elements, metal = dict(run.formula.atoms), run.metal
     if metal is None and "O" in elements and "H" in elements:
         name = plain_name(run.formula)
-        if name is not None and name.endswith(" acid"):
+        if name is not None and name.endswith(" acid") and not _goes_by_an_isomer(run.formula, name, rules):
             return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
     salt = listed_salt(run.formula) or identified_salts().get(run.formula.hill)
     if salt is None and (metal is None or len(elements) == 2) and not _writes_ammonium(run.formula):
         return None  # urea is no cyanate of ammonium, FeC2 no acetylide that anybody knows
     ion = anion_of_salt(run.formula)
     return None if ion is None else Check("C-WORDS", "polyatomic", FAIL, "foreign_ion", Facts(ion=ion))
+
+
+def _goes_by_an_isomer(formula: Formula, acid: str, rules: Rules) -> bool:
+    """Whether what is known best has these atoms in another order: isocyanic acid is no cyanic acid."""
+    called = rules.authority.called(formula)
+    return called is not None and bool(isomers_among((called, acid), formula, rules.authority.table))
 
 
 def _writes_ammonium(formula: Formula) -> bool:
@@ -316,7 +322,7 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
     metals = tuple(dict.fromkeys([symbol for symbol in run.tiles if ELEMENTS[symbol].metal]))
     if len(metals) > 1 and rules.edition.kinds == "two":  # plain to see, however the ions lie
         return Check("C-POLY", "polyatomic", FAIL, "several_metals", Facts(elements=metals))
-    foreign = _foreign(run)
+    foreign = _foreign(run, rules)
     if foreign is not None:
         return foreign
     # Oxygens that are left over are oxide: peroxide would be read into what it is not.

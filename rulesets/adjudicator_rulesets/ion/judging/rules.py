@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import MAX_TILES, Formula, Tiles, too_large, unreadable
-from adjudicator.chem.naming import names, written
+from adjudicator.chem.naming import names
 from adjudicator.errors import UnreadableInput
 from adjudicator.parts import Described
 from adjudicator.reference.salts import remark_on_salt
@@ -130,7 +130,7 @@ class Ion(Described):
         laid = self._shown(cards)
         legal = ruling is Ruling.VALID
         known = cards and all(card in self.cards for card in cards)
-        asked = formula.text or (cards_written(cards) if known else self._usual(formula))
+        asked = formula.text or (cards_written(cards) if known else self.authority.written(formula))
         real = None if legal else self.authority.real(formula)
         beside = "real_but_mixed" if cards and _only_mixed(laid, checks) else "real_compound"
         remark = Facts(code=beside, name=real) if real and not _tells(checks) else None
@@ -150,14 +150,6 @@ class Ion(Described):
             else self.authority.called(formula),
         )
 
-    def _usual(self, formula: Formula) -> str:
-        """As it was written, else as chemists write the substance that it is: HCN, not CHN."""
-        usual = written(formula)
-        if formula.text or usual == formula.conventional:
-            return formula.text or usual
-        called = names(usual, self.authority.table)[:1]
-        return usual if called == (self.authority.real(formula),) else formula.conventional
-
     # --- which cards are meant -----------------------------------------------------------------------------
 
     def _hands(self, formula: Formula) -> tuple[tuple[str, ...], ...]:
@@ -176,7 +168,7 @@ class Ion(Described):
 
     def _missing(self, formula: Formula) -> Check:
         """Why no cards make this: an element without a card, a card of an expansion, or atoms left over."""
-        text = self._usual(formula)
+        text = self.authority.written(formula)
         everything = Ion(self.name, _ALL, self.edition, self.authority) if self.expansions != _ALL else self
         for card in everything.cards.values():
             if card.card not in self.cards and _hands_with(everything, formula, card.card):
