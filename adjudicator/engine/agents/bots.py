@@ -34,7 +34,6 @@ C = TypeVar("C")
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 POLICY = "policy"  # the quick choice of a strong bot: what playouts, simulations and trials play by
-OVERLOOKS = 0.7  # how often a gentle bot does not look for the best
 SEEN_BY_BEGINNERS = 8  # plausible actions that it chooses from instead
 RECALLED = 400  # events that a bot is reminded of: more than some rounds of any game have
 MOST_ACTIONS = 5000  # of a game; more means that its bots go round in circles
@@ -94,6 +93,7 @@ class GentleBot:
 
     player: Bot[Any]  # which plays well enough
     hints: Callable[[Mapping[str, Any], int], Sequence[Hint[Any]]]
+    overlooks: float  # how often it does not look for the best: so often that the level is every game's
     same_kind: bool = True  # whether it does the best kind of thing, where it does not see the best
 
     def recalling(self, seen: Sequence[Event]) -> GentleBot:
@@ -101,7 +101,7 @@ class GentleBot:
 
     def choose(self, view: Mapping[str, Any], random: Random) -> Any:
         action = self.player.choose(view, random)
-        if action is None or isinstance(action, ProposeOffer) or random.random() > OVERLOOKS:
+        if action is None or isinstance(action, ProposeOffer) or random.random() > self.overlooks:
             return action  # hints do not know which offers were declined
         hints = self.hints(view, SEEN_BY_BEGINNERS)
         seen = [hint.action for hint in hints if hint.action.type == action.type or not self.same_kind]

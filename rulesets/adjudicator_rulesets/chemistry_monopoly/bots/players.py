@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.chemistry_monopoly.bots.ideas import Idea
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
+OVERLOOKS = 0.7  # how often gentle does not look for the best
 RECALLING = frozenset(BOTS)  # bots that remember what their seat has seen: which offers were declined
 ACCEPTED = 0.3  # of the offers that are made: what one brings is so much of its worth
 LEVELLED: frozenset[str] = frozenset()
@@ -47,7 +48,7 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 def bot(character: Character) -> MonopolyBot | GentleBot:
     if character == Character("gentle"):
-        return GentleBot(MonopolyBot(BeginnerChooser(), KNOWS[character.name]), hints)
+        return GentleBot(MonopolyBot(BeginnerChooser(), KNOWS[character.name]), hints, OVERLOOKS)
     return MonopolyBot(chooser_of(character, CHOOSERS, BOTS)(), KNOWS[character.name])
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.bots.bots import Chooser
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
+OVERLOOKS = 0.45  # how often gentle does not look for the best
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
@@ -29,7 +30,7 @@ PLAYOUTS = 24  # for a choice: about half a second of one core
 
 def bot(character: Character) -> CompoundedBot | GentleBot | ThinkingBot:
     if character == Character("gentle"):
-        return GentleBot(bot(Character("greedy")), hints)
+        return GentleBot(bot(Character("greedy")), hints, OVERLOOKS)
     if character == Character("strong"):
         return ThinkingBot(lab.NAME, bot(Character(POLICY)), PLAYOUTS)
     return CompoundedBot(chooser_of(character, CHOOSERS, BOTS)())

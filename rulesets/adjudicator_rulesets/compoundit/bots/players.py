@@ -30,12 +30,13 @@ LEVEL = 3
 DARING = "daring"
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
+OVERLOOKS = 0.7  # how often gentle does not look for the best
 LEVELLED = frozenset({"strong"})
 
 
 def bot(character: Character) -> CompoundItBot | GentleBot:
     if character == Character("gentle"):
-        return GentleBot(bot(Character("greedy")), hints)
+        return GentleBot(bot(Character("greedy")), hints, OVERLOOKS)
     unknown = set(character.habits) - {DARING}
     if unknown:
         raise UnreadableInput(

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.ion.play.state import Action, Area
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
+OVERLOOKS = 0.62  # how often gentle does not look for the best
 LEVELLED = frozenset({"strong"})
 LEVELS = (1, 2)
 PLAYOUTS = 32  # for a choice: about half a second of one core
@@ -43,7 +44,7 @@ CHOOSERS: dict[str, Chooser] = {"random": RandomChooser(), "greedy": GREEDY, POL
 
 def bot(character: Character) -> IonBot | GentleBot | ThinkingBot:
     if character == Character("gentle"):
-        return GentleBot(bot(Character("greedy")), hints)
+        return GentleBot(bot(Character("greedy")), hints, OVERLOOKS)
     if character.name in LEVELLED and not character.habits:
         quick = bot(Character(POLICY))
         return quick if level_of(character, LEVELS, 2) == 1 else ThinkingBot(NAME, quick, PLAYOUTS)

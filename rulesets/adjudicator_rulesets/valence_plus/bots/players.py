@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.valence_plus.play.state import Action
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
+OVERLOOKS = 0.7  # how often gentle does not look for the best
 PLAYOUTS = 96  # for a choice: mostly a tenth of a second of one core, at most about a second
 SAMPLES = 24  # of three cards, for a hint
 LEVELLED: frozenset[str] = frozenset()
@@ -41,7 +42,8 @@ CHOOSERS: dict[str, type[Chooser]] = {
 
 def bot(character: Character) -> ValencePlusBot | GentleBot | ThinkingBot:
     if character == Character("gentle"):
-        return GentleBot(bot(Character("greedy")), _complete, same_kind=False)  # else it hardly errs
+        # It does other kinds of things too: else it hardly errs.
+        return GentleBot(bot(Character("greedy")), _complete, OVERLOOKS, same_kind=False)
     if character == Character("strong"):
         return ThinkingBot(NAME, bot(Character(POLICY)), PLAYOUTS)
     return ValencePlusBot(chooser_of(character, CHOOSERS, BOTS)())
