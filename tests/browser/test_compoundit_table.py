@@ -85,7 +85,7 @@ def test_a_whole_game_against_a_bot_on_a_phone(any_phone: Visitor, server: Serve
     expect(page.locator("#hints-body .choice-button b")).to_contain_text(
         "MgO magnesium oxide. 4"
     )  # not its tiles
-    expect(page.locator("#hints-body .choice-button small")).to_have_text("8H")
+    expect(page.locator("#hints-body .choice-button small")).to_have_text("8\u2060H, across")
     page.keyboard.press("Escape")
     page.unroute("**/hints?count=*")
     page.locator(".rack-place .tile-button").first.focus()

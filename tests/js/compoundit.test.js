@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { typesetProse } from "../../api/adjudicator_api/pages/static/js/models/typeset.js";
 import {
+  beginningOf,
   actionOf,
   draftFor,
   freshDraft,
@@ -26,7 +28,6 @@ import {
   tapped,
   typedLetter,
   worthOf,
-  written,
 } from "../../rulesets/adjudicator_rulesets/compoundit/table/models.js";
 
 const printed = {
@@ -169,8 +170,10 @@ test("an action is laid out and written as players do it", () => {
   assert.equal(draftFor({ type: "pass" }, table, printed), null);
   assert.equal(draftFor({ type: "place", placements: [tile(7, 8, "Zn")] }, table, printed), null);
   assert.equal(draftFor({ type: "place", placements: [tile(1, 1, "O")] }, table, printed), null);
-  assert.equal(written(action.placements), "H7 HOH");
-  assert.equal(written([tile(8, 8, "Mg"), tile(8, 9, "O")]), "8H MgO");
+  assert.deepEqual(beginningOf(action.placements), { square: "H\u20607", down: true });
+  assert.deepEqual(beginningOf([tile(8, 8, "Mg"), tile(8, 9, "O")]), { square: "8\u2060H", down: false });
+  const { square } = beginningOf([tile(3, 8, "O"), tile(4, 8, "H")]);
+  assert.deepEqual(typesetProse(`${square}, down`), [`${square}, down`], "a square, not hydrogen");
 });
 
 test("the latest move and the ruling on it are marked until something else happens", () => {

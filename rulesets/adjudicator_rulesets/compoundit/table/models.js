@@ -357,12 +357,16 @@ export function sheetOf(log) {
   );
 }
 
-/** A move as players write it: "8H MgO" across, "H8 MgO" down. @param {readonly Placement[]} placements */
-export function written(placements) {
-  const laid = [...placements].sort((a, b) => a.row - b.row || a.col - b.col);
-  const letter = String.fromCharCode(64 + laid[0].col);
-  const down = new Set(laid.map((tile) => tile.row)).size > 1;
-  return `${down ? `${letter}${laid[0].row}` : `${laid[0].row}${letter}`} ${laid.map((tile) => tile.symbol).join("")}`;
+/**
+ * Where a move begins, as players write it, 8H across and H8 down. A joiner keeps H8 from being set as a formula.
+ * @param {readonly Placement[]} placements
+ * @returns {{square: string, down: boolean}}
+ */
+export function beginningOf(placements) {
+  const [{ row, col }] = [...placements].sort((a, b) => a.row - b.row || a.col - b.col);
+  const down = placements.some((tile) => tile.row !== row);
+  const letter = String.fromCharCode(64 + col);
+  return { square: (down ? [letter, row] : [row, letter]).join("\u2060"), down };
 }
 
 /** @typedef {{from: number, to: number}} Stretch in pixels, along one direction */

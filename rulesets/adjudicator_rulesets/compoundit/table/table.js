@@ -17,6 +17,7 @@ import {
   keptDraft,
   lastTurn,
   latestMove,
+  beginningOf,
   latestRuling,
   leaptOver,
   moved,
@@ -31,7 +32,6 @@ import {
   takenBack,
   tapped,
   worthOf,
-  written,
 } from "./models.js";
 import { compound, named as answered } from "./names.js";
 import { boardFaults, opened as shownLater, runLine } from "./rulings.js";
@@ -465,7 +465,8 @@ function named({ version, runs }, view, ctx) {
  * @param {Action} action @param {View} view @param {Context} ctx
  */
 function moveLabel({ placements }, view, ctx) {
-  const [place] = written(placements).split(" ");
+  const { square, down } = beginningOf(placements);
+  const place = t(down ? "compoundit.from_down" : "compoundit.from_across", { square });
   if (view.status === "playing") return place;
   const runs = runsOf(view.table.board, placements);
   const names = runs.map(({ tiles }) => compound(tiles, view.options.rules, ctx.redraw));

@@ -196,7 +196,9 @@ export function lookAgain(table, contextOf) {
 
   /** Requests the views around this step that are missing. */
   async function fetchViews() {
-    const wanted = wantedAround(steps, at, seen, MOST);
+    const told = turns().map((place) => momentsOf(steps[place]).before); // what was best there is named from it
+    const unseenThere = told.filter((moment) => !seen.has(momentKey(moment)));
+    const wanted = [...wantedAround(steps, at, seen, MOST - unseenThere.length), ...unseenThere];
     if (!record || !wanted.length) return;
     for (const moment of wanted) seen.set(momentKey(moment), null);
     try {
@@ -382,11 +384,28 @@ export function lookAgain(table, contextOf) {
     return whole ? t("look.decision", { n: gone.indexOf(at) + 1, count: gone.length }) : t("look.searching");
   }
 
+  /** Where they are, once it is known. */
+  const turns = () => (state === "analysed" ? turningPoints(steps) : []);
+
+  /** What there is to say of a step, with the best as the table calls it. @param {Step} step */
+  function finding(step) {
+    const text = step.text ?? "";
+    const named = bestName(step);
+    return step.best && named ? text.replace(step.best, () => named) : text;
+  }
+
+  /** The best action in the table's own words, if it has any. @param {Step} step */
+  function bestName(step) {
+    const view = viewHere(step, true);
+    const action = step.best_action;
+    return (action && view && table.label?.(action, view, contextFor(view, step, null))) || null;
+  }
+
   /** The few decisions that decided the game. */
   function turning() {
-    const turns = state === "analysed" ? turningPoints(steps) : [];
+    const places = turns();
     return (
-      turns.length > 0 &&
+      places.length > 0 &&
       h(
         "section",
         { key: "turning", class: "look-turning stack" },
@@ -394,7 +413,7 @@ export function lookAgain(table, contextOf) {
         h(
           "ol",
           { class: "step-list" },
-          turns.map((place) =>
+          places.map((place) =>
             h(
               "li",
               { key: place },
@@ -412,7 +431,7 @@ export function lookAgain(table, contextOf) {
                   {},
                   prose(ownWords(steps[place]) ?? steps[place].played),
                   h("br"),
-                  h("span", { class: "small soft" }, steps[place].text),
+                  h("span", { class: "small soft" }, prose(finding(steps[place]))),
                 ),
               ),
             ),
@@ -509,9 +528,7 @@ export function lookAgain(table, contextOf) {
 
   /** @param {Step} step */
   function decision(step) {
-    const action = step.best_action;
-    const view = viewHere(step, true);
-    const named = (action && view && table.label?.(action, view, contextFor(view, step, null))) || step.best;
+    const named = bestName(step) ?? step.best;
     return [
       h("h2", { key: "who" }, seatMark(step.player), nameHere(step.player)),
       h(
@@ -580,11 +597,14 @@ export function lookAgain(table, contextOf) {
 
   /** What was lost, with its error: points, winning chance, or both if both were. @param {Step} step */
   function figures(step) {
-    const lost = t("look.with_error", { lost: step.lost ?? 0, error: step.error ?? 0 });
-    const chance = { chance: percent(step.chance_lost), error: percent(step.chance_error) };
-    const parts = [step.lost && amount(lost), step.chance_lost && t("look.chance_lost", chance)];
+    const lost = withError(step.lost ?? 0, step.error ?? 0);
+    const chance = withError(percent(step.chance_lost), percent(step.chance_error));
+    const parts = [step.lost && amount(lost), step.chance_lost && t("look.chance_lost", { chance })];
     return parts.filter(Boolean).join(" · ");
   }
+
+  /** A figure with its error, where it is not exact. @param {number} lost @param {number} error */
+  const withError = (lost, error) => (error ? t("look.with_error", { lost, error }) : String(lost));
 
   /** The effect of chance, if there was any. @param {Step} step @returns {Child} */
   function luckHere(step) {
