@@ -147,6 +147,8 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
         if event["type"] == "end_announced":  # Compounded says by how many points
             assert names[event["player"]] in line, event
             assert f"Turn {event['last']} is the last" in line, event
+        elif event["type"] == "offer_carried_out" and len(event["terms"]) == 1:  # who gives whom what
+            assert re.search(f"{names[event['player']]} gives .* for ", line), event
         elif f"offer {event.get('offer')}" in event["text"] and event["type"] != "offer_made":  # whose it is
             assert names[event["player"]] in line, event
             assert f"offer {event['offer']}" not in line, event

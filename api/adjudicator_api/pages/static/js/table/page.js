@@ -344,7 +344,8 @@ export function openTable(table) {
   const wording = (event, view, ctx) => special(event, view, ctx) ?? event.text ?? "";
 
   /** @param {Event} event @param {View} view @param {Context} ctx */
-  const special = (event, view, ctx) => table.line?.(event, view, ctx) ?? offerLine(event, room.log, ctx);
+  const special = (event, view, ctx) =>
+    offerLine(event, room.log, { ...ctx, piece: (id) => pieceNamed(view, id) }) ?? table.line?.(event, view, ctx);
 
   /** @param {Event} event @param {View} view @param {Context} ctx */
   function sentence(event, view, ctx) {
@@ -742,6 +743,10 @@ export function openTable(table) {
   /** @param {View} view @param {number} seat @param {string} id */
   const pieceOf = (view, seat, id) =>
     table.goods?.(seat, view).pieces.find((piece) => piece.id === id) ?? { id, label: id };
+
+  /** The name of a piece, whoever has it now. @param {View} view @param {string} id */
+  const pieceNamed = (view, id) =>
+    view.players.map(({ seat }) => pieceOf(view, seat, id).label).find((label) => label !== id) ?? id;
 
   addEventListener("pagehide", () => {
     closeSheets();

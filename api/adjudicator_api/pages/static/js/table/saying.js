@@ -1,6 +1,7 @@
 /** The words of a table: the game's own if it has any, else plain ones from the names in its schema. */
 
 import { plain } from "../models/form.js";
+import { goodsText } from "../models/offers.js";
 import { capital, has, listed, t } from "../words.js";
 
 /**
@@ -8,6 +9,8 @@ import { capital, has, listed, t } from "../words.js";
  * @typedef {import("../models/asked.js").Ask} Ask
  * @typedef {import("../models/asked.js").Action} Action
  * @typedef {import("../models/asked.js").Event} Event
+ * @typedef {{isYou: (seat: number | null) => boolean, name: (seat: number | null) => string,
+ *   piece: (id: string) => string}} Telling `piece` is the name of what can be traded
  */
 
 // fields whose numbers are seats
@@ -68,16 +71,30 @@ export function valueText(view, field, value) {
  * What became of an offer, with whose it is instead of its number; null for other events.
  * @param {Event} event
  * @param {readonly Event[]} log
- * @param {{isYou: (seat: number | null) => boolean, name: (seat: number | null) => string}} ctx
+ * @param {Telling} ctx
  */
-export function offerLine({ type, offer, player, text }, log, ctx) {
+export function offerLine({ type, offer, player, text, terms }, log, ctx) {
   const made = log.find((one) => one.type === "offer_made" && one.offer === offer);
   if (!text || !made || !type.startsWith("offer_") || type === "offer_made") return null;
+  if (type === "offer_carried_out") return tradeLine(made.player, terms, ctx);
   const of = ctx.isYou(made.player) ? "your_offer" : made.player === player ? "the_offer" : "offer_of";
   const whose = t(`table.${of}`, { name: ctx.name(made.player) });
   return text.replace(new RegExp(`${t("table.offer_number", { n: offer })}(?!\\d)`, "i"), (_, at) =>
     at ? whose : capital(whose),
   );
+}
+
+/**
+ * "Bob gives you C for N", of the one who accepted; null where more than two trade.
+ * @param {number | null} by
+ * @param {import("../models/offers.js").Term[]} terms
+ * @param {Telling} ctx
+ */
+function tradeLine(by, [{ partner, gives, gets, onward }, ...more], { isYou, name, piece }) {
+  if (more.length || onward?.length) return null;
+  const [given, got] = [gets, gives].map((goods) => goodsText(goods, piece) || t("table.nothing"));
+  const key = isYou(partner) ? "traded_by_you" : isYou(by) ? "traded_with_you" : "traded";
+  return t(`table.${key}`, { name: name(partner), to: name(by), given, got });
 }
 
 export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
