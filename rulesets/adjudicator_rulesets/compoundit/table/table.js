@@ -347,7 +347,9 @@ function aim(action, view, draft) {
   if (action.type !== "place") return null;
   const next = nextOf(action.placements, draft);
   if (!next) return '[data-button="play"]';
-  if (draft.at?.row !== next.row || draft.at.col !== next.col)
+  const { down } = beginningOf(action.placements);
+  const turned = action.placements.length < 2 || draft.down === down;
+  if (draft.at?.row !== next.row || draft.at.col !== next.col || !turned)
     return `.square[data-row="${next.row}"][data-col="${next.col}"]`;
   const place = draft.order.findIndex(
     (slot) => view.table.rack[slot] === next.symbol && !draft.laid.some((tile) => tile.slot === slot),
