@@ -4,6 +4,7 @@ import {
   headOf,
   inOneLine,
   latestOf,
+  markOf,
   piecesOf,
   seenBy,
   summaryOf,
@@ -184,4 +185,12 @@ test("a line about one player says the name once, and strings other sentences to
   );
   assert.equal(inOneLine(["Bob rolls", "night falls"], []), "Bob rolls · night falls");
   assert.equal(inOneLine(["Bob rolls."], ["Bob"]), "Bob rolls");
+});
+
+test("the mark beside an event is of the one it is about", () => {
+  assert.equal(markOf(event(1, 1, "Bob: rolls 2 and 3")), 1);
+  assert.equal(markOf({ ...event(2, 1, "It is the turn of Cid."), next: 2 }), 2);
+  assert.equal(markOf({ ...event(3, 1, "Ann: draws H"), seat: 0 }), 0, "the first seat too");
+  assert.equal(markOf({ ...event(4, 1, "Nobel: draws H"), seat: 3 }), 3, "the one after the last");
+  assert.equal(markOf(event(5, null, "Night falls.")), null);
 });

@@ -85,6 +85,7 @@ openTable({
   amount: (n) => say("money", { n }),
   only: (view, ctx) => onlyEnd(view, ctx.log),
   retold: true,
+  priced: true, // a sum would be of small things too, such as Go and rent, which the summary leaves out
   draft: empty,
   kept: (draft) => ({ ...draft, bid: null }),
 });

@@ -55,6 +55,13 @@ export function latestOf(log, shown = () => true) {
 }
 
 /**
+ * Whose mark stands beside an event: of the one it is about, as who is at turn next, or Nobel, for whom others act.
+ * @param {Event} event
+ * @returns {number | null}
+ */
+export const markOf = ({ player, seat, next }) => seat ?? next ?? player;
+
+/**
  * What a newcomer counts as having seen: everything up to their own last action.
  * @param {Event[]} log
  * @param {number | null} me

@@ -4,6 +4,7 @@ import { byId, formula, prose } from "../dom.js";
 import { checkList } from "../checks.js";
 import { drawing } from "../drawing.js";
 import { openSheet } from "../frame.js";
+import { markOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { t } from "../words.js";
 import { seatMark } from "./pieces.js";
@@ -29,9 +30,9 @@ export function logList(log, news, opens, said) {
     "ol",
     { class: "event-list", reversed: true },
     told.toReversed().map((event) => {
-      const inner = opens(event);
+      const [inner, mark] = [opens(event), markOf(event)];
       const line = [
-        event.player === null ? h("span", { class: "seat-none" }) : seatMark(event.player),
+        mark === null ? h("span", { class: "seat-none" }) : seatMark(mark),
         h("span", {}, said(event) ?? prose(event.text ?? "")),
       ];
       const props = { key: event.version, class: fresh.has(event.version) ? "event new" : "event" };

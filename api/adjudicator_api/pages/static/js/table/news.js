@@ -5,7 +5,7 @@
 
 import { announce, byId, icon, prose } from "../dom.js";
 import { openSheet } from "../frame.js";
-import { headOf, inOneLine } from "../models/news.js";
+import { headOf, inOneLine, markOf } from "../models/news.js";
 import { h, patch } from "../patch.js";
 import { signed, t } from "../words.js";
 import { logList, openEvent } from "./log.js";
@@ -93,8 +93,9 @@ function latest(told) {
   const { latest: piece, text, names, stepping } = told;
   if (!piece) return null;
   const words = prose(inOneLine(piece.events.map(text), piece.player === null ? [] : names(piece.player)));
+  const mark = markOf(piece.events[0]);
   return [
-    piece.player === null ? null : seatMark(piece.player),
+    mark === null ? null : seatMark(mark),
     opener(
       stepping ? `step ${piece.from}` : `latest ${piece.from}`,
       told,

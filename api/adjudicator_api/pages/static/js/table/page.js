@@ -76,6 +76,7 @@ import { pause } from "./wire.js";
  *   its own
  * @property {() => Promise<void>} [named] resolves when lines of the log have the names they have asked for
  * @property {string[]} [small] the types of events that a summary leaves out, as everybody does them in every turn
+ * @property {boolean} [priced] whether lines say what they cost and bring, so that a summary needs no sum of a player
  * @property {string[]} [great] the types of events that a line of a summary begins with
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
@@ -390,7 +391,9 @@ export function openTable(table) {
       small: new Set([...SMALL, ...(table.small ?? [])]),
       great: new Set(table.great),
       worded: (event) => wording(event, view, ctx),
-      gains: view.players.map(({ seat, score }) => (before && counts(seat) ? score - before.players[seat].score : 0)),
+      gains: view.players.map(({ seat, score }) =>
+        before && !table.priced && counts(seat) ? score - before.players[seat].score : 0,
+      ),
     });
   }
 
