@@ -167,6 +167,8 @@ test("a line of the summary does not say twice whose it is", () => {
   assert.equal(head({ player: 0, text: "You lay K" }), "");
   assert.equal(head({ player: 0, text: "You lay K", gain: 3 }), "+3: ");
   assert.equal(head({ player: 0, text: "You: Lab rises to 4" }), "");
+  assert.equal(head({ player: 1, text: "legt KOH · 17", gain: 17 }), "Bob: ", "nor how much it brought");
+  assert.equal(head({ player: 1, text: "legt KOH · 17", gain: 7 }), "Bob +7: ");
   assert.equal(head({ player: 1, text: "lays Ar", gain: 2 }), "Bob +2: ");
   assert.equal(head({ player: 0, text: "Bob takes your Na" }), "You: ");
   assert.equal(head({ player: null, text: "The hands are passed" }), "");
@@ -185,6 +187,23 @@ test("a line about one player says the name once, and strings other sentences to
   );
   assert.equal(inOneLine(["Bob rolls", "night falls"], []), "Bob rolls · night falls");
   assert.equal(inOneLine(["Bob rolls."], ["Bob"]), "Bob rolls");
+  assert.equal(inOneLine(["You place H", "You place H", "You place O"], ["You"]), "You place H (2×) · place O");
+});
+
+test("a trade is of both, and what is done twice is told once", () => {
+  const log = [event(1, 1, "Trade: Ann gets Ca for S", "offer_carried_out"), event(2, 1, "Bob: passes")];
+  assert.deepEqual(
+    summed(log).map(({ player, text }) => [player, text]),
+    [
+      [null, "Trade: Ann gets Ca for S"],
+      [1, "passes"],
+    ],
+  );
+  const own = [event(1, 0, "You place H."), event(2, 0, "You place H.")];
+  assert.deepEqual(
+    summed(own).map(({ text }) => text),
+    ["You place H (2×)"],
+  );
 });
 
 test("the mark beside an event is of the one it is about", () => {

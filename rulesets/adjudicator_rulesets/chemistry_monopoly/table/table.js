@@ -81,11 +81,11 @@ openTable({
     "tax_chosen",
     "card_drawn", // what comes of it is told
   ],
+  sums: false, // they would be of small things too, such as Go and rent, which the summary leaves out
   great: ["lot_bought", "lot_sold", "condensed", "bought_back", "went_bankrupt"],
   amount: (n) => say("money", { n }),
   only: (view, ctx) => onlyEnd(view, ctx.log),
   retold: true,
-  priced: true, // a sum would be of small things too, such as Go and rent, which the summary leaves out
   draft: empty,
   kept: (draft) => ({ ...draft, bid: null }),
 });

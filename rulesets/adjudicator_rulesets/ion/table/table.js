@@ -64,6 +64,7 @@ openTable({
   spends: (action) => action.type !== "pick", // the wish for its card is still to be carried out
   label: said,
   aim,
+  sums: false, // a round's goals count at its end, not by the card that was laid last
   small: ["card_picked", "picks_revealed", "card_drawn", "cards_dealt", "held_back", "ready_said", "hands_passed"],
   event: (event) => (event.compound ? substance(usual(event.compound.formula), inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),

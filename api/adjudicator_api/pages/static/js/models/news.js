@@ -99,7 +99,7 @@ export function summaryOf(log, { since, me, names, small, great, worded, gains }
     const sentences = told.map((event) => worded(event).replace(/\.$/, ""));
     const text =
       player === null || player === me
-        ? sentences.join(". ")
+        ? counted(sentences).join(". ")
         : folded(
             sentences.map((sentence) => predicate(sentence, names[player])),
             told,
@@ -115,15 +115,32 @@ export function summaryOf(log, { since, me, names, small, great, worded, gains }
 const isAbout = (/** @type {Event} */ { text }, /** @type {number | null} */ player, /** @type {string[]} */ names) =>
   player !== null && Boolean(text?.startsWith(names[player]));
 
+/** Of equal sentences in a row only the first, with their number. @param {string[]} sentences */
+function counted(sentences) {
+  const times = (/** @type {number} */ at) => {
+    const next = sentences.findIndex((other, place) => place > at && other !== sentences[at]);
+    return (next < 0 ? sentences.length : next) - at;
+  };
+  return sentences.flatMap((sentence, at) =>
+    sentence === sentences[at - 1]
+      ? []
+      : times(at) > 1
+        ? [`${sentence.replace(/\.$/, "")} (${times(at)}×)`]
+        : [sentence],
+  );
+}
+
 /**
- * What stands before the text of a line: whose it is, unless the text begins with it, as in "You lay K", and the gain.
+ * What stands before the text of a line: whose it is, unless the text begins with it, as in "You lay K", and the gain,
+ * unless the text has it.
  * @param {Line} line
  * @param {(seat: number) => string} name
  * @param {(gain: number) => string} signed
  */
 export function headOf({ player, text, gain }, name, signed) {
   const who = player === null ? "" : name(player);
-  const head = [/^[: ]/.test(text.slice(who.length)) && text.startsWith(who) ? "" : who, gain ? signed(gain) : ""]
+  const told = gain === 0 || new RegExp(`(?<![\\d.,])${Math.abs(gain)}(?![\\d×])`).test(text);
+  const head = [/^[: ]/.test(text.slice(who.length)) && text.startsWith(who) ? "" : who, told ? "" : signed(gain)]
     .filter(Boolean)
     .join(" ");
   return head && `${head}: `;
@@ -132,11 +149,13 @@ export function headOf({ player, text, gain }, name, signed) {
 const isOffer = (/** @type {string} */ type) => type.startsWith("offer_");
 
 /**
- * Whose deed an event is: of the one its sentence begins with, as somebody may have acted for another.
+ * Whose deed an event is: of the one its sentence begins with, as somebody may have acted for another; null: nobody's
+ * alone.
  * @param {Event} event
  * @param {string[]} names
  */
-function actorOf({ player, text }, names) {
+function actorOf({ type, player, text }, names) {
+  if (type === "offer_carried_out") return null; // it is of both
   const at = names.findIndex((name) => name && text?.startsWith(`${name}: `));
   return at < 0 ? player : at;
 }
@@ -144,10 +163,11 @@ function actorOf({ player, text }, names) {
 /**
  * Sentences in a line: of those about one player that follow each other, only the first names them. "Bob rolls. Bob
  * buys boron. It is your turn." is "Bob rolls · buys boron. It is your turn."
- * @param {string[]} sentences
+ * @param {string[]} all
  * @param {string[]} names what they are called
  */
-export function inOneLine(sentences, names) {
+export function inOneLine(all, names) {
+  const sentences = counted(all);
   const about = (/** @type {string} */ sentence) =>
     names.find((name) => name && predicate(sentence, name) !== sentence) ?? null;
   const line = sentences.reduce((line, sentence, at) => {

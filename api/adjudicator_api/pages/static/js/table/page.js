@@ -76,8 +76,8 @@ import { pause } from "./wire.js";
  *   its own
  * @property {() => Promise<void>} [named] resolves when lines of the log have the names they have asked for
  * @property {string[]} [small] the types of events that a summary leaves out, as everybody does them in every turn
- * @property {boolean} [priced] whether lines say what they cost and bring, so that a summary needs no sum of a player
  * @property {string[]} [great] the types of events that a line of a summary begins with
+ * @property {boolean} [sums] false where a summary says no gains: they come from other things than those it tells
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
  * @property {(seat: number, view: View) => Store} [goods] what can be traded
  * @property {boolean} [group] whether one offer may have several partners, each with their own terms
@@ -392,7 +392,7 @@ export function openTable(table) {
       great: new Set(table.great),
       worded: (event) => wording(event, view, ctx),
       gains: view.players.map(({ seat, score }) =>
-        before && !table.priced && counts(seat) ? score - before.players[seat].score : 0,
+        before && table.sums !== false && counts(seat) ? score - before.players[seat].score : 0,
       ),
     });
   }

@@ -79,9 +79,10 @@ export function offerLine({ type, offer, player, text, terms }, log, ctx) {
   if (type === "offer_carried_out") return tradeLine(made.player, terms, ctx);
   const of = ctx.isYou(made.player) ? "your_offer" : made.player === player ? "the_offer" : "offer_of";
   const whose = t(`table.${of}`, { name: ctx.name(made.player) });
-  return text.replace(new RegExp(`${t("table.offer_number", { n: offer })}(?!\\d)`, "i"), (_, at) =>
+  const worded = text.replace(new RegExp(`${t("table.offer_number", { n: offer })}(?!\\d)`, "i"), (_, at) =>
     at ? whose : capital(whose),
   );
+  return worded === text ? null : worded;
 }
 
 /**
