@@ -102,7 +102,10 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
     bob.page.get_by_role("button", name="Sit down").click()
     expect(bob.page.locator(".strip")).to_contain_text("Ann")
     expect(ann.page.locator(".strip")).to_contain_text("Bob")
-    eve.page.goto("/play")
+    eve.page.goto(f"/join/{code.replace(' ', '')}")  # it was for the seat that Bob has taken
+    trouble = eve.page.locator("#join-trouble")
+    expect(trouble).to_contain_text("No table waits under this code.")
+    trouble.get_by_role("link", name="Games to watch").click()
     listed = eve.page.locator(f"#watch-list a[href='{urlsplit(ann.page.url).path}']")
     expect(listed).to_contain_text("Ann, Bob")
     listed.click()

@@ -168,7 +168,7 @@ function joining() {
     event.preventDefault();
     const code = readCode(byId("join-code").value);
     const name = byId("join-name").value.trim();
-    const trouble = (/** @type {string} */ text) => (byId("join-trouble").textContent = text);
+    const trouble = (/** @type {string} */ text) => patch(byId("join-trouble"), text);
     if (!code) return trouble(t("lobby.code_wrong"));
     try {
       const { id, seat, token } = await ask(
@@ -192,10 +192,15 @@ function joining() {
       const unknown = error instanceof AskError && error.problem?.status === 404;
       // so that it is typed once; the server never sees the fragment
       if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`);
-      trouble(unknown ? t("lobby.code_unknown") : String(/** @type {Error} */ (error).message));
+      if (unknown) return tellUnknown();
+      trouble(String(/** @type {Error} */ (error).message));
     }
   });
 }
+
+/** Who came to watch finds the way, too. */
+const tellUnknown = () =>
+  patch(byId("join-trouble"), t("lobby.code_unknown"), " ", h("a", { href: "/play" }, t("lobby.watch")));
 
 /** Codes of tables and of classes look alike, so one field takes both. @param {string} code */
 async function isClass(code) {
@@ -220,7 +225,7 @@ async function showInvitation(code) {
   } catch (error) {
     const gone = error instanceof AskError && error.problem?.status === 404;
     if (gone && (await isClass(code))) return location.replace(`/class/join/${readCode(code)}`);
-    if (gone) byId("join-trouble").textContent = t("lobby.code_unknown");
+    if (gone) tellUnknown();
   }
 }
 

@@ -256,8 +256,12 @@ function setUp({ game, title, schema, card, foremost }) {
               t("lobby.phrases_about"),
             ),
           !inPocket &&
-            check("watch", t("lobby.public"), chosen.watch === "public", (open) =>
-              become({ watch: open ? "public" : "players" }),
+            check(
+              "watch",
+              t("lobby.public"),
+              chosen.watch === "public",
+              (open) => become({ watch: open ? "public" : "players" }),
+              t("lobby.public_about"),
             ),
         ),
       ),
