@@ -373,7 +373,7 @@ def test_what_fits_my_cards_is_placed_with_one_tap(small: Visitor) -> None:
         )
 
     with page.expect_request(places("H")), page.expect_request(places("O")):
-        page.get_by_role("button", name="Place all 2 that fit").click()
+        page.get_by_role("button", name="Place the 2 that fit").click()
 
 
 def test_a_crystal_that_has_no_space_is_put_back_by_a_tap_on_it(small: Visitor) -> None:
@@ -383,10 +383,26 @@ def test_a_crystal_that_has_no_space_is_put_back_by_a_tap_on_it(small: Visitor) 
     surplus(laid)
     shown(page, table, GAME, laid.state, ".research-field")
     expect(page.locator(".bar-buttons button")).to_have_count(0)
+    expect(page.locator(".ask-text")).to_contain_text("3 crystals too many: tap those that go back")
     small.look("compounded-surplus")
     with page.expect_request(lambda request: request.url.endswith("/actions")) as sent:
         page.get_by_role("button", name="Put N back").click()
     assert {"type": "discard", "crystal": "N"}.items() <= (sent.value.post_data_json or {}).items()
+
+
+def test_before_the_end_of_trading_it_is_said_what_has_no_space_and_that_no_claim_is_left(
+    small: Visitor,
+) -> None:
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cem"))
+    laid = middle()
+    laid.bench(0, "H", "H", "C", "O", "O", "N", "Ca")
+    laid.claim(0, 11)  # the third, as many as Study allows
+    laid.matter(Trading())
+    shown(page, table, GAME, laid.state, ".research-field")
+    asked = page.locator(".ask-text")
+    expect(asked).to_contain_text("3 of your crystals have no space: trade them, or they go back.")
+    expect(asked).to_contain_text("All your claims lie on cards: in Study you can only move one.")
 
 
 def test_what_an_extinguisher_may_spare_says_whose_it_is_and_you_are_you(small: Visitor) -> None:

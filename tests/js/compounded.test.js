@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   actionsAt,
   alarms,
+  claimsLeft,
   counted,
   finalPoints,
   fitting,
@@ -24,6 +25,7 @@ import {
   staying,
   stillPossible,
   symbolOf,
+  wildFirst,
   withFormulas,
 } from "../../rulesets/adjudicator_rulesets/compounded/table/models.js";
 
@@ -294,4 +296,21 @@ test("crystals that fit claimed cards are placed at once, where nothing is to be
   assert.deepEqual(plan(["H", "H"], [water, ethyne]), [], "two cards lack hydrogen");
   assert.deepEqual(plan(["O", "C"], [water, ethyne]), [place("O", 0), place("C", 1)]);
   assert.deepEqual(plan(["N"], [water]), []);
+});
+
+test("as many compounds may be claimed as Study says, and temporary claims do not count (K-CLAIM-LIMIT)", () => {
+  const card = (owner, temporary = false) => ({ owner, temporary, missing: {} });
+  const left = (...field) => claimsLeft({ table: { field, benches: [{ levels: { study: 2 } }] } }, 0);
+  assert.equal(left(null, card(1), card(null)), 2);
+  assert.equal(left(card(0), card(0, true)), 1);
+  assert.equal(left(card(0), card(0)), 0);
+});
+
+test("a wild is offered first as what the viewer's own cards lack", () => {
+  const field = [null, { owner: 1, missing: { C: 1 } }, { owner: 0, missing: { O: 2 } }];
+  assert.deepEqual(wildFirst(["H", "C", "O"], { you: 0, table: { field } }), [
+    { symbol: "O", lacked: true },
+    { symbol: "H", lacked: false },
+    { symbol: "C", lacked: false },
+  ]);
 });

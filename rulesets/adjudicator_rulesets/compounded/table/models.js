@@ -342,6 +342,26 @@ export function fitting(view) {
   return actions.length <= so.most - so.placed ? actions : [];
 }
 
+/**
+ * How many more compounds a player may claim (K-CLAIM-LIMIT); temporary claims do not count.
+ * @param {View} view
+ * @param {number} seat
+ */
+export const claimsLeft = ({ table: { field, benches } }, seat) =>
+  benches[seat].levels.study -
+  field.filter((/** @type {Compound | null} */ card) => card?.owner === seat && !card.temporary).length;
+
+/**
+ * What a wild may stand for, first what the viewer's own cards lack.
+ * @param {string[]} symbols
+ * @param {View} view
+ */
+export function wildFirst(symbols, { table, you }) {
+  const own = new Set(lackedBy(table.field, you ?? -1).map(([symbol]) => symbol));
+  const all = symbols.map((symbol) => ({ symbol, lacked: own.has(symbol) }));
+  return all.toSorted((one, other) => Number(other.lacked) - Number(one.lacked));
+}
+
 /** Whether the current ask is for Nobel, for whom the lead acts. @param {View} view @returns {boolean} */
 export function forNobel(view) {
   const { nobel, benches } = view.table;

@@ -11,6 +11,7 @@ import { inSheet } from "#js/table/sheets.js";
 import { capital, has, inWords, listed, t } from "#js/words.js";
 import {
   alarms,
+  claimsLeft,
   counted,
   finalPoints,
   fitting,
@@ -32,6 +33,7 @@ import {
   staying,
   stillPossible,
   symbolOf,
+  wildFirst,
   withFormulas,
 } from "./models.js";
 
@@ -648,7 +650,12 @@ function wildChip(view, draft, ctx, number) {
     const [symbol] =
       (await ctx.choose({
         title: say("wild_title"),
-        of: symbols.map((one) => ({ key: one, label: one, face: crystal(one) })),
+        of: wildFirst(symbols, view).map(({ symbol, lacked }) => ({
+          key: symbol,
+          label: symbol,
+          face: crystal(symbol),
+          about: lacked ? say("wild_lacked") : undefined,
+        })),
       })) ?? [];
     if (symbol) ctx.change({ ...fresh(), crystal: { symbol, source: "wild" } });
   };
@@ -692,6 +699,25 @@ function extinguisher(view, draft, ctx, own) {
 
 // --- words and buttons -----------------------------------------------------------------------------------------------
 
+/**
+ * What to say before Study goes by or the bench is emptied: how many crystals have no space, whether a claim is left.
+ * @param {"surplus" | "trading"} about
+ * @param {View} view
+ * @param {number} seat
+ */
+function spaceAndClaims(about, view, seat) {
+  const { crystals, spaces } = view.table.benches[seat];
+  const n = crystals.length - spaces;
+  if (about === "surplus") return say("too_many", { count: n, n });
+  return [
+    say("ask_trading"),
+    n > 0 && say("trading_over", { count: n, n }),
+    claimsLeft(view, seat) === 0 && !isLesson(view) && say("all_claimed"),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** A listed action in words. @param {Action} action @param {View} view @param {Context} ctx @returns {string} */
 function label(action, view, ctx) {
   const at = (/** @type {number} */ slot) => cardName(view, slot);
@@ -731,7 +757,7 @@ function label(action, view, ctx) {
     case "discard":
       return say(`act_${action.type}`, { symbol: action.crystal });
     case "use_goggles":
-      return say("act_use_goggles", { n: action.number });
+      return say("act_use_goggles", { count: action.number, n: action.number });
     case "propose_offer":
       return offered(action, ctx);
     default:
@@ -1020,6 +1046,7 @@ openTable({
   ask: (ask, view, ctx) => {
     if (ask.player !== ctx.me) return null;
     if (has(`compounded.nobel_${ask.about}`) && forNobel(view)) return say(`nobel_${ask.about}`);
+    if (ask.about === "surplus" || ask.about === "trading") return spaceAndClaims(ask.about, view, ctx.me);
     const { type, slot } = matterOf(view) ?? {};
     return type === "scoring" && ask.about === type
       ? say(`scoring_${ask.kinds[0]}`, { card: cardName(view, slot) })
