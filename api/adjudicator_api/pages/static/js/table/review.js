@@ -77,7 +77,7 @@ export function lookAgain(table, contextOf) {
   /** the seats whose decisions are mine: none if all are, or if I only look on @type {number[]} */
   let mine = [];
   let only = true; // whether the stepper goes through my decisions only
-  let chosen = false; // whether the reader has gone to a decision
+  let chosen = false; // whether the reader has gone to a decision or moves about the page, which then stays in its place
   let shown = /** @type {Side} */ ("before");
   let state = "loading";
   let trouble = "";
@@ -124,13 +124,16 @@ export function lookAgain(table, contextOf) {
       whole ||= listed === null;
       if (next === null) passes.shift();
       reached = next ?? 0;
-      const worst = passes.some((seat) => seat === null || mine.includes(seat)) ? null : largestMiss(steps, mine);
-      at = chosen ? stepAt(steps, version) : (worst ?? places()[0] ?? 0);
+      at = chosen ? stepAt(steps, version) : (worst() ?? places()[0] ?? 0);
       state = "analysing";
       draw();
     }
     state = "analysed";
   }
+
+  /** My largest miss, once all decisions of mine are analysed. */
+  const worst = () =>
+    !known() || passes.some((seat) => seat === null || mine.includes(seat)) ? null : largestMiss(steps, mine);
 
   /** Asks at once what is asked again in a moment, and goes on with what failed. */
   async function tryAgain() {
@@ -446,10 +449,9 @@ export function lookAgain(table, contextOf) {
 
   /** The progress of the analysis. */
   const searching = () =>
-    !known()
-      ? h("p", { key: "searching", class: "small soft", role: "status" }, state === "loading" && t("look.searching"))
-      : state === "analysing" &&
-        whole && [
+    !known() || (state === "analysing" && !whole)
+      ? h("p", { key: "searching", class: "small soft", role: "status" }, state !== "failed" && t("look.searching"))
+      : state === "analysing" && [
           h("progress", {
             key: "searched",
             class: "searched",
@@ -463,7 +465,7 @@ export function lookAgain(table, contextOf) {
   function stepper() {
     const gone = places();
     const here = gone.indexOf(nearest(gone, at));
-    const worst = state === "analysed" ? largestMiss(steps, mine) : null;
+    const largest = worst();
     const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ label) =>
       h(
         "button",
@@ -496,8 +498,8 @@ export function lookAgain(table, contextOf) {
             {
               type: "button",
               class: "chip",
-              disabled: worst === null || worst === at,
-              click: () => worst !== null && go(worst),
+              disabled: largest === null || largest === at,
+              click: () => largest !== null && go(largest),
             },
             t("look.to_worst"),
           ),
@@ -776,6 +778,8 @@ export function lookAgain(table, contextOf) {
     share(lookAddress({ game: printed.game, id }), t("look.title", { game: printed.title }), "game");
   }
 
+  for (const moved of ["wheel", "pointerdown", "keydown"])
+    addEventListener(moved, () => (chosen = true), { once: true, passive: true });
   load();
 }
 
