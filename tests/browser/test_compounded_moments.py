@@ -341,6 +341,42 @@ def test_a_low_phone_begins_with_the_crystals_of_nobel_where_they_are_placed(sma
     expect(page.locator(".my-bench .chip[data-aim]")).to_have_text("S")
 
 
+@pytest.mark.parametrize(("width", "height", "most"), [(390, 844, 0), (320, 640, 16)])
+def test_a_prompt_or_a_hint_moves_nothing_above_it_on_a_phone(
+    small: Visitor, width: int, height: int, most: int
+) -> None:
+    """Regression: crystals jumped by 8 px with each Research turn, by 20 to 40 with a hint, and by 56 with a third
+    button. The smallest phones have less room for text.
+    """
+    page = small.page
+    table = sat_down(small, GAME.name, ("Ann", "Bob", "Cleo"))
+    page.set_viewport_size({"width": width, "height": height})
+
+    def top() -> float:
+        found: float = page.locator("#own").evaluate("(own) => own.getBoundingClientRect().top")
+        return round(found)
+
+    tops = set()
+    for moment in (research, burners, moving, done_or_move, claiming):
+        laid = middle()
+        moment(laid)
+        shown(page, table, GAME, laid.state, ".research-field")
+        tops.add(top())
+    why = "Carbon monoxide is worth 3 points, and you have all of its crystals already."
+    hint = {"action": {"type": "claim", "slot": 6}, "text": why, "value": 3}
+    page.route("**/hints?count=*", lambda route: route.fulfill(json={"hints": [hint]}))
+    page.get_by_role("button", name="Hints", exact=True).click()
+    page.locator("#hints-body .choice-button").click()
+    expect(page.locator(".ask-text")).to_contain_text("all of its")
+    tops.add(top())
+    assert max(tops) - min(tops) <= most, tops
+
+
+def done_or_move(table: Table) -> None:
+    """The widest buttons beside each other: done, and done for moving a claim later."""
+    table.matter(Trading())
+
+
 def test_the_buttons_of_an_analysis_look_as_in_every_game(small: Visitor) -> None:
     """The table's crystals are chips too, without space around their symbol; the frame's keep theirs."""
     page = small.page

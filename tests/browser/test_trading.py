@@ -127,9 +127,7 @@ def wish(page: Page) -> None:
         side.get_by_role("button").first.click()
 
 
-@pytest.mark.parametrize(
-    ("button", "asks"), [("Done trading", False), ("Done, and move a claim in Study", True)]
-)
+@pytest.mark.parametrize(("button", "asks"), [("Done trading", False), ("Done, move claim", True)])
 def test_trading_ends_with_the_question_about_claims_or_without(
     phone: Visitor, button: str, asks: bool
 ) -> None:

@@ -265,7 +265,7 @@ export function openTable(table) {
                   ? interval.title
                   : (answer?.said ?? (hint ? hintText(hint, view, ctx) : askedText(view, ctx))),
               mine: !ended && ctx.asks.some((ask) => ask.obliged),
-              offer: Boolean(answer),
+              offer: Boolean(answer ?? hint), // both need the room
               buttons,
               room,
               rules,

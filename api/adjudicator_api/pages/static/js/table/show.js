@@ -142,7 +142,7 @@ export function tick() {
 /**
  * The action bar: the ask in words, and the buttons that answer it.
  * @param {{said: string, mine: boolean, offer?: boolean, buttons: Button[], room: Room, rules: string | null, more:
- *   Child}} shown `offer`: whether it asks about one
+ *   Child}} shown `offer`: whether it is about an offer or a hint, which take the place of the strip
  */
 export function bar({ said, mine, offer = false, buttons, room, rules, more }) {
   return [
