@@ -56,5 +56,7 @@ class Ahead(Foresight[State]):
             left = worth.left
             steps = sum(RISE[name] * lab.step_of(state, name, seat) for name in EXPERIMENTS)
             begun = sum(worth.progress(compound, len(compound.crystals)) for compound in worth.own)
-            found[seat] = state.accounts[points(seat)] + begun + worth.now + left * steps
+            found[seat] = (
+                state.accounts[points(seat)] + begun + worth.extinguishing + worth.now + left * steps
+            )
         return by_margin(found, SPREAD_END + (SPREAD_START - SPREAD_END) * left, state.playing)

@@ -9,7 +9,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator_rulesets.compounded.play import lab
-from adjudicator_rulesets.compounded.play.state import EXTINGUISHER, WILD, bench, kit, pile, points
+from adjudicator_rulesets.compounded.play.state import (
+    EXTINGUISHER,
+    WILD,
+    bench,
+    kit,
+    pile,
+    points,
+    unfinished,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -212,6 +220,13 @@ class Worth:
     def possessions(self, crystals: Mapping[str, int], others: Mapping[str, int]) -> float:
         """Bench and kit together, to compare before and after a trade."""
         return self.held(crystals) + self.goods(others)
+
+    @cached_property
+    def extinguishing(self) -> float:
+        """What lies on the unfinished extinguisher: its share of a ready one; nothing in the last turn."""
+        play = lab.edition_of(self.state).play
+        lying = len(lab.crystals_in(self.state, unfinished(self.seat)))
+        return TOOL[EXTINGUISHER] * lying / len(play.extinguisher) if self.left else 0.0
 
     @cached_property
     def now(self) -> float:

@@ -119,6 +119,25 @@ def test_the_totals_of_an_analysis_are_the_result(records: list[Record]) -> None
     assert [row["score"] for row in totals(record.players, turns)] == list(record.result.scores[:2])
 
 
+@pytest.mark.parametrize("laid", [(), ("C",), ("C", "O")])
+def test_K_EXT_the_analysis_counts_what_lies_on_an_extinguisher_as_a_hint_does(laid: tuple[str, ...]) -> None:
+    """Regression: a hint said to build it, and the analysis that the crystal was lost there until the third came."""
+    table = Table(3)
+    for symbol in laid:
+        table.bench(0, symbol)
+        table.matter(Research((0, 1, 2), table.state.version))
+        table.do(0, Place(symbol, None, "bench"))
+    table.bench(0, "O")
+    table.matter(Research((0, 1, 2), table.state.version))
+    hints = players.hints(GAME.view(table.state, 0), 5)
+    placing = Place("O", None, "bench")
+    assert placing in [hint.action for hint in hints]
+    ahead = foresight_of(GAME).outlook
+    margin = ahead(table.state).margin(0)
+    table.do(0, placing)
+    assert ahead(table.state).margin(0) > margin
+
+
 # --- trading --------------------------------------------------------------------------------------------------
 
 
