@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import pytest
+
+from adjudicator.engine.game import playable_games
 from tools import tournaments
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 BEFORE = """# How strong the bots are
 
@@ -69,3 +67,13 @@ def test_quick_levels_play_on_until_their_share_is_known_to_twelve_points() -> N
         assert tournaments.settled(pair, four_in_five * 36)
         assert not tournaments.settled(pair, [1.0] * 21)
         assert tournaments.settled(pair, [1.0] * 30)
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_a_level_means_the_same_in_every_game(game: str) -> None:
+    """As it was measured; who changes a bot plays these pairs anew, and tunes how often gentle overlooks."""
+    page = Path("docs/strength.md").read_text(encoding="utf-8")
+    rows = tournaments.rows_of(page.partition(f"## {game}\n")[2].partition("\n## ")[0])
+    ahead = {pair: int(line.split(" | ")[1].split(" ")[0]) for pair, line in rows.items() if len(pair) == 2}
+    assert 75 <= ahead["greedy", "gentle"] <= 85
+    assert ahead["gentle", "random"] >= 80

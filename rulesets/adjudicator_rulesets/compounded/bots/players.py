@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from adjudicator_rulesets.compounded.bots.bots import Chooser
 
 BOTS: Mapping[str, str] = {name: name for name in ("random", "gentle", "greedy", POLICY, "strong")}
-OVERLOOKS = 0.45  # how often gentle does not look for the best
+OVERLOOKS = 0.55  # how often gentle does not look for the best
 LEVELLED: frozenset[str] = frozenset()
 CHOOSERS: dict[str, type[Chooser]] = {
     "random": RandomChooser,
