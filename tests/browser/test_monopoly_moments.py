@@ -339,7 +339,7 @@ def test_the_trade_dialog_shows_colours_prices_what_completes_a_set_and_what_the
     sheet.locator("select").select_option("1")
     expect(sheet).to_contain_text("Bob lacks only fluorine (yours) for a whole set.")
     fluorine = sheet.get_by_role("button", name=re.compile("^fluorine"))
-    expect(fluorine).to_contain_text("costs 260 · Completes halogens for Bob")
+    expect(fluorine).to_contain_text("costs 260 · completes halogens for Bob")
     expect(fluorine.locator(".m-chip[colour='yellow']")).to_have_text("F")
     assert page.evaluate(SPILLED) == []
     small.look("monopoly-trade")
@@ -428,7 +428,7 @@ def test_who_goes_bankrupt_in_a_game_reads_why_and_can_begin_another(small: Visi
     card = page.locator(".moment")
     expect(card.get_by_role("heading")).to_have_text("You are out")
     expect(card).to_contain_text(re.compile(f"You owe (Bob|the Lab|{NAMES[2]}) {debt}"))
-    expect(card).to_contain_text(f"That left you {left} AMUny, which is not enough.")
+    expect(card).to_contain_text(f"You had {left} AMUny, which is not enough.")
     expect(card).to_contain_text("you had")
     expect(card.get_by_role("link", name="New game")).to_be_in_viewport()
     small.look("monopoly-bankrupt-in-a-game")

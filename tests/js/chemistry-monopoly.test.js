@@ -11,6 +11,7 @@ import {
   dotsOf,
   fallOf,
   feesOf,
+  lackingFor,
   lacksMoney,
   figureOn,
   hueOf,
@@ -20,6 +21,7 @@ import {
   onlyEnd,
   ownedBy,
   raisable,
+  rentsAround,
   shortLeft,
   soldBack,
   spotOf,
@@ -277,4 +279,22 @@ test("who is out reads the debt, what was sold for it, what was left, and where 
   assert.equal(left, 62);
   const resigned = fallOf([{ type: "estate_left", player: 1, text: "The Lab gets all" }], 1, "AMUny 1");
   assert.deepEqual([resigned.events.length, resigned.left], [1, null]);
+});
+
+test("what is lacking for a debt or for what is for sale", () => {
+  assert.equal(lackingFor(edition, { type: "debt", amount: 120 }, 20), 100);
+  assert.equal(lackingFor(edition, { type: "purchase", deed: "I" }, 30), 250);
+  assert.equal(lackingFor(edition, { type: "purchase", deed: "I" }, 300), 0);
+  assert.equal(lackingFor(edition, { type: "turn" }, 0), 0);
+});
+
+test("the rent of an element before and after a step: doubled while bare, the last one with the solid", () => {
+  const rents = [50, 200, 600, 1400, 1700, 2000];
+  assert.deepEqual(rentsAround(rents, 0, 4), { now: 100, then: 200 });
+  assert.deepEqual(rentsAround(rents, 1, 4), { now: 200, then: 600 });
+  assert.deepEqual(
+    rentsAround(rents, 3, 4),
+    { now: 1400, then: 2000 },
+    "in the short game the third liquid is the last",
+  );
 });

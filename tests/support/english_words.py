@@ -36,7 +36,7 @@ ALIKE = frozenset(
         "bei bio blind bob bot bots browser bytes cellulose chance chat chloride chlorophyll cleo cluster "
         "code codes computer dan datum die dies element elemente elements ende ethanol ether experiment "
         "explosion extra fast filter finger fluoride form formal gas gift gut halogen hand hat hier "
-        "hotspot http hunger hydrate inert internet ion ionen ions isomer isotope journal lang laptop "
+        "hotel hotspot http hunger hydrate inert internet ion ionen ions isomer isotope journal lang laptop "
         "letter lewis lies link links list listen mal man min minus minute mit moment nacht name namen "
         "negative neutral neutralisation nobel normal not note null nun ohne option orange original "
         "partner per person phase pipette plus position positive problem proton rest ring rote scan "

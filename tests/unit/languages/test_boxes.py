@@ -68,7 +68,7 @@ def test_a_log_speaks_german_throughout() -> None:
     load_game("chemistry-monopoly")
     moved = Event(1, "moved", 0, Facts(square="beaker", collected=200))
     assert prose.tell("chemistry-monopoly", moved, ["Ich"], "de") == (
-        "Ich: zieht nach Becherglas und bekommt 200 für Los"
+        "Ich: kommt auf Becherglas und bekommt 200 für Los"
     )
     assert prose.tell("chemistry-monopoly", moved, ["Me"], "en") == (
         "Me: moves to beaker and collects 200 for Go"

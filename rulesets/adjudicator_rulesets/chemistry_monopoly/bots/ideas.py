@@ -137,7 +137,7 @@ def _funding(eye: Appraisal) -> Iterator[Idea]:
         if len(mates) == 1 and deed not in eye.now.transferred and not eye.now.level(deed):
             price = eye.board.deeds[deed].transfer
             gain = eye.swing(eye.turned(deed), {eye.me: price})[eye.me]
-            words = {"name": eye.board.name(deed), "price": price}
+            words = {"name": eye.board.name(deed), "price": price, "least": False}
             if gain > 0:
                 yield Idea(Transfer(deed), 1 + WHOLE_GAME * gain, "hint_raise", words)
 
@@ -227,7 +227,7 @@ def _bidding(eye: Appraisal, auction: Auction) -> Iterator[Idea]:
     bid = auction.bid + step
     params = {"name": name, "most": limit}
     yield Idea(Bid(bid), limit - bid + 1 if bid <= limit else -1, "hint_bid", params)
-    yield Idea(Pass(), 0, "hint_pass", {"name": name})
+    yield Idea(Pass(), 0, "hint_pass_still" if bid <= limit else "hint_pass", {"name": name})
     spare = raisable(eye.state, eye.me) - eye.reserve
     if limit < bid <= min(_worth_bidding(eye, auction), spare) and _urgent(eye, auction):
         for idea in _raising(eye, bid - limit, auction.deed):
@@ -263,6 +263,7 @@ def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator
     yield Idea(GiveUp(), 1, "hint_give_up")  # allowed only where nothing else helps
     now = eye.now if bought is None else eye.owned({bought: eye.me})
     before = penniless(eye, now)
+    ways: list[tuple[float, Evaporate | Transfer, int]] = []
     for deed in eye.now.of(eye.me):
         action: Evaporate | Transfer
         if now.level(deed):
@@ -276,7 +277,11 @@ def _raising(eye: Appraisal, wanted: int, bought: str | None = None) -> Iterator
             continue
         lost = missed(eye, wanted, before, then, {eye.me: price})
         value = -WHOLE_GAME * lost * max(1.0, wanted / max(1, price))
-        yield Idea(action, value, "hint_raise", {"name": eye.board.name(deed), "price": price})
+        ways.append((value, action, price))
+    best = max((value for value, *_ in ways), default=0)
+    for value, action, price in ways:
+        words = {"name": eye.board.name(action.deed), "price": price, "least": value == best}
+        yield Idea(action, value, "hint_raise", words)
 
 
 def penniless(eye: Appraisal, now: Holdings) -> float:

@@ -284,6 +284,29 @@ export function lacksMoney(edition, matter, money) {
   }
 }
 
+/**
+ * How much money a player lacks for a debt or for what is for sale.
+ * @param {Edition} edition
+ * @param {{type: string, deed?: string, amount?: number} | null} matter
+ * @param {number} money
+ */
+export function lackingFor(edition, matter, money) {
+  const asked =
+    matter?.type === "debt" ? matter.amount : matter?.type === "purchase" && squareOf(edition, matter.deed ?? "").price;
+  return asked ? Math.max(0, asked - money) : 0;
+}
+
+/**
+ * The rent of an element of a whole set, which doubles that of the bare one (M-RENT-SET), now and after one more step.
+ * @param {readonly number[]} rents bare, by liquids, with a solid
+ * @param {number} level
+ * @param {number} solid the level that is the solid
+ */
+export function rentsAround(rents, level, solid) {
+  const at = (/** @type {number} */ step) => (step === solid ? (rents.at(-1) ?? 0) : step ? rents[step] : 2 * rents[0]);
+  return { now: at(level), then: at(level + 1) };
+}
+
 const LOW = "₀₁₂₃₄₅₆₇₈₉";
 
 /** "oxides of the kind M2O3" with subscripts: M is any metal, which no formula knows. @param {string} text */

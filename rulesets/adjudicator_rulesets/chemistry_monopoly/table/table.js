@@ -8,7 +8,7 @@ import { formula, icon, prose } from "#js/dom.js";
 import { h } from "#js/patch.js";
 import { openTable } from "#js/table/page.js";
 import { seatMark } from "#js/table/pieces.js";
-import { has, hyphenated, inWords, listed, t } from "#js/words.js";
+import { capital, has, hyphenated, inWords, listed, t } from "#js/words.js";
 import {
   around,
   bidOf,
@@ -24,12 +24,14 @@ import {
   figureOn,
   hueOf,
   lackedBy,
+  lackingFor,
   lacksMoney,
   mates,
   generalFormulas,
   onlyEnd,
   ownedBy,
   raisable,
+  rentsAround,
   shortLeft,
   soldBack,
   spotOf,
@@ -284,7 +286,7 @@ function matterText(open, view, ctx) {
         "section",
         { key: "matter", class: "m-matter" },
         h("p", { class: "m-title" }, inWords(square.name)),
-        h("p", {}, say("tax_choice", { amount: square.amount, share: square.per_cent ?? 0 }), " ", ctx.rule("M-TAX")),
+        h("p", {}, taxText(square, view, ctx), " ", ctx.rule("M-TAX")),
       );
     }
     case "fees": {
@@ -314,6 +316,19 @@ function matterText(open, view, ctx) {
       );
   }
 }
+
+/**
+ * What may be paid, said to whoever has to choose, or of them.
+ * @param {Square} square
+ * @param {View} view
+ * @param {Context} ctx
+ */
+const taxText = (square, view, ctx) =>
+  say(ctx.asked("pay_tax") ? "tax_choice" : "tax_choice_of", {
+    amount: square.amount,
+    share: square.per_cent ?? 0,
+    name: ctx.name(view.table.turn),
+  });
 
 /** The owner's name, or "yours" for the viewer's own. @param {number} owner @param {Context} ctx */
 const ownedText = (owner, ctx) =>
@@ -375,8 +390,9 @@ function deedFacts(edition, deed, view) {
     { class: "m-facts small" },
     h("p", {}, rents),
     square.step > 0 && h("p", {}, say("step", { step: square.step, half: Math.floor(square.price / 2) })),
-    completes.length > 0 && h("p", {}, h("b", {}, completes.join(" · "))),
-    family && h("p", { class: "soft" }, prose(`${inWords(family.name)}: ${generalFormulas(inWords(family.why))}`)),
+    completes.length > 0 && h("p", {}, h("b", {}, capital(completes.join(" · ")))),
+    family &&
+      h("p", { class: "soft" }, prose(capital(`${inWords(family.name)}: ${generalFormulas(inWords(family.why))}.`))),
   );
 }
 
@@ -631,12 +647,29 @@ function deedChip(deed, view, ctx) {
   );
 }
 
+/**
+ * What a card earns afterwards, where that is the point of it.
+ * @param {Action} action
+ * @param {View} view
+ * @param {Context} ctx
+ */
+function consequence({ type, deed }, view, ctx) {
+  if (type === "transfer") return say("no_rent");
+  if (type !== "condense") return undefined;
+  const [{ rents }, { level }] = [squareOf(ctx.edition, deed), view.table.deeds[deed]];
+  return say("rent_rises", rentsAround(rents, level, view.table.solid));
+}
+
 /** What I may do with one of my cards now. @param {Context} ctx @param {string} deed @returns {Action[]} */
 const doable = (ctx, deed) => BUSINESS.flatMap((kind) => ctx.listed(kind)).filter((action) => action.deed === deed);
 
 /** @param {Context} ctx @param {View} view @param {Action[]} actions @param {string} title */
 async function pick(ctx, view, actions, title) {
-  const of = actions.map((action, at) => ({ key: String(at), label: label(action, view, ctx) ?? action.type }));
+  const of = actions.map((action, at) => ({
+    key: String(at),
+    label: label(action, view, ctx) ?? action.type,
+    about: consequence(action, view, ctx),
+  }));
   const [at] = (await ctx.choose({ title, of })) ?? [];
   if (at !== undefined) ctx.send(actions[Number(at)]);
 }
@@ -792,9 +825,18 @@ function bar(view, draft, ctx) {
       key: "business",
       label: say(raising ? "raise" : "business", { n: business.length }),
       primary: debt && !ctx.can("give_up"), // it is possible only where nothing raised would do (M-GIVE-UP)
-      press: () => pick(ctx, view, business, say(raising ? "raise_title" : "business_title")),
+      press: () => pick(ctx, view, business, raising ? raiseTitle(view, ctx) : say("business_title")),
     });
   return buttons;
+}
+
+/** What I lack for what is asked of me. @param {View} view @param {Context} ctx */
+const lacking = (view, ctx) => lackingFor(ctx.edition, top(view), moneyOf(view, ctx.me ?? 0));
+
+/** @param {View} view @param {Context} ctx */
+function raiseTitle(view, ctx) {
+  const n = lacking(view, ctx);
+  return n > 0 ? say("raise_lacking", { n }) : say("raise_title");
 }
 
 /** Business is behind one button. @param {Action} action */
@@ -883,6 +925,8 @@ function offerText(action, view, ctx) {
 function ask(one, view, ctx) {
   const mine = one.player === ctx.me;
   if (mine && one.about === "debt" && ctx.can("give_up")) return say("ask_ruin");
+  if (mine && one.about === "purchase" && lacking(view, ctx) > 0)
+    return say("ask_purchase_lacking", { n: lacking(view, ctx) });
   if (one.about !== "turn") return null;
   const turn = top(view);
   const key =
