@@ -355,8 +355,8 @@ def test_a_card_that_completes_ones_own_set_says_you(small: Visitor) -> None:
     page.get_by_role("button", name="Trade").click()
     sheet = page.locator("#offer-sheet")
     sheet.locator("select").select_option("2")
-    completing = sheet.locator(".choice-button").filter(has_text="Completes")
-    expect(completing).to_have_text(re.compile("Completes .+ for you"))
+    completing = sheet.locator(".choice-button").filter(has_text="completes")
+    expect(completing).to_have_text(re.compile("completes .+ for you"))
 
 
 def test_a_hint_that_was_done_is_gone_although_the_same_is_asked_still(
