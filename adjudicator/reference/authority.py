@@ -359,8 +359,8 @@ class _Survey:
                 nearest,
                 tuple(self.failures),
             )
-        name = nearest.name if nearest else None
-        if self.fitting or self.entry:
+        name = nearest.name if nearest else recorded_name(self.formula, None)  # ammonium nitrate, Caro's acid
+        if self.fitting or self.entry or (name and not nearest):
             remark = nearest.remark if nearest else None
             code, params = "no_boiling_point", Facts(formula=formula, name=name, remark=remark)
         elif self.unfit:

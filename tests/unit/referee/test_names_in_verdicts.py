@@ -8,7 +8,9 @@ from adjudicator import Ruling, judge, load_ruleset
 from adjudicator.chem.elements import METALS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming import listed_names, names, written
+from adjudicator.lookup import look_up
 from adjudicator.prose import speaking
+from adjudicator.reference.authority import Authority
 from adjudicator.reference.salts import identified_salts, listed_salts, unmade
 from adjudicator.reference.substances import is_real_salt, name_of_known
 from adjudicator.reference.table.reading import CompoundTable
@@ -108,6 +110,30 @@ def test_a_mineral_as_it_is_written_is_real(formula: str, name: str, rules: str)
 @pytest.mark.parametrize("formula", ["NaMg", "NH4OH", "PBrClI", "Na3Cl"])
 def test_what_no_list_has_is_not_called_real(formula: str) -> None:
     assert not is_real_salt(Formula.parse(formula))
+
+
+@pytest.mark.rule("C-WORDS")
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("H2SO5", "peroxymonosulfuric acid"),
+        ("H2SiF6", "hexafluorosilicic acid"),
+        ("HPF6", "hexafluorophosphoric acid"),
+        ("HBF4", "tetrafluoroboric acid"),
+        ("Na2S2", "sodium disulfide"),
+        ("K2S5", "potassium pentasulfide"),
+        ("CuN3", "copper(I) azide"),
+        ("(NH4)2CO3", "ammonium carbonate"),
+        ("CH3ONa", "sodium methoxide"),
+    ],
+)
+def test_C_WORDS_names_verdicts_and_looking_up_know_the_same(text: str, name: str) -> None:
+    formula, authority = Formula.parse(text), Authority.from_config(("table",))
+    assert names(text, TABLE)[0] == name
+    assert judge(text, "compoundit:standard").name == name
+    assert (authority.real(formula), authority.called(formula)) == (name, name)
+    (found,) = look_up(text, authority).substances
+    assert (found.names[0], found.listed) == (name, True)
 
 
 def test_every_compound_of_a_metal_on_our_own_list_is_real() -> None:

@@ -102,6 +102,13 @@ def test_C_STABLE_sublimation_counts() -> None:
             "carbonic acid",
             "Carbonic acid is on record, but without a boiling point, so it counts as unstable.",
         ),
+        (
+            "NH4NO3",  # no molecule, and yet known
+            (),
+            "no_boiling_point",
+            None,
+            "Ammonium nitrate is on record, but without a boiling point, so it counts as unstable.",
+        ),
     ],
 )
 def test_C_STABLE_a_no_says_what_was_found(
