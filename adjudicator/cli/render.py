@@ -31,7 +31,20 @@ _COLOURS = {Ruling.VALID: "green", Ruling.INVALID: "red", Ruling.UNRESOLVED: "ye
 ICONS = {Ruling.VALID: "✔", Ruling.INVALID: "✘", Ruling.UNRESOLVED: "?"}
 SIGNED = ("charge", "charges", "oxidation", "valence", "valences")  # columns of an edition
 FORMULAS = ("formula", "card", "compounds")  # columns with a formula to set
-NAMES = ("name", "goal", "family", "text", "chemistry", "why")  # columns with words to translate
+# Columns with words to translate.
+NAMES = (
+    "name",
+    "goal",
+    "family",
+    "text",
+    "chemistry",
+    "why",
+    "lesson",
+    "state",
+    "tool",
+    "reaction",
+    "colour",
+)
 LONG = 40  # characters; longer cells are sentences
 MARKS = {Outcome.PASS: "✔", Outcome.FAIL: "✘", Outcome.UNRESOLVED: "?"}
 

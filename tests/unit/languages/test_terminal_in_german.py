@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from adjudicator import prose
-from adjudicator.cli import play
+from adjudicator.cli import play, render
 from adjudicator.engine import codec
 from adjudicator.engine.game import load_game, playable_games
 from adjudicator.engine.terminal import noted, terminal_of
+from adjudicator.ruleset import load_ruleset
 from tests.support.english_words import english_in
 from tests.support.sampling import slow_unless_today
 
@@ -135,3 +136,14 @@ def test_how_moves_are_written_is_told_in_german_line_by_line(game: str) -> None
         for text in (told, terminal.NOTATION)
     ]
     assert begun[0] == begun[1]
+
+
+def test_the_box_of_compounded_is_shown_in_german() -> None:
+    described = load_ruleset("compounded").describe()
+    with prose.speaking("de"):
+        shown = render.ruleset(described).splitlines()
+    cards = shown[shown.index("Karten") + 1 :]
+    assert "Bunsenbrenner" in cards[1]
+    assert "Der Hauptbestandteil von Erdgas" in cards[1]
+    end = cards[0].index("Quelle")  # what is quoted keeps its language
+    assert [word for line in (*shown[4:11], *cards) for word in english_in(line[:end])] == []
