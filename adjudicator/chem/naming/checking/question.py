@@ -83,7 +83,10 @@ class Question:
     reply_language: str  # that the answer is in
 
     def say(self, answer: Answer, code: str, **params: Any) -> NameCheck:
-        common_params = {"name": printable(self.name), "formula": self.text, "right": self.right[:1]}
+        spoken = (
+            tuple(name for name in self.right if name != self.text) or self.right
+        )  # NaK is no name of NaK
+        common_params = {"name": printable(self.name), "formula": self.text, "right": spoken[:1]}
         return NameCheck(
             answer,
             f"name_{code}",

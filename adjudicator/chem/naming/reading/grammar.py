@@ -78,7 +78,7 @@ def cation_words(language: str = ENGLISH) -> dict[str, tuple[CationWord, ...]]:
     words.update({key: (CationWord(symbol, slip=True),) for key, symbol in spoken.slips.items()})
     for metal in known.metals.values():
         for key in (key for key, symbol in symbols.items() if symbol == metal.symbol):
-            words[key] = (CationWord(metal),)
+            words[key] = (CationWord(metal, slip=key in spoken.slips),)
         for charge, name in spoken.traditional_names(metal).items():
             words[name] = (CationWord(metal, charge),)
         if spoken.with_both_charges(metal):
