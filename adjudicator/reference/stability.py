@@ -146,7 +146,8 @@ def _no_boiling_point(
     unfit = f"{capital_name(better_known)} does not fit: {_fault(fault)}. " if better_known else ""
     what = f"{capital_name(name)} is" if name else f"A compound {formula} is"
     instead = f" ({remark})" if remark else ""
-    return f"{unfit}{what} on record, but without a boiling point{instead}, so it counts as unstable."
+    therefore = "so in this game it counts as unstable"
+    return f"{unfit}{what} on record, but without a boiling point{instead}, {therefore}."
 
 
 def _no_fitting_structure(formula: str, name: str, fault: str | None = None) -> str:

@@ -100,14 +100,14 @@ def test_C_STABLE_sublimation_counts() -> None:
             (compound("CH2O3", "carbonic acid", "OC(O)=O", None),),
             "no_boiling_point",
             "carbonic acid",
-            "Carbonic acid is on record, but without a boiling point, so it counts as unstable.",
+            "Carbonic acid is on record, but without a boiling point, so in this game it counts as unstable.",
         ),
         (
             "NH4NO3",  # no molecule, and yet known
             (),
             "no_boiling_point",
             None,
-            "Ammonium nitrate is on record, but without a boiling point, so it counts as unstable.",
+            "Ammonium nitrate is on record, but without a boiling point, so in this game it counts as unstable.",
         ),
     ],
 )
