@@ -24,6 +24,7 @@ import {
 } from "../../api/adjudicator_api/pages/static/js/models/lobby.js";
 import { levelAbove } from "../../api/adjudicator_api/pages/static/js/models/levels.js";
 import {
+  answerBy,
   concerns,
   goodsText,
   handedTo,
@@ -432,4 +433,19 @@ test("a game from a file says so, and one that goes on from a decision looked at
   assert.equal(closedBy({ disclosed: "imported" }), "deal_known");
   assert.equal(closedBy({ disclosed: "imported" }, true), "decided_again");
   assert.equal(closedBy({ disclosed: "lesson" }), null);
+});
+
+test("an offer says until when its partners may answer it, also where it was put off or made by me", () => {
+  const asks = [
+    { player: 0, about: "offers", by: null },
+    { player: 1, about: "offers", by: "2026-11-19T12:00:08Z" },
+    { player: 2, about: "offers", by: "2026-11-19T12:00:05Z" },
+    { player: 1, about: "trading", by: "2026-11-19T12:00:01Z" },
+  ];
+  const to = (/** @type {(number | null)[]} */ partners, more = {}) =>
+    answerBy({ by: 0, declined: [], terms: partners.map((partner) => ({ partner })), ...more }, { asks });
+  assert.equal(to([1]), "2026-11-19T12:00:08Z");
+  assert.equal(to([null]), "2026-11-19T12:00:05Z", "to anybody: the first who may no longer");
+  assert.equal(to([null], { declined: [2] }), "2026-11-19T12:00:08Z");
+  assert.equal(to([0], { by: 1 }), null);
 });

@@ -1,5 +1,7 @@
 /** Offers as values: what is given and what is received. */
 
+import { OFFERS } from "./asked.js";
+
 /**
  * @typedef {{pieces: string[], amounts: [string, number][]}} Goods
  * @typedef {{to: number, goods: Goods}} Onward what a partner hands on to another partner
@@ -183,6 +185,24 @@ const waits = (offer, view, later) =>
  */
 export const offerToMe = (view, later) =>
   (view.offers?.open ?? []).find((/** @type {Offer} */ offer) => waits(offer, view, later)) ?? null;
+
+/**
+ * Until when bots leave the partners of an offer time to answer it; null if none would end it.
+ * @param {Offer} offer
+ * @param {import("./asked.js").View} view
+ * @returns {string | null}
+ */
+export function answerBy(offer, view) {
+  const asked = view.asks.filter(
+    ({ about, player, by }) =>
+      about === OFFERS &&
+      by !== null &&
+      player !== offer.by &&
+      !offer.declined.includes(player) &&
+      offer.terms.some(({ partner }) => partner === null || partner === player),
+  );
+  return asked.map(({ by }) => by).toSorted()[0] ?? null;
+}
 
 /**
  * The offers that are shown beside the table: an offer stands in one place, and those that wait come to the action bar

@@ -1,7 +1,6 @@
 /** Offers between players: those on the table, with their answers. Offers are made in `offering.js`. */
 
-import { OFFERS } from "../models/asked.js";
-import { goodsText, some, termFor } from "../models/offers.js";
+import { answerBy, goodsText, some, termFor } from "../models/offers.js";
 import { h } from "../patch.js";
 import { listed, t } from "../words.js";
 import { seatMark } from "./pieces.js";
@@ -55,7 +54,7 @@ export function offerBar(offer, view, pieceOf, { counter, putOff }) {
         : []),
     ],
     more: [
-      clock(view.asks.find((ask) => ask.player === view.you && ask.about === OFFERS)?.by ?? null),
+      clock(answerBy(offer, view)),
       putOff &&
         h(
           "button",
@@ -111,6 +110,8 @@ export function offerList(offers, view, room, pieceOf, open) {
           offer.terms[0].partner === null
             ? t("table.anybody")
             : listed(offer.terms.map((term) => called(term.partner))),
+          " ",
+          clock(answerBy(offer, view)),
         ),
         offer.terms.flatMap((term) => termLines(term, offer, view, pieceOf)),
         offer.accepted.length > 0 &&
