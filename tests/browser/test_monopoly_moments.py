@@ -425,6 +425,8 @@ def test_who_goes_bankrupt_in_a_game_reads_why_and_can_begin_another(small: Visi
     expect(page.locator(".ask-text")).to_contain_text("it is not enough")
     expect(page.locator("#bar .button.primary")).to_have_text("Give up")
     page.get_by_role("button", name="Give up").click()
+    expect(page.locator("#choice-sheet")).to_contain_text("You are then out of the game.")
+    page.locator("#choice-sheet .choice-button").click()
     card = page.locator(".moment")
     expect(card.get_by_role("heading")).to_have_text("You are out")
     expect(card).to_contain_text(re.compile(f"You owe (Bob|the Lab|{NAMES[2]}) {debt}"))

@@ -80,7 +80,10 @@ class Spendthrift:
             self.give_everything()
         elif "Give up" in shown:
             self.done.add("bankruptcy")
-            pressed(page, "Give up")
+            before = version(page)
+            page.locator(".bar-buttons").get_by_role("button", name="Give up").click()
+            page.get_by_role("dialog").locator(".choice-button").click()
+            expect(page.locator("#room")).not_to_have_attribute("data-version", before, timeout=PATIENCE)
         elif any(text.startswith("Raise money") for text in shown):
             before = version(page)
             page.locator(".bar-buttons").get_by_role("button", name=re.compile("^Raise")).click()

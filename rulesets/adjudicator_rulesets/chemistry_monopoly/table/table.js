@@ -808,7 +808,7 @@ function bar(view, draft, ctx) {
   const buttons = rest.map((action) => ({
     key: JSON.stringify(action),
     label: label(action, view, ctx) ?? say(`do_${action.type}`),
-    act: action,
+    ...(action.type === "give_up" ? { press: () => giveUp(action, ctx) } : { act: action }),
     primary:
       !["decline", "give_up", "end_turn", "pass"].includes(action.type) ||
       (rest.length === 1 && bid === null && !ctx.asked("answer")),
@@ -828,6 +828,12 @@ function bar(view, draft, ctx) {
       press: () => pick(ctx, view, business, raising ? raiseTitle(view, ctx) : say("business_title")),
     });
   return buttons;
+}
+
+/** Nothing brings a player back who is out. @param {Action} action @param {Context} ctx */
+async function giveUp(action, ctx) {
+  const of = [{ key: "yes", label: say("do_give_up") }];
+  if ((await ctx.choose({ title: say("give_up_sure"), of }))?.length) ctx.send(action);
 }
 
 /** What I lack for what is asked of me. @param {View} view @param {Context} ctx */
