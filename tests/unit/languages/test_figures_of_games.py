@@ -36,6 +36,7 @@ RULES = {
     "chemistry-monopoly": "",
 }
 RUNS = 60  # of each of the rule sets
+NEUTRAL = {"ion:base": ("NaF", "MgF2", "Na2F2", "Mg6F12")}  # which chance makes on few days
 # Facts that are figures, by their last word, and what makes a figure of any fact.
 FIGURES = {
     *"sum number charge charges group groups worth paid need decay total valence points limit allowed held left".split(),
@@ -438,6 +439,7 @@ def of_runs(name: str) -> Iterator[Verdict]:
         yield rules.judge(
             Formula.parse("".join(write_unit(texts[card], n) for card, n in Counter(run).items()))
         )
+    yield from (rules.judge(Formula.parse(text)) for text in NEUTRAL.get(name, ()))
     if name == "compounded":
         for row in edition_of(rules.edition.label)["cards"]["each"]:
             yield rules.judge(Formula.parse(row["formula"]))
