@@ -355,7 +355,7 @@ LEFT: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "valence-plus": {
         STATE: ("discards_wanted", "draws_more_than_one", "name_overlong"),
-        HINT: ("hint_keep",),
+        READ: ("hint_keep",),
     },
     "compounded": {
         ASKED: (

@@ -19,16 +19,19 @@ from adjudicator.chem.elements import ELEMENTS
 from adjudicator.engine.agents.bots import players_of
 from adjudicator.engine.codec import plain
 from adjudicator.engine.replay import Record, game_of, states
+from adjudicator_rulesets.valence_plus.bots.players import why_kept
+from adjudicator_rulesets.valence_plus.bots.position import Situation
 from tests.oracle.refereeing import edition_of
 from tests.support.recorded import Recorded
 from tests.support.sampling import DAY
 from tests.unit.languages.test_figures_of_games import LEFT, READ
 
 # Of a recorded game, each with the hints of everybody who is asked; few hints of Monopoly have figures.
-STATES = {"ion": 30, "compounded": 60, "chemistry-monopoly": 90}
+STATES = {"ion": 30, "valence-plus": 60, "compounded": 60, "chemistry-monopoly": 90}
 HINTS = 6  # of each
 RECORDS = {
     "ion": ("radioactive-5", "polyatomic-3", "transition-3"),
+    "valence-plus": ("players-2", "players-3", "players-4"),
     "compounded": ("players-2", "players-3", "players-4"),
     "chemistry-monopoly": ("players-2", "players-4", "players-6"),
 }
@@ -96,6 +99,20 @@ def hint_radioactive(facts: Facts, _: dict[str, Any], box: dict[str, Any]) -> Nu
     (row,) = (row for row in box["radioactive"]["each"] if row["card"] == facts["card"])
     assert facts["decay"] == row["decay"]
     return [facts["decay"]]
+
+
+# --- Valence Plus -------------------------------------------------------------------------------------------
+
+
+def hint_keep(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
+    """What is missing and cards of the hand make the substance."""
+    rows = {row["name"]: row["points"] for row in box["molecules"]["each"]}
+    assert facts["points"] == rows[facts["molecule"]]
+    missing = Counter[str](facts["missing"])
+    assert missing
+    assert missing <= atoms(facts["formula"])
+    assert atoms(facts["formula"]) - missing <= Counter(view["table"]["hand"])
+    return [facts["points"]]
 
 
 # --- Compounded ---------------------------------------------------------------------------------------------
@@ -169,6 +186,7 @@ def tax(facts: Facts, view: dict[str, Any], _: dict[str, Any]) -> Numbers:
 
 TWINS: dict[str, dict[str, Twin]] = {
     "ion": {twin.__name__: twin for twin in (hint_bond, hint_compound, hint_lay, hint_radioactive)},
+    "valence-plus": {"hint_keep": hint_keep},
     "compounded": {
         **{twin.__name__: twin for twin in (hint_claim, hint_place)},
         **{f"hint_raise_{track}": raised(track) for track in ("discovery", "lab", "research", "study")},
@@ -186,7 +204,7 @@ def views(game_name: str, record: str, rng: random.Random) -> Iterator[dict[str,
     read = Record.from_json(Recorded(game_name.replace("-", "_")).data(record))
     game = game_of(read)
     every = [state for _, state in states(game, read.events)]
-    for state in rng.sample(every, STATES[game_name]):
+    for state in rng.sample(every, min(len(every), STATES[game_name])):
         for seat in state.players:
             try:
                 view = game.view(state, seat)
@@ -194,6 +212,15 @@ def views(game_name: str, record: str, rng: random.Random) -> Iterator[dict[str,
                 continue  # between two events of one action nobody is asked
             if any(ask["player"] == seat for ask in view["asks"]):
                 yield view
+
+
+def ask(name: str, view: dict[str, Any]) -> None:
+    """For the hints of a view; in Valence Plus the analysis says what the cards that are kept make."""
+    players_of(name).hints(view, HINTS)
+    if name == "valence-plus":
+        situation = Situation.of(view)
+        for card in {*situation.hand}:
+            why_kept(situation, [card])
 
 
 @pytest.mark.rule("C-WORDS")
@@ -211,7 +238,7 @@ def test_C_WORDS_the_figures_of_hints_are_true(name: str, monkeypatch: pytest.Mo
     record = RECORDS[name][DAY.toordinal() % len(RECORDS[name])]
     for view in views(name, record, rng):
         said.clear()
-        players_of(name).hints(view, HINTS)
+        ask(name, view)
         box, seen = edition_of(view["edition"]), plain(view)
         for code, facts in [*said]:
             if code in TWINS[name]:
