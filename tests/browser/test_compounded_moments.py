@@ -438,8 +438,8 @@ def test_before_the_end_of_trading_it_is_said_what_has_no_space_and_that_no_clai
     laid.matter(Trading())
     shown(page, table, GAME, laid.state, ".research-field")
     asked = page.locator(".ask-text")
-    expect(asked).to_contain_text("3 of your crystals have no space: trade them, or they go back.")
-    expect(asked).to_contain_text("All your claims lie on cards: in Study you can only move one.")
+    expect(asked).to_contain_text("3 crystals have no space: trade them, or they go back.")
+    expect(asked).to_contain_text("You have no claim left for Study: you can only move one.")
 
 
 def test_what_an_extinguisher_may_spare_says_whose_it_is_and_you_are_you(small: Visitor) -> None:

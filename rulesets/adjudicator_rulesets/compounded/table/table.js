@@ -710,8 +710,7 @@ function spaceAndClaims(about, view, seat) {
   const n = crystals.length - spaces;
   if (about === "surplus") return say("too_many", { count: n, n });
   return [
-    say("ask_trading"),
-    n > 0 && say("trading_over", { count: n, n }),
+    n > 0 ? say("trading_over", { count: n, n }) : say("ask_trading"),
     claimsLeft(view, seat) === 0 && !isLesson(view) && say("all_claimed"),
   ]
     .filter(Boolean)
