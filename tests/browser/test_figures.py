@@ -97,7 +97,7 @@ def test_german_is_chosen_by_the_browser_or_by_hand(browser: Browser, server: Se
     page = visitor.page
     page.goto("/")
     expect(page.get_by_role("button", name="Urteil bitte")).to_be_visible()
-    page.get_by_label("Oder tippen").fill("mgcl")
+    page.get_by_label("Oder schreiben").fill("mgcl")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Gegner: Ist das die Reihe?")).to_be_visible()
     visitor.look("german-1-confirm")
