@@ -7,6 +7,7 @@ import {
   cellOf,
   colourOf,
   completedBy,
+  completingFirst,
   deedOf,
   dotsOf,
   fallOf,
@@ -126,6 +127,8 @@ test("who would complete a set", () => {
   assert.deepEqual(completedBy(edition, deeds, "I"), [1]);
   assert.deepEqual(completedBy(edition, deeds, "F"), []);
   assert.deepEqual(completedBy(edition, deeds, "beaker"), []);
+  assert.deepEqual(completingFirst(edition, deeds, ["beaker", "C", "I"], 1), ["I", "beaker", "C"]);
+  assert.deepEqual(completingFirst(edition, deeds, ["beaker", "C", "I"], 0), ["beaker", "C", "I"]);
   assert.deepEqual(ownedBy(edition, deeds, 0), ["I", "beaker"]);
 });
 

@@ -158,6 +158,18 @@ export function completedBy(edition, deeds, deed) {
 }
 
 /**
+ * A player's cards with those first that would complete a set of the viewer's.
+ * @param {Edition} edition
+ * @param {Deeds} deeds
+ * @param {readonly string[]} own
+ * @param {number | null} you
+ */
+export function completingFirst(edition, deeds, own, you) {
+  const mine = (/** @type {string} */ deed) => Number(completedBy(edition, deeds, deed).some((seat) => seat === you));
+  return own.toSorted((one, other) => mine(other) - mine(one));
+}
+
+/**
  * The last cards that a player lacks of sets of which they have all others.
  * @param {Edition} edition
  * @param {Deeds} deeds

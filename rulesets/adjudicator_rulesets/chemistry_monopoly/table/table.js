@@ -16,6 +16,7 @@ import {
   cellOf,
   colourOf,
   completedBy,
+  completingFirst,
   deedOf,
   dotsOf,
   empty,
@@ -977,7 +978,8 @@ function event(one, view, ctx) {
 function goods(seat, view) {
   const edition = /** @type {Edition} */ (/** @type {any} */ (data).table.edition);
   const deeds = view.table.deeds;
-  const own = ownedBy(edition, deeds, seat).filter((deed) => !deeds[deed].level);
+  const bare = ownedBy(edition, deeds, seat).filter((deed) => !deeds[deed].level);
+  const own = completingFirst(edition, deeds, bare, view.you);
   const called = (/** @type {number} */ other) => (other === view.you ? t("table.you_are") : view.players[other].name);
   const pieces = own.map((deed) => {
     const square = squareOf(edition, deed);
