@@ -77,7 +77,7 @@ export function lookAgain(table, contextOf) {
   /** the seats whose decisions are mine: none if all are, or if I only look on @type {number[]} */
   let mine = [];
   let only = true; // whether the stepper goes through my decisions only
-  let chosen = false; // whether the reader has gone to a decision or moves about the page, which then stays in its place
+  let chosen = false; // whether the reader has gone to a decision, or moves about the page, which then stays
   let shown = /** @type {Side} */ ("before");
   let state = "loading";
   let trouble = "";
