@@ -140,7 +140,7 @@ export function celsius(kelvin) {
 export function when(moment, exact = false) {
   const then = new Date(moment);
   const second = exact ? /** @type {const} */ ("2-digit") : undefined;
-  const time = then.toLocaleTimeString(catalogue.language, { hour: "2-digit", minute: "2-digit", second });
+  const time = then.toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit", second });
   const today = new Date().toDateString() === then.toDateString();
   return today ? time : `${then.toLocaleDateString(region(), { day: "numeric", month: "short" })}, ${time}`;
 }
