@@ -46,8 +46,9 @@ def _counted(name: str, formula: str, right: Sequence[str]) -> str:
     return f"Yes, {name} says the composition of {formula}.{_instead(right)}"
 
 
-def _on_record(name: str, formula: str, right: Sequence[str]) -> str:  # noqa: ARG001
-    return f"Yes: {name} is on record as a name of {formula}."
+def _on_record(name: str, formula: str, right: Sequence[str], recorded: str = "") -> str:  # noqa: ARG001
+    what = f"{name} reads as {recorded}, which" if recorded else name
+    return f"Yes: {what} is on record as a name of {formula}."
 
 
 def _misspelt(name: str, formula: str, right: Sequence[str], spelling: str = "") -> str:  # noqa: ARG001

@@ -172,7 +172,9 @@ class OfComposition(Question):
                 return self.say(
                     "wrong", "isomer", other=self._isomer(frozenset(c.skeleton for c in compounds))
                 )
-            return self.say("right", "accepted" if self._leaves_places_out(self.name) else "on_record")
+            if self._leaves_places_out(self.name):
+                return self.say("right", "accepted")
+            return self.say("right", "on_record", recorded=self._recorded_name())
         if found and not reading.definite:
             attested = records(self.name, self.formula, self.known.attested, self.language)
             if not any(c in attested for c in compounds):  # nobody answers for whose name it is
@@ -181,6 +183,13 @@ class OfComposition(Question):
             text = self._isomer(frozenset([other.skeleton])) or Formula.parse(other.formula).conventional
             return self._of_another(Formula.parse(text), text)
         return None
+
+    def _recorded_name(self) -> str:
+        """The English name that is on record, where another language's rules made this one of it."""
+        if self.known is None or self.known.by_name(self.name):
+            return ""
+        spoken = recorded_as(self.name, self.language)
+        return next((name for name in spoken[1:] if self.known.by_name(name)), "")
 
     def _another(self, key: str, reading: NameReading) -> NameCheck | None:
         if any(meaning.formula == self.formula and meaning.sound for meaning in reading.possible):
