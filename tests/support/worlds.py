@@ -292,7 +292,10 @@ class Worlds:
         headers = {"If-Match": str(version), "Idempotency-Key": "a-key-of-the-test"}
         doing: Asker = viewer
         method, path, body = "POST", f"/{deed}", {}
-        if deed == "act" and (player == viewer or self._may(player, action)):
+        lays_open = (
+            player != viewer and action["type"] == "resign"
+        )  # a hand that nobody knew goes to the discards
+        if deed == "act" and not lays_open and (player == viewer or self._may(player, action)):
             doing, path, body = player, "/actions", action
         elif deed == "act":
             path = "/resign"
