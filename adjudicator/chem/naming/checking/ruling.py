@@ -107,8 +107,8 @@ class OfComposition(Question):
             return self.say("wrong", code)
         for note in ("slip", "number_not_needed", "number_left_out", "counted"):
             if note in notes and not (note == "counted" and self._goes_by_its_own_name()):
-                nonmetals = not any(ELEMENTS[symbol].metal for symbol, _ in self.formula.atoms)
-                more = {"nonmetals": True} if note == "number_left_out" and nonmetals else {}
+                nonmetals = note == "number_left_out" and not _has_metal(self.formula)
+                more = {"nonmetals": True} if nonmetals else {}
                 return self.say("right", "misspelt" if note == "slip" else note, **more)
         return self.say("right", "accepted")
 
@@ -242,7 +242,7 @@ class OfComposition(Question):
 
     def _is_real(self, meaning: Meaning) -> bool:
         """Whether a molecule is on record: nitrogen fluoride is no NF5. Of salts no list is complete."""
-        metal = any(ELEMENTS[symbol].metal for symbol, _ in meaning.formula.atoms)
+        metal = _has_metal(meaning.formula)
         return metal or self.known is None or bool(self.known.by_formula(meaning.formula.hill))
 
     def _is_peroxy_acid(self, key: str) -> bool:
@@ -315,7 +315,7 @@ class OfComposition(Question):
 
     def _of_no_proportion(self, key: str, meanings: tuple[Meaning, ...]) -> NameCheck:
         """Iron oxide, of Fe3O4: the bare name has another usual meaning, and does not exclude this one."""
-        metal = any(ELEMENTS[symbol].metal for symbol, _ in self.formula.atoms)
+        metal = _has_metal(self.formula)
         likely = [m for m in meanings if names_back(key, m, self.language) and self._is_real(m)]
         options = dict.fromkeys([*(shown(m) for m in likely), self.text])
         return self.say("wrong", "number_missing" if metal else "prefix_missing", options=tuple(options))
@@ -458,12 +458,16 @@ def _leaves_open(meaning: Meaning, whole: Formula) -> bool:
     return {s for s, _ in meaning.formula.atoms} == {s for s, _ in whole.atoms}
 
 
+def _has_metal(formula: Formula) -> bool:
+    return any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms)
+
+
 def _is_uncounted(meaning: Meaning, whole: Formula) -> bool:
     """Boron hydride, of diborane: of two nonmetals without a count the name says no proportion."""
     if "number_left_out" not in meaning.notes or meaning.split is None:
         return False
-    symbols = {s for s, _ in meaning.formula.atoms}
-    return symbols == {s for s, _ in whole.atoms} and not any(ELEMENTS[s].metal for s in symbols)
+    alike = {s for s, _ in meaning.formula.atoms} == {s for s, _ in whole.atoms}
+    return alike and not _has_metal(whole)
 
 
 def _has_numbers(whole: Formula, part: NamePart) -> bool:
@@ -477,8 +481,7 @@ def _has_numbers(whole: Formula, part: NamePart) -> bool:
 
 def _is_dry(dry: Formula, whole: Formula) -> bool:
     """Whether the substance is a hydrate and the name that of the salt without its water."""
-    has_metal = any(ELEMENTS[symbol].metal for symbol, _ in whole.atoms)
-    if not has_metal or salts(whole) or len(dry.atoms) < 2:
+    if not _has_metal(whole) or salts(whole) or len(dry.atoms) < 2:
         return False
     more = dict(whole.atoms)
     for symbol, n in dry.atoms:
