@@ -117,18 +117,18 @@ const isAbout = (/** @type {Event} */ { text }, /** @type {number | null} */ pla
 
 /** Of equal sentences in a row only the first, with their number. @param {string[]} sentences */
 function counted(sentences) {
-  const times = (/** @type {number} */ at) => {
-    const next = sentences.findIndex((other, place) => place > at && other !== sentences[at]);
-    return (next < 0 ? sentences.length : next) - at;
-  };
-  return sentences.flatMap((sentence, at) =>
-    sentence === sentences[at - 1]
-      ? []
-      : times(at) > 1
-        ? [`${sentence.replace(/\.$/, "")} (${times(at)}×)`]
-        : [sentence],
-  );
+  /** @type {{sentence: string, times: number}[]} */
+  const runs = [];
+  for (const sentence of sentences) {
+    const last = runs.at(-1);
+    if (last?.sentence === sentence) last.times += 1;
+    else runs.push({ sentence, times: 1 });
+  }
+  return runs.map(({ sentence, times }) => (times > 1 ? repeated(sentence.replace(/\.$/, ""), times) : sentence));
 }
+
+/** @param {string} text @param {number} times */
+const repeated = (text, times) => (times > 1 ? `${text} (${times}×)` : text);
 
 /**
  * What stands before the text of a line: whose it is, unless the text begins with it, as in "You lay K", and the gain,
@@ -202,7 +202,7 @@ function folded(deeds, events) {
   return single
     .map(({ deed, verb, times }, at) => {
       const text = verb !== null && verb === single[at - 1]?.verb ? deed.slice(verb.length + 1) : deed;
-      return times > 1 ? `${text} (${times}×)` : text;
+      return repeated(text, times);
     })
     .join(", ");
 }
