@@ -164,6 +164,13 @@ export function viewOf(record, title, seen) {
 }
 
 /**
+ * A record without its sentences, which are only for reading and need not be sent.
+ * @param {Recorded} record
+ * @returns {Recorded}
+ */
+export const bare = (record) => ({ ...record, events: record.events.map(({ text, ...event }) => event) });
+
+/**
  * The record as it was before a step, for a table at which this seat decides again and the others are bots.
  * @param {Recorded} record
  * @param {Step} step
@@ -172,7 +179,7 @@ export function viewOf(record, title, seen) {
 export const recordBefore = (record, { version, player }, botOf) => ({
   ...record,
   result: null,
-  events: record.events.filter((event) => event.version < version).map(({ text, ...event }) => event),
+  events: bare(record).events.filter((event) => event.version < version),
   table: {
     hints: true,
     seats: record.players.map((name, seat) =>

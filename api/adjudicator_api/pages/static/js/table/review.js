@@ -7,6 +7,7 @@ import { announce, byId, icon, prose } from "../dom.js";
 import { plain } from "../models/form.js";
 import {
   accuracyOf,
+  bare,
   chanceLines,
   isMissed,
   largestMiss,
@@ -781,9 +782,4 @@ export function lookAgain(table, contextOf) {
   for (const moved of ["wheel", "pointerdown", "keydown"])
     addEventListener(moved, () => (chosen = true), { once: true, passive: true });
   load();
-}
-
-/** A record without its sentences, which are only for reading and need not be sent. @param {Recorded} record */
-function bare(record) {
-  return { ...record, events: record.events.map(({ text, ...event }) => event) };
 }
