@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from importlib.util import find_spec
 from ipaddress import ip_network
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from adjudicator.chem.naming import added_names
 from adjudicator.errors import AdjudicatorError, quote
@@ -44,11 +44,19 @@ SERVERS = ("auto", "granian", "waitress")  # the last one is refused with a sent
 # Files of the shared folder that hold the limiters' tables.
 ALLOWANCES, GUESSES = "allowances", "guesses"
 LIMIT = re.compile(r"(\d{1,9})\s*(?:per|/)\s*(second|minute|hour|day)s?")
+SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 THIS_MACHINE = "127.0.0.0/8,::1/128"
 FEWEST = 16  # connections of a worker
 USUAL_SHARE = 512  # connections of one address
 SCHOOL = 200  # connections of a school behind one address
 LEAST_READ = 16 * 1024  # bytes; a client that takes less in `read_seconds` does not read its answer
+
+
+class Limit(NamedTuple):
+    """`1200 per minute`."""
+
+    questions: int
+    seconds: float
 
 
 class ConfigError(AdjudicatorError):
@@ -272,7 +280,7 @@ class Config:
                 f"proxy_addresses is {quote(self.proxy_addresses)}; it must be networks, separated by commas,"
                 " such as 10.0.0.0/8,192.168.1.7"
             )
-        if self.rate_limited and not LIMIT.fullmatch(self.rate_limit.strip().lower()):
+        if self.rate_limit.lower() not in OFF and not LIMIT.fullmatch(self.rate_limit.strip().lower()):
             yield f'rate_limit is {quote(self.rate_limit)}; it must be "off" or such as "1200 per minute"'
 
     def to_env(self) -> dict[str, str]:
@@ -295,8 +303,10 @@ class Config:
         return min(self.streams_per_address, max(1, self.most_streams // 2))
 
     @property
-    def rate_limited(self) -> bool:
-        return self.rate_limit.lower() not in OFF
+    def limit(self) -> Limit | None:
+        """Of the questions of each client; None if it is off."""
+        found = LIMIT.fullmatch(self.rate_limit.strip().lower())
+        return Limit(int(found[1]), float(SECONDS[found[2]])) if found and int(found[1]) else None
 
 
 def _misspelt(env: Mapping[str, str]) -> Iterator[str]:

@@ -96,7 +96,7 @@ class Middleware:
 
         Free requests are attributed to their client too, because clients take turns, but are never refused.
         """
-        environ[ADMITTED] = terms.cost
+        environ[ADMITTED] = 0
         try:
             self.proxies.believe(environ)
             self.limiter.admit(environ, terms.cost)
@@ -118,7 +118,7 @@ class Middleware:
             return self.app(environ, start) if view is None else self._bare(view, environ, start)
         finally:
             worked = thread_time() - began + environ.pop(WORKED, 0.0)
-            self.limiter.debit(environ, worked, environ[ADMITTED])
+            self.limiter.debit(environ, worked)
 
     def _bare(
         self, view: Callable[..., Any], environ: WSGIEnvironment, start: Callable[..., Any]

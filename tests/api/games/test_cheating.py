@@ -140,7 +140,7 @@ def test_guesses_from_everywhere_are_slowed_and_lock_out_nobody(
 ) -> None:
     """Wrong codes from 256 prefixes within a minute, beside a class that joins and a table."""
     guesses = app.extensions["guesses"]
-    guesses._clock = lambda: 1e9  # it stands still, so no guess is refunded during the test
+    guesses.table._clock = lambda: 1e9  # it stands still, so no guess is refunded during the test
     lesson = OnlineClass.open(client)
     table = OnlineTable.open(client, "ion", [{"name": "Ann"}, {}])
     tried: Counter[str] = Counter()

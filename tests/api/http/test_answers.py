@@ -359,7 +359,7 @@ def test_logs_are_json_without_personal_data(
 def test_config_reads_the_environment_and_lists_every_fault(tmp_path: Path) -> None:
     config = Config.from_env({"ADJUDICATOR_PORT": "9000", "ADJUDICATOR_RATE_LIMIT": "off", "PORT": "1"})
     assert config.port == 9000
-    assert not config.rate_limited
+    assert config.limit is None
     assert Config.from_env(config.to_env()) == config
     bad = {
         "ADJUDICATOR_PORT": "x",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 from flask import request
@@ -26,10 +27,8 @@ ALL = "codes of all"
 class Guesses(Limiter):
     """Counts wrong codes as the limiter counts questions: across workers, and with Redis across machines."""
 
-    FILE = GUESSES
-
     def __init__(self, config: Config) -> None:
-        super().__init__(replace(config, rate_limit=WRONG))
+        super().__init__(replace(config, rate_limit=WRONG), file=GUESSES)
 
     @contextmanager
     def guessing(self, weight: float = 1.0) -> Iterator[None]:
@@ -47,13 +46,16 @@ class Guesses(Limiter):
 
         What others guess never counts here: it would lock out a class whose code is right.
         """
-        self._refuse([(_guesser(), 1)], "too_many_guesses", "Too many wrong codes. Wait a minute.")
+        wait = self.take(_guesser(), 0, self.limit.questions - 1)
+        if wait:
+            raise Refused(
+                429, "too_many_guesses", "Too many wrong codes. Wait a minute.", retry_after=ceil(wait)
+            )
 
     def failed(self, weight: float = 1.0) -> None:
         """Counts a wrong code; it counts more while many guess, so that an address gets fewer of them."""
-        now = self._clock()
-        crowded = self._add(ALL, weight / THIRTY, now, self.limit.seconds) > 0
-        self._add(_guesser(), weight * (CROWDED if crowded else 1), now, float("inf"))
+        crowded = self.take(ALL, weight / THIRTY, self.limit.questions) > 0
+        self.take(_guesser(), weight * (CROWDED if crowded else 1))
 
 
 def _guesser() -> str:
