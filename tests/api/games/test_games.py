@@ -324,6 +324,7 @@ def test_spectators_only_where_they_are_welcome(client: FlaskClient) -> None:
     assert view["actions"] == []
     listed = client.get("/v1/games?watch=public").get_json()["games"]
     assert [game["id"] for game in listed] == [public.id]
+    assert listed[0]["players"] == [player["name"] for player in view["players"]]
     racks = [public.view(seat)["table"]["rack"] for seat in (0, 1)]
     assert view["table"]["rack"] is None
     assert racks[0] != racks[1]
@@ -603,15 +604,20 @@ def test_in_what_all_do_at_once_a_bot_waits_for_nobody_who_has_done_it(
 
 
 def test_who_has_given_no_name_is_called_by_a_number_in_the_readers_language(client: FlaskClient) -> None:
-    """Regression: a table opened by a page in German had a "Spieler 2" for everybody."""
+    """Regression: a table opened by a page in German had a "Spieler 2" and a "Schneller Bot" for everybody."""
     german = {"Accept-Language": "de"}
-    seats = [{"name": "Player Ann"}, {"name": "Player 2"}, {"name": "Player 3"}]
-    table = OnlineTable.open(client, "ion", seats)
+    seats = [{"name": "Player Ann"}, {"name": "Player 2"}, {"name": "Player 3"}, *([{"bot": "greedy"}] * 2)]
+    table = OnlineTable.open(client, "ion", seats, watch="public")
     names = [
         [player["name"] for player in table.get("", 0, **headers).get_json()["players"]]
         for headers in ({}, german)
     ]
-    assert names == [["Player Ann", "Player 2", "Player 3"], ["Player Ann", "Spieler 2", "Spieler 3"]]
+    assert names == [
+        ["Player Ann", "Player 2", "Player 3", "Quick bot", "Quick bot 2"],
+        ["Player Ann", "Spieler 2", "Spieler 3", "Schneller Bot", "Schneller Bot 2"],
+    ]
+    (listed,) = client.get("/v1/games?watch=public", headers=german).get_json()["games"]
+    assert listed["players"] == names[1]
     assert table.act(1, table.view(1)["actions"][0]).status_code == 200
     told = [event["text"] for event in table.get("/log", 0, **german).get_json()["events"]]
     assert any("Spieler 2" in text for text in told if text), told

@@ -48,10 +48,11 @@ if TYPE_CHECKING:
 SEEN_SECONDS = 20  # how often a player's presence is recorded
 BOT_NAMES = {
     "random": "Careless bot",
+    "gentle": "Gentle bot",
     "greedy": "Quick bot",
     "strong": "Strong bot",
 }  # as the pages call them
-NUMBERED = re.compile(r"Player (\d+)")  # people who have given no name, as pages and files call them
+NUMBERED = re.compile(r"(Player|.+ bot) ?(\d*)")  # who has no name of their own, as it is stored
 STATES = 512  # kept in memory
 SNAPSHOT_EVENTS = 16  # folded at most when a game is read: cheaper than writing a snapshot with every move
 
@@ -73,10 +74,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The names in sentences, including those of empty seats."""
-        named = [
-            _worded(seat.name) if seat.name else prose.phrase("terminal", "Seat {n}", n=seat.seat + 1)
-            for seat in self.seats
-        ]
+        named = names_of(self.seats)
         extra = [] if self.state is None else self.state.seats[len(named) :]
         return [*named, *(self.game.neutral for _ in extra)]
 
@@ -531,20 +529,34 @@ def unpacked(value: bytes) -> Any:
     return json.loads(zlib.decompress(value))
 
 
+def names_of(seats: Sequence[SeatRow]) -> list[str]:
+    """The names of the seats, in the language that is spoken where they are not somebody's own."""
+    return [
+        _worded(seat.name) if seat.name else prose.phrase("terminal", "Seat {n}", n=seat.seat + 1)
+        for seat in seats
+    ]
+
+
 def _worded(name: str) -> str:
-    """A number in place of a name, as in "Player 2", in the language that is spoken; a name as it is."""
-    numbered = NUMBERED.fullmatch(name)
-    return prose.phrase("terminal", "Player {n}", n=numbered[1]) if numbered else name
+    """A number or a kind in place of a name, as in "Player 2" or "Quick bot"; a name as it is."""
+    found = NUMBERED.fullmatch(name)
+    if found is None:
+        return name
+    kind, number = found.groups()
+    if kind == "Player" and number:
+        return prose.phrase("terminal", "Player {n}", n=number)
+    if kind in BOT_NAMES.values():
+        return f"{prose.phrase('terminal', kind)} {number}".rstrip()
+    return name
 
 
 def named(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Names nameless bots by their kind, in the current language; several of a kind are numbered."""
+    """Names nameless bots by their kind, which is put into words for each reader; several are numbered."""
     taken = {(seat.name or "").casefold() for seat in seats}
     all_named = []
     for seat in seats:
         if seat.kind == "bot" and seat.name is None:
-            name = BOT_NAMES.get(seat.bot or "", f"{(seat.bot or 'bot').capitalize()} bot")
-            base = prose.phrase("terminal", name)[:20]
+            base = BOT_NAMES.get(seat.bot or "", f"{(seat.bot or 'bot').capitalize()} bot")[:20]
             name, number = base, 1
             while name.casefold() in taken:
                 number += 1

@@ -18,6 +18,7 @@ from adjudicator_api.games.opening.lessons import lesson_of
 from adjudicator_api.games.playing import acting, models
 from adjudicator_api.games.playing.tables import (
     game_of,
+    names_of,
     require_not_over,
     require_other_seat,
     require_place,
@@ -216,7 +217,9 @@ def watch_games(query: models.Watching) -> dict[str, Any]:
                 "game": row.game,
                 "title": title_of(row.game),
                 "status": row.status,
-                "players": [seat.name or "" for seat in seats],
+                "players": [
+                    name if seat.name else "" for seat, name in zip(seats, names_of(seats), strict=True)
+                ],
                 "version": row.version,
             }
             for row, seats in watched
