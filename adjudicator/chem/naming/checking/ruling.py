@@ -25,13 +25,13 @@ from adjudicator.chem.naming.families.complexes import (
     is_odd_carbonyl,
     with_other_ending,
 )
-from adjudicator.chem.naming.families.organic import in_words_of, recorded_as
+from adjudicator.chem.naming.families.organic import has_word_of_its_own, in_words_of, recorded_as
 from adjudicator.chem.naming.families.salts import salts
 from adjudicator.chem.naming.families.units import bound, is_group, readings, same_kinds
 from adjudicator.chem.naming.knowledge.common import alloy_keys, common, elements_by_key, is_element_called
 from adjudicator.chem.naming.knowledge.data import GREEK, Cation, knowledge
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
-from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
+from adjudicator.chem.naming.knowledge.vocabulary import ENGLISH, vocabulary
 from adjudicator.chem.naming.reading.comparing import compare
 from adjudicator.chem.naming.reading.grammar import (
     NUMERALS,
@@ -68,6 +68,8 @@ class OfComposition(Question):
         key = self._key(self.name)
         if not any(character.isalpha() for character in key):
             return self.say("unresolved", "empty")
+        if key in common(self.language).outdated.get(self.formula, ()):
+            return self.say("right", "outdated")
         keys = [self._key(name) for name in self._right_names()]
         if key in keys:
             return self.say("right", "preferred" if key == keys[0] else "accepted")
@@ -158,6 +160,9 @@ class OfComposition(Question):
             or any(m.sound for m in reading.definite if m.split is None)
         ):
             return None
+        recorded = self._recorded_name()
+        if recorded and self._is_called_otherwise(recorded):
+            return None
         compounds = records(self.name, self.formula, self.known, self.language)
         if self.language != self.reply_language:  # what is on record as it was said has been looked up before
             earlier = records(self.name, self.formula, self.known, self.reply_language)
@@ -174,7 +179,7 @@ class OfComposition(Question):
                 )
             if self._leaves_places_out(self.name):
                 return self.say("right", "accepted")
-            return self.say("right", "on_record", recorded=self._recorded_name())
+            return self.say("right", "on_record", recorded=recorded)
         if found and not reading.definite:
             attested = records(self.name, self.formula, self.known.attested, self.language)
             if not any(c in attested for c in compounds):  # nobody answers for whose name it is
@@ -190,6 +195,17 @@ class OfComposition(Question):
             return ""
         spoken = recorded_as(self.name, self.language)
         return next((name for name in spoken[1:] if self.known.by_name(name)), "")
+
+    def _is_called_otherwise(self, recorded: str) -> bool:
+        """Of an English name that was made of what was said: Sulfursäure, for German says Schwefelsäure."""
+        if has_word_of_its_own(self.name, self.language):
+            return False
+        spoken = in_words_of(recorded, self.language)
+        if spoken != recorded:
+            return self._key(self.name) != self._key(spoken)
+        english = map(normalise, names(self.formula, self.known, ENGLISH))
+        own = map(normalise, self._right_names())  # with the English ones that no rule can write
+        return normalise(recorded) in english and normalise(recorded) not in own
 
     def _another(self, key: str, reading: NameReading) -> NameCheck | None:
         if any(meaning.formula == self.formula and meaning.sound for meaning in reading.possible):

@@ -1,7 +1,8 @@
 """Names of carbon compounds between English, in which they are on record, and the other languages.
 
 Nomenclature of carbon compounds is much the same everywhere; the words differ. Those of a language are in its
-folder: `alike` and `parts` of English names, `listed` whole names, `back` to names that may be on record.
+folder: `alike` and `parts` of English names, `listed` whole names, `own` and `back` to names that may be on
+record.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ CACHE = 1 << 12
 MAX_GUESSES = 16  # of one name
 
 
+_Changes = tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rules:
     listed: dict[str, str]  # by the key of the English name
     parts: dict[str, str]  # of English names
     longest: int
-    back: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+    own: _Changes
+    back: _Changes
 
 
 @cache
@@ -35,8 +40,13 @@ def _rules(language: str) -> _Rules:
         {normalise(english): own for english, own in plain["listed"].items()},
         parts,
         max(map(len, parts)),
-        tuple((re.compile(old), tuple(new)) for old, new in plain["back"]),
+        _compiled(plain["own"]),
+        _compiled(plain["back"]),
     )
+
+
+def _compiled(rows: list[tuple[str, list[str]]]) -> _Changes:
+    return tuple((re.compile(old), tuple(new)) for old, new in rows)
 
 
 @lru_cache(CACHE)
@@ -90,8 +100,16 @@ def recorded_as(name: str, language: str) -> tuple[str, ...]:
     rules, key = _rules(language), normalise(name, language)
     listed = [english for english, own in rules.listed.items() if normalise(own, language) == key]
     guesses = [with_places(name, language)]
-    for old, several in rules.back:
+    for old, several in (*rules.own, *rules.back):
         guesses = [
             guess for text in guesses for guess in dict.fromkeys(old.sub(new, text) for new in several)
         ][:MAX_GUESSES]
     return tuple(dict.fromkeys((name, *listed, *guesses)))
+
+
+def has_word_of_its_own(name: str, language: str) -> bool:
+    """Whether a word of the name is not made of the English one: Essigsäure, for acetic acid."""
+    if language == ENGLISH or language not in languages():
+        return False
+    key = normalise(name, language)
+    return any(old.search(key) for old, _ in _rules(language).own)

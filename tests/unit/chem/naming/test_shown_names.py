@@ -97,6 +97,29 @@ def test_what_is_never_accepted_is_neither_shown_nor_right(language: str) -> Non
         assert normalise(name, language) not in shown
 
 
+@pytest.mark.rule("C-NAME-SHOWN")
+@pytest.mark.parametrize(
+    ("formula", "name", "answer"),
+    [
+        ("HCN", "Prussinsäure", "unresolved"),
+        ("HCOOOH", "Performinsäure", "unresolved"),
+        ("CCl4", "Carbontetrachlorid", "unresolved"),
+        ("H2SO4", "Sulfursäure", "unresolved"),
+        ("CH3COOH", "Acetinsäure", "unresolved"),
+        ("SO2", "Sulfurdioxid", "unresolved"),
+        ("N2O", "Nitrousoxid", "unresolved"),
+        ("C6H5OH", "Carbolinsäure", "unresolved"),
+        ("C6H5OH", "Carbolsäure", "right"),
+        ("CH3COCl", "Acetylchlorid", "right"),
+        ("CH3CH2COOC2H5", "Propansäureethylester", "right"),
+        ("CH3CN", "Methylcyanid", "right"),
+        ("C12H22O11", "Milchzucker", "right"),
+    ],
+)
+def test_an_english_name_with_a_german_ending_is_no_german_name(formula: str, name: str, answer: str) -> None:
+    assert check(formula, name, TABLE, "de").answer == answer
+
+
 def test_the_never_accepted_are_no_names_of_ours() -> None:
     ours = {key_of(lesson.name) for lesson in read_school(SCHOOL)}
     ours |= {key_of(name) for listed in common().written.values() for name in listed}
