@@ -99,7 +99,7 @@ def test_what_counts_as_a_name(formula: str, name: str, language: str, answer: s
         ("Pb(CH3COO)2", "sugar of lead", "en", "sugar of lead is a name of Pb(CH3COO)2"),
         ("Pb(CH3COO)2·3H2O", "sugar of lead", "en", "sugar of lead is a name of Pb(CH3COO)2·3H2O"),
         ("NaHSO4", "bisulfate", "en", "bisulfate names an ion, not a whole substance."),
-        ("PbO2", "lead peroxide", "en", "lead peroxide is a name of PbO2, which is also lead(IV) oxide."),
+        ("PbO2", "lead peroxide", "en", "lead peroxide is an old name of PbO2, and says something else today."),
         ("Pb2O3", "lead(II) plumbate(IV)", "en", "lead(II) plumbate(IV) is Pb3O4 (lead(II,IV) oxide)."),
         ("FeCl2", "iron(III) chloride", "en", "iron(III) chloride is FeCl3. In FeCl2 the number is II"),
         ("C6H12O6", "fructose", "en", "glucose, inositol and mannose have it too."),

@@ -46,6 +46,11 @@ def _counted(name: str, formula: str, right: Sequence[str]) -> str:
     return f"Yes, {name} says the composition of {formula}.{_instead(right)}"
 
 
+def _outdated(name: str, formula: str, right: Sequence[str]) -> str:
+    meaning = f"{name} is an old name of {formula}, and says something else today"
+    return f"Yes, but {meaning}.{_instead(right)}"
+
+
 def _on_record(name: str, formula: str, right: Sequence[str], recorded: str = "") -> str:  # noqa: ARG001
     what = f"{name} reads as {recorded}, which" if recorded else name
     return f"Yes: {what} is on record as a name of {formula}."
@@ -60,7 +65,16 @@ def _isomer(name: str, formula: str, right: Sequence[str], other: str) -> str:
     return f"No: {name} is {which}. {_it_is(formula, right)}"
 
 
-_RIGHT = (_preferred, _accepted, _number_not_needed, _number_left_out, _counted, _on_record, _misspelt)
+_RIGHT = (
+    _preferred,
+    _accepted,
+    _number_not_needed,
+    _number_left_out,
+    _counted,
+    _outdated,
+    _on_record,
+    _misspelt,
+)
 
 
 def _is(unmade: bool) -> str:
@@ -250,6 +264,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
         _number_not_needed,
         _number_left_out,
         _counted,
+        _outdated,
         _on_record,
         _misspelt,
         _isomer,

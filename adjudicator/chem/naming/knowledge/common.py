@@ -34,6 +34,7 @@ class Common:
     phases: dict[Formula, tuple[str, ...]]  # named without a number, or counted
     phase_keys: dict[str, tuple[Formula, ...]]
     loose: dict[Formula, frozenset[str]]  # keys of names of school that leave something out
+    outdated: dict[Formula, frozenset[str]]  # keys of old names that say something else today
 
 
 @cache
@@ -41,7 +42,7 @@ def common(language: str = ENGLISH) -> Common:
     plain = tomllib.loads((folder_of(language) / "common.toml").read_text(encoding="utf-8"))
     classes = {normalise(name, language): name for name in plain["classes"]}
     mixtures = frozenset(normalise(name, language) for name in plain["mixtures"])
-    found = Common({}, {}, {}, {}, {}, {}, classes, mixtures, {}, {}, {}, {})
+    found = Common({}, {}, {}, {}, {}, {}, classes, mixtures, {}, {}, {}, {}, {})
     listed = [
         {"shown": group.get("shown", True), **row}
         for group in plain["sources"].values()
@@ -52,7 +53,10 @@ def common(language: str = ENGLISH) -> Common:
         if row.get("loose"):
             found.loose[formula] = frozenset(normalise(name, language) for name in row["names"])
             continue
-        for key in [normalise(name, language) for name in row["names"]]:
+        keys = [normalise(name, language) for name in row["names"]]
+        if row.get("outdated"):
+            found.outdated[formula] = frozenset(keys)
+        for key in keys:
             known = found.formulas.get(key, ())
             found.formulas[key] = known if formula in known else (*known, formula)
         if not row.get("shown", True):

@@ -206,6 +206,9 @@ def _listed(language: str) -> dict[tuple[str, str], frozenset[str]]:
     """The structures of common names and of acids: the text of their formulas gives them."""
     found: dict[tuple[str, str], frozenset[str]] = {}
     texts = [(names, text) for text, names in common(language).written.items()]
+    texts += [  # also of names that are never shown
+        ((key,), formula.text) for key, several in common(language).formulas.items() for formula in several
+    ]
     texts += [
         (tuple(acid_names(acid_formula(anion), anion, language)), anion.structure)
         for anion in knowledge().anions
