@@ -103,14 +103,17 @@ def test_friends_join_by_a_code_and_others_watch(browser: Browser, server: Serve
     expect(bob.page.locator(".strip")).to_contain_text("Ann")
     expect(ann.page.locator(".strip")).to_contain_text("Bob")
     eve.page.goto(f"/join/{code.replace(' ', '')}")  # it was for the seat that Bob has taken
-    trouble = eve.page.locator("#join-trouble")
-    expect(trouble).to_contain_text("No table waits under this code.")
-    trouble.get_by_role("link", name="Games to watch").click()
-    listed = eve.page.locator(f"#watch-list a[href='{urlsplit(ann.page.url).path}']")
-    expect(listed).to_contain_text("Ann, Bob")
+    expect(eve.page.locator("#join-trouble")).to_contain_text("No table waits under this code.")
+    address = urlsplit(ann.page.url).path
+    listed = eve.page.locator(f"#watch-list a[href='{address}']")
+    expect(listed).to_contain_text("Going on · Ann 0, Bob 0")
+    eve.look("join-watch")
     listed.click()
     expect(eve.page.locator(".ask-text")).to_contain_text("You are watching")
-    expect(eve.page.locator(".bar-buttons button")).to_have_count(0)
+    expect(eve.page.locator(".bar-buttons button")).to_have_text(["New game"])
+    bob.page.goto(f"/join/{code.replace(' ', '')}")  # he sits there, and finds his way back
+    bob.page.get_by_role("link", name="Back to your table").click()
+    expect(bob.page.locator(".strip")).to_contain_text("Ann")
     phrases_in_place_of_a_chat(ann, bob, eve)
     for visitor in (ann, bob, eve):
         visitor.leave()

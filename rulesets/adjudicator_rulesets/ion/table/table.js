@@ -483,7 +483,7 @@ function summary(view, ctx, seat) {
       key: seat,
       class: "io-other",
       "data-news": news ? "yes" : undefined,
-      ...(takes.length || roomy.matches ? { open: true } : {}),
+      ...(takes.length || roomy.matches || view.you === null ? { open: true } : {}), // who watches has the room
     },
     h(
       "summary",

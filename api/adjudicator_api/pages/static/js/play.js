@@ -131,27 +131,41 @@ function endOf(view, seats) {
 }
 
 async function showWatched() {
+  byId("watch").hidden = false;
+  /** @param {string} text */
+  const instead = (text) => patch(byId("watch-list"), h("li", { class: "soft" }, text));
   try {
     const { games } = await ask("/v1/games?watch=public");
     const shown = games.filter((/** @type {any} */ game) => game.status === "playing").slice(0, FEW);
-    byId("watch").hidden = !shown.length;
-    patch(
-      byId("watch-list"),
-      shown.map((/** @type {any} */ game) =>
-        h(
-          "li",
-          { key: game.id },
+    if (!shown.length) return instead(t("lobby.watch_none"));
+    const lines = shown.map((/** @type {any} */ game) => ({ game, text: listed(game.players) }));
+    const draw = () =>
+      patch(
+        byId("watch-list"),
+        lines.map((/** @type {{game: any, text: string}} */ { game, text }) =>
           h(
-            "a",
-            { class: "table-line", href: addressOf(game) },
-            h("b", {}, game.title),
-            h("span", { class: "soft", translate: "no" }, game.players.join(", ")),
+            "li",
+            { key: game.id },
+            h(
+              "a",
+              { class: "table-line", href: addressOf(game) },
+              h("b", {}, game.title),
+              h("span", { class: "soft", translate: "no" }, text),
+            ),
           ),
         ),
-      ),
-    );
-  } catch {
-    byId("watch").hidden = true; // the lobby works without the list
+      );
+    draw();
+    for (const line of lines)
+      ask(`/v1/games/${line.game.id}`).then(
+        (view) => {
+          line.text = statusText(view, []);
+          draw();
+        },
+        () => {}, // it has ended: the names stay
+      );
+  } catch (error) {
+    instead(error instanceof AskError ? error.message : t("trouble.broken")); // the lobby works without the list
   }
 }
 
@@ -161,7 +175,6 @@ function joining() {
   const [, , said] = location.pathname.split("/");
   byId("join-code").value = readCode(said ?? "") ?? "";
   byId("join-name").value = ownName();
-  if (byId("join-code").value) byId("join-name").focus();
   showInvitation(byId("join-code").value);
   const key = secret();
   byId("join-form").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
@@ -192,15 +205,23 @@ function joining() {
       const unknown = error instanceof AskError && error.problem?.status === 404;
       // so that it is typed once; the server never sees the fragment
       if (unknown && (await isClass(code))) return location.assign(`/class/join/${code}#${encodeURIComponent(name)}`);
-      if (unknown) return tellUnknown();
+      if (unknown) return tellUnknown(code);
       trouble(String(/** @type {Error} */ (error).message));
     }
   });
 }
 
-/** Who came to watch finds the way, too. */
-const tellUnknown = () =>
-  patch(byId("join-trouble"), t("lobby.code_unknown"), " ", h("a", { href: "/play" }, t("lobby.watch")));
+/** Who sits at the table already gets back to it; who came to watch finds what there is. @param {string} code */
+function tellUnknown(code) {
+  const own = tables().find((kept) => kept.code !== null && readCode(kept.code) === code);
+  patch(
+    byId("join-trouble"),
+    own
+      ? h("a", { class: "button primary", href: addressOf(own) }, t("lobby.back_to", { title: own.title }))
+      : t("lobby.code_unknown"),
+  );
+  if (!own) showWatched();
+}
 
 /** Codes of tables and of classes look alike, so one field takes both. @param {string} code */
 async function isClass(code) {
@@ -222,10 +243,11 @@ async function showInvitation(code) {
     lesson.hidden = !has(`lobby-${game}.about`);
     byId("join-title").textContent = title;
     byId("join-about").textContent = t("lobby.invited", { names: listed(players), count: open, n: open });
+    byId("join-name").focus();
   } catch (error) {
     const gone = error instanceof AskError && error.problem?.status === 404;
     if (gone && (await isClass(code))) return location.replace(`/class/join/${readCode(code)}`);
-    if (gone) tellUnknown();
+    if (gone) tellUnknown(code);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Coming to a table and missing at it: the waiting room, a free seat, who is away, a table that cannot be shown. */
 
+import { inPocket } from "../address.js";
 import { data } from "../data.js";
 import { icon } from "../dom.js";
 import { h } from "../patch.js";
@@ -160,5 +161,6 @@ export function refusal(room) {
     !closed && h("p", { class: "soft" }, message),
     open && sitDown(room),
     h("a", { class: "button", href: "/play" }, t("table.to_lobby")),
+    !inPocket && h("a", { class: "button", href: "/play#watch-title" }, t("lobby.watch_way")),
   );
 }

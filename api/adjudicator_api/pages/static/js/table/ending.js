@@ -19,8 +19,8 @@ const LEAD = ["1", "2", "3"];
  * The result: who won, why it ended, what every score is made of, what to do now; then the long tables.
  * @param {View} view
  * @param {{label: (seat: number) => string, seats: number[], why: string | null, parts: (seat: number) => string |
- *   null, again: () => void, more: Child, sheet: Child}} acts
- *   `seats` are those of this device: only their win is cheered
+ *   null, again: (() => void) | null, more: Child, sheet: Child}} acts
+ *   `seats` are those of this device: only their win is cheered; `again` is null for who only watches
  */
 export function ending(view, { label, seats, why, parts, again, more, sheet }) {
   const { result } = view;
@@ -68,11 +68,13 @@ export function ending(view, { label, seats, why, parts, again, more, sheet }) {
     h(
       "div",
       { class: "ending-acts" },
-      h(
-        "button",
-        { type: "button", class: "button primary", click: again },
-        t(view.rematch ? "table.join_again" : "table.again"),
-      ),
+      again
+        ? h(
+            "button",
+            { type: "button", class: "button primary", click: again },
+            t(view.rematch ? "table.join_again" : "table.again"),
+          )
+        : h("a", { class: "button primary", href: `/play/${view.game}` }, t("table.new_game")),
       next &&
         h(
           "a",

@@ -169,9 +169,7 @@ export function openTable(table) {
         byId("playing"),
         room.curtain
           ? null
-          : room.refused
-            ? arrivals()?.refusal(room)
-            : h("div", { class: "skeleton" }, h("i"), h("i")),
+          : (room.refused && arrivals()?.refusal(room)) || h("div", { class: "skeleton" }, h("i"), h("i")),
       );
       document.title = t("table.page_title", { title: printed.title });
       if (room.curtain) say(t("table.hand_to", { name: room.curtain.name }));
@@ -211,7 +209,7 @@ export function openTable(table) {
       });
     const buttons =
       ctx.me === null || ended
-        ? []
+        ? newGame(view)
         : interval
           ? [interval.button]
           : (answer?.buttons ??
@@ -559,9 +557,9 @@ export function openTable(table) {
       : [];
   }
 
-  /** For who is out and watches on: the way to another game. @param {View} view @returns {Button[]} */
+  /** For who watches, or is out and watches on: the way to another game. @param {View} view @returns {Button[]} */
   const newGame = (view) =>
-    watching
+    watching || (view.you === null && !room.seats.length)
       ? [{ key: "new", label: t("table.new_game"), press: () => location.assign(at(`/play/${view.game}`)) }]
       : [];
 
@@ -662,7 +660,7 @@ export function openTable(table) {
         seats: room.seats.map(({ seat }) => seat),
         why: table.why?.(view, ctx) ?? (view.result?.reason === "one_left" ? t("table.why_one_left") : null),
         parts: (seat) => table.parts?.(seat, view, ctx) ?? null,
-        again: () => again(view),
+        again: room.seat === null && !view.rematch ? null : () => again(view),
         more,
         sheet: table.result?.(view, ctx) ?? null,
       })
@@ -694,7 +692,7 @@ export function openTable(table) {
   /** @param {View} view */
   async function again(view) {
     if (room.seat === null) {
-      if (view.rematch) location.assign(at(addressOf({ game: view.game, id: view.rematch })));
+      location.assign(at(addressOf({ game: view.game, id: view.rematch ?? "" })));
       return;
     }
     let next = "";
