@@ -416,8 +416,13 @@ def confirmed(formula: Formula, proposed: Iterable[str], language: str = ENGLISH
 
 
 def _isomers(formula: Formula, known: KnownNames) -> Iterator[KnownCompound]:
-    """Every isomer with a name to show, unless by rule that is the name of something else."""
-    for compound in islice(each_substance(known.by_formula(formula.hill)), MAX_ISOMERS):
+    """Every isomer with a name to show, unless by rule that is the name of something else.
+
+    Beside what is well known no curiosities: C6H6 is benzene, and not also fulvene and fifteen more.
+    """
+    every = known.by_formula(formula.hill)
+    listed = [compound for compound in every if compound.well_known] or every
+    for compound in islice(each_substance(listed), MAX_ISOMERS):
         reading = read(normalise(compound.name)) if compound.named else None
         if reading and not (reading.definite or reading.possible):
             yield compound

@@ -90,7 +90,7 @@ TABLE = CompoundTable.open()
         ("Pb2O3", "Plumboplumbioxid", "de", "Plumboplumbioxid ist Pb3O4 (Blei(II,IV)-oxid). Pb2O3 heißt Dibleitrioxid."),
         ("CH3COOC6H4COOH", "acetylsalicylic acid", "en", "Yes: CH3COOC6H4COOH is acetylsalicylic acid."),
         ("C9H8O4", "Acetylsalicylsäure", "de", "C9H8O4 ist eine Zusammensetzung: Kaffeesäure hat sie auch."),
-        ("C9H8O4", "5-acetylsalicylic acid", "en", "Yes: 5-acetylsalicylic acid is a name of C9H8O4. C9H8O4 is"),
+        ("C9H8O4", "5-acetylsalicylic acid", "en", "Yes: 5-acetylsalicylic acid is on record as a name of C9H8O4. C9H8O4 is"),
         ("CH3COOCH2CH2CH2CH2CH2CH2CH2CH3", "octyl acetate", "en", "Yes: CH3COOCH2CH2CH2CH2CH2CH2CH2CH3 is octyl"),
         ("C6H5CH2COOC2H5", "ethyl phenylacetate", "en", "Yes: C6H5CH2COOC2H5 is ethyl phenylacetate."),
         ("HOC6H4COOH", "salicylic acid", "en", "Yes: HOC6H4COOH is salicylic acid."),
