@@ -44,7 +44,7 @@ from adjudicator_api.routes import (
     substances,
     trials,
 )
-from adjudicator_api.server.allowances import REDIS, Exchange
+from adjudicator_api.server.exchange import REDIS, Exchange
 from adjudicator_api.server.limiter import Limiter
 from adjudicator_api.server.logging import Log
 from adjudicator_api.server.metrics import Metrics

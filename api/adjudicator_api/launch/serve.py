@@ -212,7 +212,7 @@ def _sharing(config: Config) -> Iterator[Config]:
     if config.workers == 1 and not config.metrics_port:
         yield config
         return
-    from adjudicator_api.server.allowances import Allowances
+    from adjudicator_api.server.limiter import Allowances
 
     with TemporaryDirectory(prefix="adjudicator-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder

@@ -12,12 +12,18 @@ tables have thirty allowances, made-up tokens have none, and all valid tokens of
 much as THIRTY of them.
 
 Ours rather than the library `limits` or flask-limiter: they share counts between processes only through a
-store that every request waits for, and charge before the work is known. The table is in `allowances`.
+store that every request waits for, and charge before the work is known.
 """
 
 from __future__ import annotations
 
+import mmap
+import secrets
+import struct
+import threading
 import time
+from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import blake2b
 from math import ceil, floor, inf
 from pathlib import Path
@@ -29,13 +35,17 @@ from adjudicator_api.config import ALLOWANCES, Limit
 from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.environ import ADMITTED
 from adjudicator_api.http.problems import CODES, DETAILS, Refused
-from adjudicator_api.server.allowances import Allowances
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from wsgiref.types import WSGIEnvironment
 
     from adjudicator_api.config import Config
+
+try:
+    import fcntl
+except ImportError:  # Windows, where granian has one worker
+    fcntl = None  # type: ignore[assignment]
 
 THIRTY = 30  # valid tokens of one address that can use their full allowances together
 QUESTION_SECONDS = 0.005  # processor time that one question pays for
@@ -128,3 +138,90 @@ def charge(questions: int) -> None:
 def vouch(table: str) -> None:
     """For handlers: the bearer token of this request is valid at this table."""
     current_app.extensions["limiter"].vouch(request.environ, table)
+
+
+# --- the table --------------------------------------------------------------------------------------------
+
+SLOTS = 1 << 16
+PROBES = 8  # slots that one client may occupy
+SALT = 16  # bytes at the beginning, so that outsiders cannot predict which clients share a slot
+ROW = struct.Struct("=Qd")  # the client, and when its allowance is full again
+SIZE = SALT + SLOTS * ROW.size
+
+
+class Allowances:
+    """When each client's allowance will be full again: a table in memory, shared by the workers of a machine.
+
+    Rows of clients whose allowance is full again are free; when no slot is free, the client closest to a full
+    allowance loses its row.
+    """
+
+    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._file = path.open("r+b") if path else None
+        self._memory = mmap.mmap(self._file.fileno() if self._file else -1, SIZE)
+        self._salt = self._memory[:SALT] if path else secrets.token_bytes(SALT)
+        self._lock = threading.Lock()
+        self._digest = lru_cache(4096)(self._digest_of)  # a request asks for its client's several times
+        self._clock = clock  # the same in every process of a machine, and never set back
+        self.spent: dict[str, float] | None = None  # since other machines were told, if anybody tells them
+
+    @staticmethod
+    def create(path: Path) -> None:
+        """Called before the processes start that share it."""
+        path.write_bytes(secrets.token_bytes(SALT).ljust(SIZE, b"\0"))
+
+    def add(self, client: str, seconds: float, most: float = inf) -> float:
+        """Adds that many seconds and returns 0, or returns how long to wait in order to stay below `most`."""
+        with self._turn():
+            place, owed = self._find(client)
+            wait = max(0.0, owed + seconds - most)
+            if seconds and not wait:
+                self._put(place, client, owed + seconds)
+                if self.spent is not None:
+                    self.spent[client] = self.spent.get(client, 0.0) + seconds
+            return wait
+
+    def take_spent(self) -> dict[str, float]:
+        """What clients have spent here since the last call, in seconds."""
+        with self._lock:
+            spent, self.spent = self.spent or {}, {}
+        return spent
+
+    def learn(self, debts: dict[str, float]) -> None:
+        """Takes over from other machines in how many seconds the clients' allowances will be full again."""
+        for client, seconds in debts.items():
+            with self._turn():
+                place, ours = self._find(client)
+                self._put(place, client, max(ours, seconds))
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """While a row is read and written: threads take turns, and then processes."""
+        with self._lock:
+            if fcntl is None or self._file is None:
+                yield
+                return
+            fcntl.lockf(self._file, fcntl.LOCK_EX)
+            try:
+                yield
+            finally:
+                fcntl.lockf(self._file, fcntl.LOCK_UN)
+
+    def _find(self, client: str) -> tuple[int, float]:
+        """The client's slot, or the best one for it, and in how many seconds its allowance is full."""
+        digest, now = self._digest(client), self._clock()
+        best, least = 0, inf
+        for probe in range(PROBES):
+            place = SALT + (digest + probe) % SLOTS * ROW.size
+            whose, whole = ROW.unpack_from(self._memory, place)
+            if whose == digest:
+                return place, max(0.0, whole - now)
+            if whole < least:
+                best, least = place, whole
+        return best, 0.0
+
+    def _put(self, place: int, client: str, owed: float) -> None:
+        ROW.pack_into(self._memory, place, self._digest(client), self._clock() + owed)
+
+    def _digest_of(self, client: str) -> int:
+        return int.from_bytes(blake2b(client.encode(), digest_size=8, key=self._salt).digest(), "big")

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.server.allowances import Allowances
+from adjudicator_api.server.limiter import Allowances
 from tests.support.lessons import OnlineClass
 from tests.support.sampling import more_at_night
 from tests.support.tabling import OnlineTable

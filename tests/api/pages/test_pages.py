@@ -23,7 +23,7 @@ from adjudicator_api.http import languages
 from adjudicator_api.jobs.drawings import draw_code
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import bundling, catalogue, pages, play, rulebooks, tables
-from adjudicator_api.server.allowances import Allowances
+from adjudicator_api.server.limiter import Allowances
 from adjudicator_api.server.security import HEADERS
 from adjudicator_rulesets.compounded.edition import load as compounded_edition
 from tests.support import qr

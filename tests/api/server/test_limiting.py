@@ -24,9 +24,9 @@ from adjudicator_api.http.environ import ADMITTED, REFUSED
 from adjudicator_api.http.problems import Refused
 from adjudicator_api.jobs.pool import WorkInPlace
 from adjudicator_api.pages import play
-from adjudicator_api.server import allowances as limits
-from adjudicator_api.server.allowances import PREFIX, Allowances, Exchange
-from adjudicator_api.server.limiter import THIRTY, Limiter, vouch
+from adjudicator_api.server import limiter as limits
+from adjudicator_api.server.exchange import PREFIX, Exchange
+from adjudicator_api.server.limiter import THIRTY, Allowances, Limiter, vouch
 from adjudicator_api.server.middleware import Middleware
 
 TABLE = "a-table"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 
-from adjudicator_api.server.allowances import REDIS
+from adjudicator_api.server.exchange import REDIS
 from adjudicator_api.storage import games as rows
 
 if TYPE_CHECKING:
