@@ -21,7 +21,7 @@ from adjudicator_api.games.playing.tables import game_of
 from tests.support import qr
 from tests.support.browsing import STICKING_OUT, Visitor
 from tests.support.sampling import by_day, in_turn
-from tests.support.seating import SeatedTable, by_key, changed_from, last_button, play_out, version_of
+from tests.support.seating import SeatedTable, asked, by_key, changed_from, last_button, play_out, version_of
 from tests.support.serving import Server
 
 PLAY = re.compile("^(Play|Spielen)$")
@@ -494,3 +494,15 @@ def test_the_plain_table_plays_every_game(browser: Browser, server: Server, game
         expect(page.locator("#choice-sheet[open], #form-sheet[open]")).to_have_count(0)
     visitor.look(f"plain-{game}-{language}")
     visitor.leave()
+
+
+def test_a_host_sees_the_code_and_then_the_friend_at_every_game(phone: Visitor, server: Server) -> None:
+    """Regression: three tables were asked what to do before anything lay on them, and never appeared."""
+    for game in playable_games():
+        table = SeatedTable.open(server.url, game, [{"name": "Ann"}, {}])
+        table.sit(phone.page, 0, host=True)
+        expect(phone.page.locator(".said-code")).to_be_visible()
+        asked(f"{server.url}/v1/join/{table.view(0)['code']}", {"name": "Bob"})
+        expect(phone.page.locator(".strip")).to_contain_text("Bob")
+        expect(phone.page.locator(".waiting")).to_have_count(0)
+        expect(phone.page.locator("#link-state")).to_have_attribute("data-link", "live")

@@ -207,8 +207,10 @@ export function openTable(table) {
               draw();
             },
       });
+    // before the game has begun there is nothing on the table that a game could say anything of
+    const begun = view.status !== "waiting";
     const buttons =
-      ctx.me === null || ended
+      ctx.me === null || ended || !begun
         ? newGame(view)
         : interval
           ? [interval.button]
@@ -313,7 +315,7 @@ export function openTable(table) {
       );
     // once its events have come: after some, the viewer decides
     const way =
-      view.version !== done && isRead(view) && !room.sending && !room.coach && room.seats.length === 1
+      begun && view.version !== done && isRead(view) && !room.sending && !room.coach && room.seats.length === 1
         ? (table.only?.(view, ctx, room.draft) ?? null)
         : null;
     if (way) {
@@ -376,7 +378,7 @@ export function openTable(table) {
   /** What each player has done since the viewer's own last act. @param {View} view @param {Context} ctx */
   function summary(view, ctx) {
     const since = room.acted ?? seenBy(room.log, view.you);
-    const before = room.past.findLast((one) => one.version <= since);
+    const before = room.past.findLast((one) => one.version <= since && one.status !== "waiting");
     // The page may have seen nothing between the viewer's act and the next one: its points are not the others' doing.
     const counts = (/** @type {number} */ seat) => seat !== view.you || before?.version === since;
     const lapsed = (/** @type {Event} */ event) =>
