@@ -51,7 +51,7 @@ test("events of one player are one step as far as they fit, without what is obvi
 });
 
 test("the strip has the latest events of one player, and never more than fit", () => {
-  const versions = (log, shown) => latestOf(log, shown)?.events.map(({ version }) => version) ?? null;
+  const versions = (log, ...which) => latestOf(log, ...which)?.events.map(({ version }) => version) ?? null;
   const log = [event(1, 0, "Ann rolls."), event(2, 1, "Bob rolls."), event(3, 1, null), event(4, 1, "Bob moves.")];
   assert.deepEqual(versions(log), [2, 4]);
   assert.deepEqual(versions([...log, event(5, 1, `${LONG}.`)]), [5], "the newest comes first");
@@ -61,6 +61,11 @@ test("the strip has the latest events of one player, and never more than fit", (
     [1],
   );
   assert.equal(versions([]), null);
+  const passed = event(5, null, "The hands are passed.", "passed");
+  const quiet = ({ type }) => type === "passed";
+  assert.deepEqual(versions([...log, passed], undefined, quiet), [2, 4], "nothing to be seen hides no deed");
+  assert.deepEqual(versions([passed], undefined, quiet), [5], "unless nobody has done anything");
+  assert.deepEqual(versions([...log, passed, event(6, 0, "Ann rolls.")], undefined, quiet), [6]);
 });
 
 test("a player who comes back sees what happened since their own last act, a spectator the latest", () => {

@@ -66,6 +66,8 @@ openTable({
   aim,
   sums: false, // a round's goals count at its end, not by the card that was laid last
   small: ["card_picked", "picks_revealed", "card_drawn", "cards_dealt", "held_back", "ready_said", "hands_passed"],
+  quiet: ["card_picked", "held_back", "ready_said", "hands_passed"],
+  retold: true,
   event: (event) => (event.compound ? substance(usual(event.compound.formula), inWords(event.compound.name)) : null),
   result: (view, ctx) => sheets(view, ctx),
   score: (seat, view) => running(view.players[seat].score, view.table.areas[seat]?.worth ?? 0),

@@ -36,17 +36,21 @@ export function piecesOf(log) {
 
 /**
  * The latest events of one player that fit the strip together; null before the first.
+ *
+ * What changes nothing on the table, as that hands are passed, does not take the place of what somebody did.
  * @param {Event[]} log
  * @param {(event: Event) => boolean} [shown] what may be shown while it happens
+ * @param {(event: Event) => boolean} [quiet] what changes nothing
  * @returns {Piece | null}
  */
-export function latestOf(log, shown = () => true) {
+export function latestOf(log, shown = () => true, quiet = () => false) {
+  const told = log.filter((event) => event.text && shown(event));
+  const loud = told.findLastIndex((event) => !quiet(event));
   /** @type {Event[]} */
   const events = [];
   let letters = 0;
-  for (const event of log.toReversed()) {
-    if (!event.text || !shown(event)) continue;
-    letters += event.text.length;
+  for (const event of (loud < 0 ? told : told.slice(0, loud + 1)).toReversed()) {
+    letters += event.text?.length ?? 0;
     if (events.length && (event.player !== events[0].player || letters > LETTERS)) break;
     events.unshift(event);
   }

@@ -76,6 +76,7 @@ import { pause } from "./wire.js";
  *   its own
  * @property {() => Promise<void>} [named] resolves when lines of the log have the names they have asked for
  * @property {string[]} [small] the types of events that a summary leaves out, as everybody does them in every turn
+ * @property {string[]} [quiet] the types of events that change nothing to be seen: the strip shows what came before
  * @property {string[]} [great] the types of events that a line of a summary begins with
  * @property {boolean} [sums] false where a summary says no gains: they come from other things than those it tells
  * @property {(event: Event, view: View, ctx: Context) => Child} [event] what opens from a line of the log
@@ -281,7 +282,11 @@ export function openTable(table) {
         view.status === "over"
           ? null
           : (stepped ??
-            latestOf(told, (event) => !event.type.startsWith("offer_") || concerns(event, room.log, view.you))),
+            latestOf(
+              told,
+              (event) => !event.type.startsWith("offer_") || concerns(event, room.log, view.you),
+              (event) => Boolean(table.quiet?.includes(event.type)),
+            )),
       summary: stepped || !asked ? [] : summary(view, ctx),
       events: sinceMine(view),
       steps: pieces.length,
