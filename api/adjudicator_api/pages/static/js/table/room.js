@@ -350,6 +350,7 @@ export class Room {
     }
     if (wire !== this.#wire) return true;
     if (chosen) {
+      this.steps = []; // what was sent cannot be undone, whatever of it is still laid out
       this.#chose = view.version;
       this.acted = taken.version;
       this.past = this.past.slice(-1);
