@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, request
+from flask import Flask
 
 from adjudicator_api.config import Config
 from adjudicator_api.games.bots.driver import Driver
@@ -19,7 +19,6 @@ from adjudicator_api.games.playing.tables import Tables
 from adjudicator_api.games.upkeep.housekeeping import Minder
 from adjudicator_api.http import languages, problems
 from adjudicator_api.http.bus import Bus
-from adjudicator_api.http.environ import ROUTE
 from adjudicator_api.http.openapi import document
 from adjudicator_api.http.terms import on_terms, terms_of
 from adjudicator_api.jobs.pool import work_for
@@ -77,20 +76,10 @@ RESOURCES: tuple[Resource, ...] = (
 )
 
 
-class Service(Flask):
-    """Flask that also notes the route of each request, for logs and metrics."""
-
-    def dispatch_request(self, *context: Any) -> Any:
-        asked = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not thrice
-        if asked.url_rule is not None:
-            asked.environ[ROUTE] = asked.url_rule.rule
-        return super().dispatch_request(*context)
-
-
 def create_app(config: Config | None = None) -> Flask:
     """Opens and migrates the database, later if it is unreachable now; raises errors that will not pass."""
     config = config or Config.from_env()
-    app = Service("adjudicator_api.pages")
+    app = Flask("adjudicator_api.pages")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = (
         DAY  # for the emblem and the icon, so that not every page requests them

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from flask import request
 
@@ -13,13 +12,10 @@ from adjudicator_api.http.environ import GONE, IN_PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from threading import Event
     from wsgiref.types import WSGIEnvironment
 
-    from flask import Flask
-
 MAX_BODY = 64 * 1024
-PATHS = 2048  # remembered, if they are short
-SHORT = 80  # characters
 
 View = TypeVar("View", bound="Callable[..., object]")
 
@@ -34,10 +30,10 @@ class Terms:
     place: Place = Place.POOL
     max_body: int = MAX_BODY
     cost: int = 1  # 0: not limited
+    route: str = "(none)"  # the rule of the address, for the log and the metrics
 
 
 USUAL = Terms()
-NOBODY = Terms(Place.LOOP)  # no route: 404 and 405 are answered on the loop's thread
 
 
 def on_terms(terms: Terms) -> Callable[[View], View]:
@@ -71,59 +67,7 @@ def move_on(environ: WSGIEnvironment | None = None) -> None:
         raise Elsewhere
 
 
-class Gone:
-    """Whether a client has left; set on the loop's thread, checked by the code that works for it."""
-
-    def __init__(self) -> None:
-        self._gone = False
-
-    def set(self) -> None:
-        self._gone = True
-
-    def __bool__(self) -> bool:
-        return self._gone
-
-
 def client_gone() -> bool:
     """Whether the client has disconnected: the gate knows it, another server does not tell."""
-    return bool(request.environ.get(GONE))
-
-
-class Routes:
-    """The terms of every route of an application."""
-
-    def __init__(self, app: Flask) -> None:
-        self._views = app.view_functions
-        self._match = app.url_map.bind("").match
-        self._found = lru_cache(PATHS)(self._find)  # the same tables are requested again and again
-        self.bare: dict[tuple[str, str], Callable[..., Any]] = {}  # views that Flask does not call
-        self._fixed = {  # paths without parameters, which are most requests
-            (method, rule.rule): self._of(rule.endpoint, method)
-            for rule in app.url_map.iter_rules()
-            if not rule.arguments and rule.methods
-            for method in rule.methods
-        }
-        for rule in app.url_map.iter_rules():
-            view = self._views[rule.endpoint]
-            if hasattr(view, "bare"):
-                self.bare |= {(method, rule.rule): view for method in (rule.methods or set()) - {"OPTIONS"}}
-
-    def terms(self, method: str, path: str) -> Terms:
-        found = self._fixed.get((method, path))
-        if found is None:
-            found = self._found(method, path) if len(path) <= SHORT else self._find(method, path)
-        return found
-
-    def _find(self, method: str, path: str) -> Terms:
-        from werkzeug.exceptions import HTTPException
-
-        try:
-            endpoint, _ = self._match(path, method)
-        except HTTPException:
-            return NOBODY
-        return self._of(endpoint, method)
-
-    def _of(self, endpoint: str, method: str) -> Terms:
-        """A browser that asks whether it may ask pays nothing: it would not tell its page of a refusal."""
-        terms = terms_of(self._views[endpoint])
-        return replace(terms, cost=0) if method == "OPTIONS" else terms
+    gone: Event | None = request.environ.get(GONE)
+    return gone is not None and gone.is_set()

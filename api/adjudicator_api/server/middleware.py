@@ -22,17 +22,19 @@ import re
 import secrets
 import time
 import traceback
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from werkzeug.exceptions import HTTPException
 from werkzeug.http import parse_accept_header
 
 from adjudicator_api.http import languages
 from adjudicator_api.http.addresses import Proxies
 from adjudicator_api.http.environ import ADMITTED, CRASH, ID, REFUSED, ROUTE, STREAM, WORKED
 from adjudicator_api.http.problems import Refused, answer_to, refusal
-from adjudicator_api.http.terms import Routes
+from adjudicator_api.http.terms import Place, Terms, terms_of
 from adjudicator_api.server.logging import Log
 from adjudicator_api.server.security import HEADERS, Origins
 from adjudicator_api.storage.errors import StorageUnavailable
@@ -42,9 +44,9 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
     from flask import Flask
+    from werkzeug.routing import Rule
 
     from adjudicator_api.config import Config
-    from adjudicator_api.http.terms import Terms
     from adjudicator_api.server.limiter import Limiter
     from adjudicator_api.server.metrics import Metrics
 
@@ -97,6 +99,7 @@ class Middleware:
         Free requests are attributed to their client too, because clients take turns, but are never refused.
         """
         environ[ADMITTED] = 0
+        environ[ROUTE] = terms.route
         try:
             self.proxies.believe(environ)
             self.limiter.admit(environ, terms.cost)
@@ -124,7 +127,6 @@ class Middleware:
         self, view: Callable[..., Any], environ: WSGIEnvironment, start: Callable[..., Any]
     ) -> Iterable[bytes]:
         """Without Flask; its errors are told in the same words."""
-        environ[ROUTE] = environ["PATH_INFO"]
         try:
             return view(environ, self.parts, start)  # type: ignore[no-any-return]
         except Exception as error:  # noqa: BLE001 - as Flask's handlers have it
@@ -134,7 +136,7 @@ class Middleware:
 
     def _note(self, environ: WSGIEnvironment, status: str, seconds: float) -> None:
         """Counts and logs the request."""
-        route = environ.get(ROUTE, "(none)")
+        route = environ[ROUTE]
         method = environ["REQUEST_METHOD"]
         method = method if method in METHODS else "(other)"
         key = (method, route, status)
@@ -178,6 +180,47 @@ def _crash(error: Exception) -> dict[str, Any]:
     frames = traceback.walk_tb(error.__traceback__)  # reads no source file: we may be on the loop's thread
     at = [f"{frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in frames]
     return {"error": type(error).__name__, "at": at}
+
+
+# --- on what terms ----------------------------------------------------------------------------------------
+
+PATHS = 2048  # remembered, if they are short
+SHORT = 80  # characters
+NOBODY = Terms(Place.LOOP)  # no route: 404 and 405 are answered on the loop's thread
+
+
+class Routes:
+    """The terms of every route of an application."""
+
+    def __init__(self, app: Flask) -> None:
+        self._views = app.view_functions
+        self._match = app.url_map.bind("").match
+        self._found = lru_cache(PATHS)(self._find)  # the same tables are requested again and again
+        self._fixed: dict[tuple[str, str], Terms] = {}  # paths without parameters, which are most requests
+        self.bare: dict[tuple[str, str], Callable[..., Any]] = {}  # views that Flask does not call
+        for rule in app.url_map.iter_rules():
+            for method in () if rule.arguments else rule.methods or ():
+                self._fixed[method, rule.rule] = self._of(rule, method)
+                if method != "OPTIONS" and hasattr(self._views[rule.endpoint], "bare"):
+                    self.bare[method, rule.rule] = self._views[rule.endpoint]
+
+    def terms(self, method: str, path: str) -> Terms:
+        found = self._fixed.get((method, path))
+        if found is None:
+            found = self._found(method, path) if len(path) <= SHORT else self._find(method, path)
+        return found
+
+    def _find(self, method: str, path: str) -> Terms:
+        try:
+            rule, _ = self._match(path, method, return_rule=True)
+        except HTTPException:
+            return NOBODY
+        return self._of(rule, method)
+
+    def _of(self, rule: Rule, method: str) -> Terms:
+        """A browser that asks whether it may ask pays nothing: it would not tell its page of a refusal."""
+        terms = replace(terms_of(self._views[rule.endpoint]), route=rule.rule)
+        return replace(terms, cost=0) if method == "OPTIONS" else terms
 
 
 # --- headers and compression ------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from adjudicator.errors import UnreadableInput
 from adjudicator_api.config import Config
 from adjudicator_api.http.environ import GONE, WORKED
 from adjudicator_api.http.problems import Refused
-from adjudicator_api.http.terms import Gone
 from adjudicator_api.jobs import pool as api_work
 from adjudicator_api.jobs.pool import Work, WorkInPlace, work_for
 from adjudicator_api.jobs.verdicts import judge_items
@@ -151,7 +150,7 @@ def test_work_is_paid_by_its_processor_time(work: Work, app: Flask) -> None:
 
 def test_work_for_a_client_who_has_left_is_killed(work: Work, app: Flask) -> None:
     process = work.run(os.getpid)
-    gone = Gone()
+    gone = threading.Event()
     threading.Timer(0.3, gone.set).start()
     with app.test_request_context(environ_overrides={GONE: gone}):
         assert code(work, 30, 30) == "client_gone"

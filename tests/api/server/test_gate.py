@@ -16,6 +16,7 @@ import weakref
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -24,10 +25,10 @@ from flask import Flask, Response
 
 from adjudicator_api import Config, create_app
 from adjudicator_api.http.bus import Bus, Stream, bus, streamed
-from adjudicator_api.http.terms import Gone, Place, Terms, client_gone, move_on, on_terms
+from adjudicator_api.http.terms import Place, Terms, client_gone, move_on, on_terms
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.gate import Gate, Watch
-from adjudicator_api.server.gate.rounds import OF_ONE
+from adjudicator_api.server.gate.waits import OF_ONE
 from adjudicator_api.storage.waiting import JobQueue
 from tests.support.patience import PATIENCE, wait_until
 from tests.support.rsgi import FakeClient, ask, on_loop, post, until
@@ -214,11 +215,11 @@ def test_nothing_keeps_an_answer_that_took_a_while() -> None:
     class Staying(FakeClient):
         async def client_disconnect(self) -> None:
             self.watched = True
-            while not gone:
+            while not gone.is_set():
                 with suppress(asyncio.CancelledError):
                     await asyncio.sleep(0.01)
 
-    gone = Gone()
+    gone = threading.Event()
 
     async def test() -> None:
         loop = asyncio.get_running_loop()
@@ -517,6 +518,26 @@ def test_the_term_signal_lets_streams_go(app: Flask, config: Config, counting: d
         await following
 
     on_loop(gate, test)
+
+
+def test_a_question_passes_twelve_files_of_the_service_before_its_game_hears_of_it(gate: Gate) -> None:
+    """Whoever follows a question reads them all; one more has to say which question of its own it answers."""
+    passed: dict[str, None] = {}
+
+    def note(frame: FrameType, kind: str, _what: object) -> None:
+        path = frame.f_code.co_filename
+        if kind == "call" and f"{os.sep}adjudicator_api{os.sep}" in path:
+            passed[path.rpartition("adjudicator_api")[2]] = None
+        elif f"{os.sep}adjudicator_rulesets{os.sep}" in path:
+            sys.setprofile(None)
+
+    async def test() -> None:
+        sys.setprofile(note)
+        assert (await post(gate, "/v1/judge", b'{"tiles": "MgCl"}')).status == 200
+        assert sys.getprofile() is None, "a game was asked"
+
+    on_loop(gate, test)
+    assert len(passed) <= 12, list(passed)
 
 
 def test_apps_without_a_gate_answer_the_same_routes(config: Config) -> None:

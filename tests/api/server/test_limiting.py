@@ -214,6 +214,7 @@ def test_a_handler_vouches_for_the_token_it_has_found_good(config: Config) -> No
     limited = app.extensions["metrics"].exposed().decode()
     assert 'adjudicator_limited_total{who="address",why="rate_limited"} 1.0' in limited
     assert 'adjudicator_limited_total{who="seat",why="rate_limited"} 1.0' in limited
+    assert 'request_seconds_count{method="GET",route="/v1/rulesets",status="429"} 1.0' in limited
 
 
 def test_a_seat_pays_for_the_routes_of_its_table_and_for_nothing_else(limiter: Limiter) -> None:

@@ -2,7 +2,7 @@
 
 granian calls `Gate` on the loop's thread for every request. It reads the body under a limit and a deadline,
 admits the request, and then answers *in place* (on the loop's thread) or hands it to a bounded *pool* of
-threads; a few requests of each client in every turn of the loop (`rounds`). The same Flask application
+threads; a few requests of each client in every round of the loop (`waits`). The same Flask application
 answers under other servers (`adjudicator_api.wsgi`) and the test client, where there is no gate.
 
 What a route says about itself, in `resource.operation(...)` or with `@on_terms(...)` on a plain view:

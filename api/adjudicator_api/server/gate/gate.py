@@ -18,11 +18,10 @@ from adjudicator_api.http.addresses import client_of
 from adjudicator_api.http.bus import Stream
 from adjudicator_api.http.environ import ARRIVED, GONE, IN_PLACE, OVERSIZED, REFUSED, STREAM
 from adjudicator_api.http.problems import Refused, busy
-from adjudicator_api.http.terms import Elsewhere, Gone, Place
+from adjudicator_api.http.terms import Elsewhere, Place
 from adjudicator_api.jobs.shares import Shares
 from adjudicator_api.server import logging
-from adjudicator_api.server.gate.deadline import Deadline
-from adjudicator_api.server.gate.rounds import Rounds
+from adjudicator_api.server.gate.waits import Deadline, Rounds
 from adjudicator_api.server.gate.wsgi import ask, environ_of, put_body
 from adjudicator_api.server.middleware import Middleware
 
@@ -159,7 +158,7 @@ class Gate:
     async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
         """Hand-written: asyncio's own executor calls cost as much as the rest of the gate."""
         loop = asyncio.get_running_loop()
-        gone = environ[GONE] = Gone()
+        gone = environ[GONE] = threading.Event()
         answered: asyncio.Future[Answer | None] = loop.create_future()
         client = client_of(environ["REMOTE_ADDR"])
         pushed_out = self.shares.enter(client, Waiting(loop, client, answered, environ, gone))
@@ -185,7 +184,7 @@ class Gate:
     def _work(self, waiting: Waiting) -> None:
         """In a thread of the pool."""
         try:
-            if waiting.gone:  # left while it waited for a thread
+            if waiting.gone.is_set():  # left while it waited for a thread
                 raise ProtocolClosed  # noqa: TRY301 - reported like any other outcome
             done: Answer | BaseException = ask(self.app, waiting.environ)
         except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
@@ -247,7 +246,7 @@ class Waiting:
     client: str
     answered: asyncio.Future[Answer | None]
     environ: WSGIEnvironment
-    gone: Gone
+    gone: threading.Event
 
 
 class Watch:
@@ -257,7 +256,7 @@ class Watch:
         self,
         loop: asyncio.AbstractEventLoop,
         proto: HTTPProtocol,
-        gone: Gone,
+        gone: threading.Event,
         answered: asyncio.Future[Answer | None],
         seconds: float,
     ) -> None:

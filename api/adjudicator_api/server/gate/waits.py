@@ -1,8 +1,14 @@
-"""One timer for many waits: a timer per body costs more than reading it."""
+"""What a request waits for on the loop's thread: its body, until a deadline, and its turn.
+
+Deadlines share one timer, since a timer per body costs more than reading it. The loop handles what is ready
+in order of arrival, so without turns a request that comes after five hundred requests of one client would
+wait until all of those are answered or refused.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -11,6 +17,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 STEPS = 8  # per deadline
+OF_ONE = 8  # requests of a client in a round: some milliseconds
 
 
 class Deadline:
@@ -55,3 +62,41 @@ class Deadline:
             del self._ends[task]
             task.cancel()
         self._timer = self._loop.call_later(self._step, self._look) if self._ends else None
+
+
+class Rounds:
+    """Each round of the loop starts a limited number of requests per client. The next round starts when the
+    loop has handled everything that was ready.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, of_one: int = OF_ONE) -> None:
+        self._loop, self._of_one = loop, of_one
+        self._begun: Counter[str] = Counter()  # in this round
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}  # of waiting requests, by client
+        self._goes_on = False
+
+    def turn(self, client: str) -> asyncio.Future[None] | None:
+        """None if the client's request may start now; otherwise what it has to await."""
+        if not self._goes_on:
+            self._goes_on = True
+            self._loop.call_soon(self._next)
+        if client not in self._lines and self._begun[client] < self._of_one:
+            self._begun[client] += 1
+            return None
+        turn: asyncio.Future[None] = self._loop.create_future()
+        self._lines.setdefault(client, deque()).append(turn)
+        return turn
+
+    def _next(self) -> None:
+        self._begun.clear()
+        for client, line in list(self._lines.items()):
+            if not line:  # kept until now: when its last turn came, that request had not started yet
+                del self._lines[client]
+            while line and self._begun[client] < self._of_one:
+                turn = line.popleft()
+                if not turn.done():  # otherwise it was cancelled
+                    turn.set_result(None)
+                    self._begun[client] += 1
+        self._goes_on = bool(self._lines or self._begun)
+        if self._goes_on:
+            self._loop.call_soon(self._next)
