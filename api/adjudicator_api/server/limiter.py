@@ -27,7 +27,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import ceil, floor, inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from flask import current_app, request
 
@@ -38,6 +38,7 @@ from adjudicator_api.http.problems import CODES, DETAILS, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from wsgiref.types import WSGIEnvironment
 
     from adjudicator_api.config import Config
@@ -150,10 +151,8 @@ SIZE = SALT + SLOTS * ROW.size
 
 
 class Allowances:
-    """When each client's allowance will be full again: a table in memory, shared by the workers of a machine.
-
-    Rows of clients whose allowance is full again are free; when no slot is free, the client closest to a full
-    allowance loses its row.
+    """When each client's allowance will be full again: a table in memory that the workers of a machine share.
+    Rows of clients whose allowance is full are free; without a free slot, the one closest to that is lost.
     """
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
@@ -194,18 +193,18 @@ class Allowances:
                 place, ours = self._find(client)
                 self._put(place, client, max(ours, seconds))
 
+    def _turn(self) -> AbstractContextManager[object]:
+        """While a row is read and written: threads take turns, and then processes that share the table."""
+        return self._lock if fcntl is None or self._file is None else self._turn_of_processes(self._file)
+
     @contextmanager
-    def _turn(self) -> Iterator[None]:
-        """While a row is read and written: threads take turns, and then processes."""
+    def _turn_of_processes(self, file: IO[bytes]) -> Iterator[None]:
         with self._lock:
-            if fcntl is None or self._file is None:
-                yield
-                return
-            fcntl.lockf(self._file, fcntl.LOCK_EX)
+            fcntl.lockf(file, fcntl.LOCK_EX)
             try:
                 yield
             finally:
-                fcntl.lockf(self._file, fcntl.LOCK_UN)
+                fcntl.lockf(file, fcntl.LOCK_UN)
 
     def _find(self, client: str) -> tuple[int, float]:
         """The client's slot, or the best one for it, and in how many seconds its allowance is full."""
