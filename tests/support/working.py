@@ -33,12 +33,6 @@ def hold(file: str) -> None:
         time.sleep(0.005)
 
 
-def note(file: str, text: str) -> None:
-    """Adds a line, to show the order of jobs."""
-    with Path(file).open("a", encoding="utf-8") as lines:
-        lines.write(f"{text}\n")
-
-
 def toil(seconds: float) -> None:
     """Keeps a processor busy for this much CPU time."""
     end = time.process_time() + seconds

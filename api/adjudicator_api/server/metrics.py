@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app
@@ -35,92 +36,44 @@ class Metrics:
     """One set per app, so that several can live in one process."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self.rulings = Counter(
-            "adjudicator_rulings", "Rulings given.", ["rules", "ruling"], registry=self.registry
+        registry = self.registry = CollectorRegistry()
+        counter = partial(Counter, registry=registry)
+        gauge = partial(Gauge, registry=registry, multiprocess_mode="mostrecent")
+        histogram = partial(Histogram, registry=registry, buckets=_SECONDS)
+        self.rulings = counter("adjudicator_rulings", "Rulings given.", ["rules", "ruling"])
+        self.seconds = histogram(
+            "adjudicator_request_seconds", "How long requests take.", ["method", "route", "status"]
         )
-        self.seconds = Histogram(
-            "adjudicator_request_seconds",
-            "How long requests take.",
-            ["method", "route", "status"],
-            buckets=_SECONDS,
-            registry=self.registry,
+        self.cache = counter("adjudicator_cache", "Verdicts looked up in the cache.", ["result"])
+        self.source_failures = counter(
+            "adjudicator_source_failures", "Outside sources and tables that could not be asked.", ["source"]
         )
-        self.cache = Counter(
-            "adjudicator_cache", "Verdicts looked up in the cache.", ["result"], registry=self.registry
+        self.games = gauge("adjudicator_games", "Games that are kept.", ["status"])
+        self.asks = gauge("adjudicator_asks_waiting", "Answers of people that games wait for.")
+        self.overdue = gauge(
+            "adjudicator_bot_queue", "Tables at which a bot or a clock should have acted by now."
         )
-        self.source_failures = Counter(
-            "adjudicator_source_failures",
-            "Outside sources and tables that could not be asked.",
-            ["source"],
-            registry=self.registry,
+        self.streams = gauge(
+            "adjudicator_streams", "Connections that follow a game.", multiprocess_mode="livesum"
         )
-        self.games = Gauge(
-            "adjudicator_games",
-            "Games that are kept.",
-            ["status"],
-            registry=self.registry,
-            multiprocess_mode="mostrecent",
+        self.moves = histogram(
+            "adjudicator_move_seconds", "How long moves take to be judged and written.", ["by"]
         )
-        self.asks = Gauge(
-            "adjudicator_asks_waiting",
-            "Answers of people that games wait for.",
-            registry=self.registry,
-            multiprocess_mode="mostrecent",
+        self.thinking = histogram("adjudicator_bot_seconds", "How long bots think.")
+        self.delivery = histogram(
+            "adjudicator_delivery_seconds", "From a move to the event that tells a follower of it."
         )
-        self.overdue = Gauge(
-            "adjudicator_bot_queue",
-            "Tables at which a bot or a clock should have acted by now.",
-            registry=self.registry,
-            multiprocess_mode="mostrecent",
-        )
-        self.streams = Gauge(
-            "adjudicator_streams",
-            "Connections that follow a game.",
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
-        self.moves = Histogram(
-            "adjudicator_move_seconds",
-            "How long moves take to be judged and written.",
-            ["by"],
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self.thinking = Histogram(
-            "adjudicator_bot_seconds", "How long bots think.", buckets=_SECONDS, registry=self.registry
-        )
-        self.delivery = Histogram(
-            "adjudicator_delivery_seconds",
-            "From a move to the event that tells a follower of it.",
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self.limited = Counter(
+        self.limited = counter(
             "adjudicator_limited",
             "Requests sent away to come again, and connections closed: whose share was spent, and why.",
             ["who", "why"],
-            registry=self.registry,
         )
-        self.kept = Gauge(
-            "adjudicator_kept",
-            "Things that are kept.",
-            ["kind"],
-            registry=self.registry,
-            multiprocess_mode="mostrecent",
-        )
-        self.kept_bytes = Gauge(
-            "adjudicator_kept_bytes",
-            "Bytes of the things that are kept.",
-            ["kind"],
-            registry=self.registry,
-            multiprocess_mode="mostrecent",
-        )
-        self.removed = Counter(
+        self.kept = gauge("adjudicator_kept", "Things that are kept.", ["kind"])
+        self.kept_bytes = gauge("adjudicator_kept_bytes", "Bytes of the things that are kept.", ["kind"])
+        self.removed = counter(
             "adjudicator_removed",
             "Things removed: before their time because a client was above its share, or by age.",
             ["kind", "why"],
-            registry=self.registry,
         )
         self._noted: dict[tuple[str, ...], Any] = {}  # looking them up by label is slow
 

@@ -113,27 +113,6 @@ def test_one_whose_turn_does_not_come_leaves(work: Work, held: Path, monkeypatch
         held.unlink()
 
 
-def test_a_neighbour_is_next_whatever_others_have_asked_for(app: Flask, held: Path, tmp_path: Path) -> None:
-    """Eighteen analyses from one address, then a drawing for another: it begins when one of them has ended."""
-    work, done = Work(processes=1, waiting=20), tmp_path / "done"
-
-    def run(address: str) -> None:
-        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            work.run(working.note, str(done), address)
-
-    with ThreadPoolExecutor(20) as pool:
-        first = pool.submit(work.run, working.hold, str(held), client="192.0.2.1")
-        wait_until(lambda: work.under_way == 1)
-        for address in ["192.0.2.1"] * 18 + ["192.0.2.2"]:
-            pool.submit(run, address)
-        wait_until(lambda: work.under_way == 20)
-        held.unlink()
-        first.result()
-    work.close()
-    assert done.read_text().split().index("192.0.2.2") == 0
-    assert len(done.read_text().split()) == 19
-
-
 def test_work_is_paid_by_its_processor_time(work: Work, app: Flask) -> None:
     work.run(working.double, 1)
     with app.test_request_context():

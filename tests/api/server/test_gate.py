@@ -538,7 +538,3 @@ def test_a_question_passes_twelve_files_of_the_service_before_its_game_hears_of_
 
     on_loop(gate, test)
     assert len(passed) <= 12, list(passed)
-
-
-def test_apps_without_a_gate_answer_the_same_routes(config: Config) -> None:
-    assert create_app(config).test_client().get("/healthz").status_code == 200
