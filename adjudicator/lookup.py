@@ -133,7 +133,7 @@ def _leaves_places_out(name: str, formula: Formula, authority: Authority) -> boo
 def _substance(formula: Formula, name: str, named: frozenset[str], authority: Authority) -> Substance:
     listing = authority.compounds(formula)
     meant = [known for known in listing if known.smiles in named] or of_structure(listing, formula).compounds
-    known = meant[0] if meant else None
+    known = meant[0] if meant and not _is_of_none(name, formula, authority) else None
     isomers = tuple(_isomers(formula, known, listing, authority))[:MAX_ISOMERS]
     if known is not None and formula.hill in networks():
         known = replace(known, smiles="")
@@ -160,6 +160,16 @@ def _isomers(
         )
         if row.smiles in told and not same:
             yield other
+
+
+def _is_of_none(name: str, formula: Formula, authority: Authority) -> bool:
+    """Whether our lists give the name to a structure without a record: hyponitrous acid beside nitramide."""
+    of = [
+        skeletons_of(name, formula, authority.table, language)
+        for language in dict.fromkeys((prose.spoken(), *naming.languages()))
+    ]
+    theirs = frozenset().union(*of)
+    return bool(name and theirs) and theirs.isdisjoint(row.skeleton for row in _rows(formula, authority))
 
 
 def _rows(formula: Formula, authority: Authority) -> Sequence[KnownCompound]:
@@ -215,9 +225,7 @@ def _names(formula: Formula, known: Known | None, authority: Authority) -> list[
     first = naming.translated(english[0], spoken)
     others = list(naming.names(formula, authority.table, language=spoken))
     own = list(dict.fromkeys((first, *(_of_molecules(others) if known is not None else others))))
-    composition = Formula(formula.atoms, formula.charge)  # one structure is on record and shown
-    isomers = naming.isomers_among(own, composition, authority.table, spoken)
-    own = [name for name in own if name not in isomers]
+    own = _without_isomers(own, formula, authority, spoken)
     if others and first == others[0]:
         return own
     structured = (name for name in own[1:] if skeletons_of(name, formula, authority.table, spoken))
@@ -231,8 +239,10 @@ def _english_names(formula: Formula, known: Known | None, authority: Authority) 
     """
     names = list(naming.names(formula, authority.table))
     names = _of_molecules(names) if known is not None else names
-    if known is None or authority.table is None or len(authority.table.by_formula(formula.hill)) == 1:
+    if authority.table is None:
         return names
+    if known is None or len(authority.table.by_formula(formula.hill)) == 1:
+        return _without_isomers(names, formula, authority)
     # Beside the name of the composition, which leaves its configuration open: (Z)-but-2-ene, not but-2-ene.
     names = names if known.name in names else [known.name, *names]
     own: set[str] = set()
@@ -244,7 +254,17 @@ def _english_names(formula: Formula, known: Known | None, authority: Authority) 
     first = naming.names(Formula.parse(formula.hill), authority.table)[0]
     if naming.normalise(first) in others - own:  # what no record has is of the first: dextrose is glucose
         fitting = [name for name in fitting if naming.normalise(name) in own or _is_structured(name, formula)]
-    return sorted(fitting, key=lambda name: name != known.name)
+    ordered = sorted(fitting, key=lambda name: name != known.name)
+    return _without_isomers(ordered, formula, authority)
+
+
+def _without_isomers(
+    names: list[str], formula: Formula, authority: Authority, language: str = "en"
+) -> list[str]:
+    """Those of the first one's substance: one structure is on record and shown."""
+    composition = Formula(formula.atoms, formula.charge)
+    isomers = naming.isomers_among(names, composition, authority.table, language)
+    return [name for name in names if name not in isomers]
 
 
 def _is_structured(name: str, formula: Formula) -> bool:

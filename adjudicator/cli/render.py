@@ -154,12 +154,12 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
     from adjudicator.chem.lewis import refuse_network
     from adjudicator.chem.naming import names, written
-    from adjudicator.reference.substances import is_real_salt
 
     text = in_signs(written(formula))
-    if not listing.compounds and is_real_salt(formula):
-        word = "hydrate" if Written.of(formula).dry else "salt"
-        found = _say(word, formula=text, name=names(formula, language=prose.spoken())[0])
+    word = None if listing.compounds else _kind_of(formula)
+    called = names(formula, language=prose.spoken()) if word else ()
+    if word and called:
+        found = _say(word, formula=text, name=called[0])
     else:
         found = _say("found", formula=text, number=len(listing.compounds))
     lines, solid = [_styled(found, bold=True)], refuse_network(formula)
@@ -170,6 +170,22 @@ def compounds(formula: Formula, listing: Listing, authority: str) -> str:
     lines += [f"  ? {failure.source}: {failure.reason}" for failure in listing.failures]
     lines += [f"  {prose_in_signs(formula.note)}"] if formula.note else []
     return "\n".join([*lines, _styled(authority, dim=True)])
+
+
+def _kind_of(formula: Formula) -> str | None:
+    """What is known of a substance that has no structure on record; None where nothing is."""
+    from adjudicator.reference.salts import unmade
+    from adjudicator.reference.substances import is_real_salt
+
+    if formula.charge:
+        return "ion"
+    if len(formula.atoms) == 1:
+        return "element" if formula.size == 1 else None
+    if unmade(formula) == "solution":
+        return "solution"
+    if is_real_salt(formula):
+        return "hydrate" if Written.of(formula).dry else "salt"
+    return None
 
 
 def _celsius(kelvin: float) -> str:

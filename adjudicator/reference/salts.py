@@ -67,6 +67,7 @@ REMARKS = {
     "unmade": "not_on_record",
     "decomposes": "decomposes_at_once",
     "dissolved": "only_in_solution",
+    "solution": "only_a_solution",
     "pressure": "only_under_pressure",
 }
 

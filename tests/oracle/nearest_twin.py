@@ -44,7 +44,7 @@ SALTS = frozenset(
 DISSOLVED = frozenset(
     Formula.parse(line.split("\t")[0]).hill
     for line in Path("adjudicator/reference/unmade.tsv").read_text(encoding="utf-8").splitlines()
-    if line.split("\t")[1:2] == ["dissolved"]
+    if line.split("\t")[1:2] in (["dissolved"], ["solution"])
 )
 TABLE = CompoundTable.open()
 SCHOOL = frozenset(Formula.parse(text).hill for text in LAB_SHELF.split()) | frozenset(

@@ -43,6 +43,30 @@ def test_each_substance_that_a_name_may_mean_is_listed_once_by_a_name_of_its_own
     assert [substance.names[0] for substance in found] == ["1-butene", "2-butene", "cis-2-butene"]
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "written", "called"),
+    [
+        ("en", "sodium", "Na", ("sodium",)),
+        ("en", "hydrogen", "H2", ("hydrogen", "dihydrogen")),
+        ("en", "sulfur", "S", ("sulfur", "brimstone")),
+        ("de", "Natrium", "Na", ("Natrium",)),
+        ("de", "Wasserstoff", "H2", ("Wasserstoff", "Diwasserstoff")),
+        ("de", "Sauerstoff", "O2", ("Sauerstoff", "Disauerstoff")),
+        ("de", "Eisen", "Fe", ("Eisen",)),
+        ("de", "Natrium-Ion", "Na^+", ("Natrium-Ion",)),
+        ("en", "nitramide", "H2N2O2", ("nitramide",)),
+        ("en", "hyponitrous acid", "H2N2O2", ("hyponitrous acid", "nitric(I) acid")),
+        ("en", "ethylene glycol", "C2H6O2", ("ethylene glycol", "ethane-1,2-diol")),
+    ],
+)
+def test_a_name_is_an_element_before_its_ion_and_no_name_of_an_isomer(
+    language: str, name: str, written: str, called: tuple[str, ...]
+) -> None:
+    with prose.speaking(language):
+        [found] = looked_up(name).substances
+    assert (found.written, found.names) == (written, called)
+
+
 def test_isomers_are_told_and_their_names_are_not_its_own() -> None:
     [ethanol] = looked_up("C2H6O").substances
     assert "dimethyl ether" in [isomer.name for isomer in ethanol.isomers]

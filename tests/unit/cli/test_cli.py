@@ -270,6 +270,14 @@ def test_reference_lists_what_is_on_record() -> None:
     assert run("reference", "NCl5")[0] == 1
     code, out, _ = run("reference", "NaCl")
     assert (code, out.startswith("NaCl: sodium chloride, a compound that handbooks list.")) == (1, True)
+    for question, said in (
+        ("Hg", "Hg: mercury, an element."),
+        ("Fe", "Fe: iron, an element."),
+        ("sodium", "Na: sodium, an element."),
+        ("NO3^-", "NO₃⁻: nitrate ion. An ion needs ions of opposite charge beside it"),
+        ("NH4OH", "NH₄OH: ammonium hydroxide, a solution and no substance of its own."),
+    ):
+        assert run("reference", question)[1].startswith(said), question
     code, out, _ = run("reference", "SiO2")
     assert "O=[Si]=O" not in out
     assert "a solid of endlessly linked atoms, not of molecules" in out

@@ -8,7 +8,7 @@ from adjudicator import prose
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.naming.checking.diagnosis import names_back, shown
 from adjudicator.chem.naming.families.organic import recorded_as
-from adjudicator.chem.naming.knowledge.common import common, elements_by_key
+from adjudicator.chem.naming.knowledge.common import DIATOMIC, common, elements_by_key
 from adjudicator.chem.naming.knowledge.normalise import MAX_NAME, normalise
 from adjudicator.chem.naming.knowledge.vocabulary import languages
 from adjudicator.chem.naming.reading.meaning import read, read_ion
@@ -41,6 +41,12 @@ def is_mixture(name: str) -> bool:
     return any(normalise(name, language) in common(language).mixtures for language in languages())
 
 
+def _element_called(name: str, language: str) -> Formula | None:
+    """The element, not its ion or its rarer molecules: sodium is Na, oxygen is O2, sulfur is S."""
+    symbol = elements_by_key(language).get(normalise(name, language))
+    return Formula.of({symbol: 2 if symbol in DIATOMIC else 1}) if symbol else None
+
+
 def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...]:
     """The formulas that a name stands for: several where it leaves a number open; none that we only guess.
 
@@ -48,10 +54,12 @@ def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...
     """
     if len(name) > MAX_NAME or is_mixture(name):
         return ()
-    key = normalise(name)
     own = prose.spoken()
     found: list[Formula] = []
     ordered = sorted(languages(), key=lambda code: code != own)  # Natron is another thing in English
+    element = next(filter(None, (_element_called(name, language) for language in ordered)), None)
+    if element is not None:
+        return (element,)
     for language in ordered:
         found = found or _read_in(name, language)
     spoken = dict.fromkeys(n for language in (own, *languages()) for n in recorded_as(name, language))
@@ -60,6 +68,4 @@ def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...
     found += [Formula.parse(compound.formula) for compound in recorded if compound.formula not in hills]
     for language in ordered:
         found = found or read_ion(normalise(name, language), language)
-    if key in elements_by_key() and not found:
-        found.append(Formula.of({elements_by_key()[key]: 1}))
     return tuple(dict.fromkeys(found))[:MAX_SUBSTANCES]

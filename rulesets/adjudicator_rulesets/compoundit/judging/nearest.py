@@ -356,7 +356,7 @@ class Nearest:
         if formula in rules.salts or any(formula == named for _, named in rules.exceptions):
             return True
         if any(ELEMENTS[symbol].metal for symbol, _ in formula.atoms) or (legal is not None and legal.salt):
-            return listed_salt(formula) is not None or unmade(formula) == "dissolved"
+            return listed_salt(formula) is not None or unmade(formula) in {"dissolved", "solution"}
         table = rules.authority.table
         if table is None or len(formula.atoms) == 1:
             return True

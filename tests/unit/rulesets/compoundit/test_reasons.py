@@ -411,7 +411,7 @@ def test_C_HINT_what_is_familiar_is_of_the_exercises_and_the_lab_shelf() -> None
         ("Al2(CO3)3", "the real compound has been made only under very high pressure."),
         ("Fe2(CO3)3", "the real compound does not last: it falls apart."),
         ("Ca(HCO3)2", "the real compound is known only in solution."),
-        ("NH4OH", "the real compound is known only in solution."),
+        ("NH4OH", "in reality it is a solution and no substance of its own."),
         ("CuF", "the real compound does not last: it falls apart."),  # the CRC Handbook lists it
         ("CuOH", "the real compound does not last: it falls apart."),
         ("PbS2", "the real compound has been made only under very high pressure."),

@@ -562,7 +562,7 @@ def test_I_MIXED_never_neutral_is_said_only_of_what_may_be_laid() -> None:
     [
         ("MnCl3", "Legal by this game's rules; no such compound is on record."),
         ("Mn2Cl6", "Legal by this game's rules; no such compound is on record."),
-        ("NH4OH", "Legal by this game's rules; the real compound is known only in solution."),
+        ("NH4OH", "Legal by this game's rules; in reality it is a solution and no substance of its own."),
         ("NaCl", None),
         ("FeCl3", None),
     ],
