@@ -69,6 +69,7 @@ REMARKS = {
     "dissolved": "only_in_solution",
     "solution": "only_a_solution",
     "pressure": "only_under_pressure",
+    "rearranges": "rearranges",
 }
 
 

@@ -147,6 +147,8 @@ class Twin:
             return False
         if gcd(*kinds.values()) != 1:
             return False
+        if any(ion is not None and len({*ion.atoms}) == 1 for ion in ions.values()) and self.is_oxide(pieces):
+            return False
         charges = [
             [(ion.charge,) * kinds[kind]] if ion is not None else list(self.choices(kind, kinds[kind]))
             for kind, ion in ions.items()
@@ -158,6 +160,17 @@ class Twin:
             if cation_and_anion and sum(one) + sum(other) == 0:
                 return True
         return False
+
+    def is_oxide(self, pieces: Sequence[Piece]) -> bool:
+        """C-POLY: two elements whose own numbers add up to zero have no peroxide ion: PbO2."""
+        tiles = Counter(
+            tile for piece in pieces for tile in (piece.ion.atoms if piece.ion else (piece.kind,))
+        )
+        sums = [
+            {sum(n) for n in self.choices(symbol, count) if min(n) > 0 or max(n) < 0}
+            for symbol, count in tiles.items()
+        ]
+        return len(sums) == 2 and any(-total in sums[1] for total in sums[0])
 
     # --- what there is to try -----------------------------------------------------------------------------
 

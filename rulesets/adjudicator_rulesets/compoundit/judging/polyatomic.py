@@ -70,6 +70,17 @@ class IonPairReading(NamedTuple):
         return self.mixed or self.sum != 0 or gcd(self.cations, self.anions) != 1
 
     @property
+    def fails(self) -> bool:
+        """Whether its charges or numbers are wrong; or it is torn, and phosphorus with hydroxide."""
+        wrong = self.faulty and not self.mixed
+        return wrong or (self.pieces is None and self.covalent)
+
+    @property
+    def covalent(self) -> bool:
+        """Whether a nonmetal but hydrogen has the positive numbers, so that it is no ion outside the game."""
+        return not self.cation.polyatomic and not is_cation(self.cation.formula)
+
+    @property
     def plain(self) -> bool:
         """C-WORDS: a reading that fails is told only if a chemist would read it so: a metal, ammonium or
         hydrogen, and an anion of several elements. CO2 is no peroxide of carbon, glucose no acetate.
@@ -149,6 +160,9 @@ def _of_ions(run: Run, rules: Rules) -> Finding:
         salt = double_salt(run, present, rules)
         if salt is not None and (reading is None or reading.faulty or together(salt.checks) is PASS):
             return salt
+    if reading is not None and reading.fails and run.metal is None and rules.authority.real(run.formula):
+        # C-WORDS: methylamine has no cyanide, phosphorous acid no hydroxide.
+        return Finding((UNEXPLAINED,), why=partial(_none_listed, run, rules))
     if reading is not None and reading.faulty:
         reading = min([r for r in readings if r.plain], key=lambda r: r.faults, default=None)
         foreign = _foreign(run, rules) if listed_salt(run.formula) else None  # Na2S2O8, not two sulfates
@@ -229,10 +243,20 @@ def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules
         singles = [rules.single_tiles[s] for s in sorted(outside or elements)] if len(outside) <= 1 else []
         others = [other for other in present[place + 1 :] if outside <= other.elements]
         for other in singles + others:
+            if len(ion.elements) == 1 and not other.polyatomic and _balances(counts, rules):
+                continue  # PbO2 is an oxide: a peroxide is read only where oxide ions do not balance
             for share, other_share in ions.shares(counts, ion, other):
                 reading = _reading(run, rules, (ion, share), (other, other_share))
                 if reading:
                     yield reading
+
+
+def _balances(counts: dict[str, int], rules: Rules) -> bool:
+    """Whether two elements balance tile by tile, without an ion of several."""
+    if len(counts) != 2:
+        return False
+    (a, x), (b, y) = counts.items()
+    return oxidation.neutral(rules.numbers[a], x, rules.numbers[b], y, rules.unit_policy) is not None
 
 
 def _reading(
@@ -341,13 +365,13 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
 
 def _is_salt(kinds: tuple[str, ...], rules: Rules) -> bool:
     """Whether a chemist would read these kinds as a salt or an acid: a polyatomic ion, something positive,
-    and single tiles of metals, of hydrogen or of what is always negative there. Of two kinds one that is
-    positive was read before, and was nothing plain.
+    and single tiles of metals, of hydrogen or of what is always negative there. Two kinds were read before,
+    and were nothing plain.
     """
     singles = [kind for kind in kinds if kind in ELEMENTS]
     charges = [ion.charges[0] for ion in rules.edition.ions if ion.name in kinds]
     positive = any(is_cation(kind) for kind in singles) or any(charge > 0 for charge in charges)
-    return bool(charges) and positive is (len(kinds) > 2) and all(map(is_ion, singles))
+    return bool(charges) and positive and len(kinds) > 2 and all(map(is_ion, singles))
 
 
 def _mixed(names: tuple[str, ...], rules: Rules) -> Check:

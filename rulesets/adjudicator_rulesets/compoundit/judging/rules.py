@@ -285,7 +285,7 @@ class CompoundIt(Described):
         """
         listing = self.authority.compounds(formula, lookups=1, enough=True)
         if listing.compounds:
-            return listing.compounds[0], ()
+            return listing.compounds[0], _remark_on_salt(formula) if ruling is Ruling.VALID else ()
         if ruling is not Ruling.VALID or listing.failures or listed_salt(formula):
             return None, ()
         return None, (NOT_ON_RECORD,)

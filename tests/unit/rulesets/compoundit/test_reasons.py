@@ -419,6 +419,7 @@ def test_C_HINT_what_is_familiar_is_of_the_exercises_and_the_lab_shelf() -> None
         ("KClO", "the real compound is known only in solution."),
         ("Al(NO2)3", "no such compound is on record."),
         ("Cu2(OH)3", "no such compound is on record."),
+        ("P(OH)3", "in the real compound the atoms are bonded in another way."),
         ("NaCl", None),
         ("NH4Cl", None),
     ],
@@ -428,6 +429,29 @@ def test_C_RULE_FIRST_speaks_for_salts(formula: str, said: str | None) -> None:
     assert verdict.ruling is Ruling.VALID
     remarks = [check.message for check in verdict.checks if check.rule == "C-RULE-FIRST"]
     assert remarks == ([f"Legal by this game's rules; {said}"] if said else [])
+
+
+@pytest.mark.rule("C-WORDS")
+@pytest.mark.parametrize(
+    ("run", "code"),
+    [
+        ("CNHHHHH", "no_polyatomic_ion"),  # methylamine, no cyanide of five hydrogens
+        ("NNHHHH", "no_polyatomic_ion"),  # hydrazine, no nitride of ammonium
+        ("SOOSOO", "no_polyatomic_ion"),  # nothing positive
+        ("PbOO", "no_polyatomic_ion"),  # the oxide of Pb(IV) is no peroxide of Pb(II)
+        ("HHHPOOO", "foreign_acid"),  # no hydroxide, torn or not
+        ("HHSOOOOO", "foreign_acid"),
+    ],
+)
+def test_C_WORDS_ions_are_not_read_into_what_has_none(run: str, code: str) -> None:
+    verdict = judge(run, EXPERT)
+    assert [check.code for check in verdict.checks if check.set == "polyatomic"] == [code]
+
+
+@pytest.mark.rule("C-POLY")
+@pytest.mark.parametrize("run", ["NaNaOO", "HHOO", "FeOO"])
+def test_C_POLY_a_peroxide_is_read_where_oxide_does_not_balance(run: str) -> None:
+    assert "polyatomic" in judge(run, STANDARD).accepted_by
 
 
 @pytest.mark.rule("C-RULE-FIRST")
@@ -452,7 +476,7 @@ def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
             formula
         )
         assert listed_salt(composition) is None, formula
-        assert composition.hill not in familiar(), formula
+        assert (composition.hill in familiar()) is (what == "rearranges"), formula
 
 
 @pytest.mark.rule("C-WORDS")
