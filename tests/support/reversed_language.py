@@ -29,6 +29,7 @@ SPARED = re.compile(r"(\{[^{}]*\}|<[^>]*>|&\w+;|https?://\S+)")  # gaps, marks a
 SPEAKING = ("list", "else", "one", "count", "between")  # filters whose words are said
 # Of people, languages and editions; substances are named by the words of the chemistry.
 NAMES = frozenset("adjudicator deutsch english nobel reference sha".split())
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 SUBSTANCE = re.compile(r"(?:oxid|säure|wasserstoff)$")
 
 
@@ -132,5 +133,6 @@ class Strangers:
         self._others = theirs - vocabulary(root, REVERSED) - words_of_names("de") - NAMES
 
     def in_texts(self, texts: Iterable[str]) -> set[str]:
-        words = (word for text in texts for word in words_in(self._named.sub(" ", text)))
+        whole = (text.replace(SOFT_HYPHEN, "") for text in texts)  # long names may break at the end of a line
+        words = (word for text in whole for word in words_in(self._named.sub(" ", text)))
         return {word for word in words if word.casefold() in self._others}
