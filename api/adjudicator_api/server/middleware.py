@@ -78,18 +78,22 @@ class Middleware:
         self.told: dict[str, float] = {}  # when a database that fails was last logged, by code
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        answer = self.answer(environ)
+        start_response(answer.status, answer.headers)
+        return [answer.body]
+
+    def answer(self, environ: WSGIEnvironment) -> Answer:
         began = time.perf_counter()
         environ[ID] = _id(environ.get("HTTP_X_REQUEST_ID"))
         if ADMITTED not in environ:  # the gate asks before it reads the body
             self.admit(environ, self.routes.terms(environ["REQUEST_METHOD"], environ["PATH_INFO"]))
         answer = Answer()
-        pieces = self._answer(environ, answer.start)
+        answer.take(self._answer(environ, answer.start))
         answer.headers += [*self.limiter.headers(environ), *self.origins.headers(environ)]
-        pieces = answer.compressed(environ, pieces)
+        answer.compress(environ)
         answer.add_headers(environ[ID])
-        self._note(environ, answer.status[:3], time.perf_counter() - began)
-        start_response(answer.status, answer.headers, answer.exc_info)
-        return pieces
+        self._note(environ, answer.code, time.perf_counter() - began)
+        return answer
 
     # --- who is it, may it pass ---------------------------------------------------------------------------
 
@@ -134,12 +138,12 @@ class Middleware:
 
     # --- how is it told -----------------------------------------------------------------------------------
 
-    def _note(self, environ: WSGIEnvironment, status: str, seconds: float) -> None:
+    def _note(self, environ: WSGIEnvironment, status: int, seconds: float) -> None:
         """Counts and logs the request."""
         route = environ[ROUTE]
         method = environ["REQUEST_METHOD"]
         method = method if method in METHODS else "(other)"
-        key = (method, route, status)
+        key = (method, route, str(status))
         histogram = self.histograms.get(key)
         if histogram is None:
             histogram = self.histograms[key] = self.metrics.seconds.labels(*key)
@@ -153,7 +157,7 @@ class Middleware:
                 "request_id": environ[ID],
                 "method": method,
                 "route": route,
-                "status": int(status),
+                "status": status,
                 "ms": round(seconds * 1000, 2),
             }
             self.log.tell("info", "request", facts)
@@ -236,17 +240,29 @@ LEVEL = 4
 
 
 class Answer:
-    """Status and headers of an answer, until they are sent."""
+    """What is answered, until it is sent."""
 
-    __slots__ = ("exc_info", "headers", "status")
+    __slots__ = ("body", "headers", "status")
 
     status: str
     headers: Headers
-    exc_info: Any
+    body: bytes
 
-    def start(self, status: str, headers: Headers, exc_info: Any = None) -> Callable[[bytes], object]:
-        self.status, self.headers, self.exc_info = status, headers, exc_info
+    def start(self, status: str, headers: Headers, _exc_info: Any = None) -> Callable[[bytes], object]:
+        self.status, self.headers = status, headers
         return _no_write
+
+    @property
+    def code(self) -> int:
+        return int(self.status[:3])
+
+    def take(self, pieces: Iterable[bytes]) -> None:
+        try:
+            self.body = b"".join(pieces)
+        finally:
+            close = getattr(pieces, "close", None)
+            if close is not None:
+                close()
 
     def add_headers(self, id_: str) -> None:
         """Adds the request's id, and the security headers that the answer does not set itself."""
@@ -258,22 +274,20 @@ class Answer:
         missing = FIXED_NAMES.isdisjoint(present)
         self.headers += FIXED if missing else [one for one in FIXED if one[0] not in present]
 
-    def compressed(self, environ: WSGIEnvironment, pieces: Iterable[bytes]) -> Iterable[bytes]:
-        """The body, compressed if that is worth it and the client accepts gzip."""
+    def compress(self, environ: WSGIEnvironment) -> None:
+        """Compresses the body if that is worth it and the client accepts gzip."""
         if environ["REQUEST_METHOD"] == "HEAD" or not _takes_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")):
-            return pieces
+            return
         fields = {name.lower(): value for name, value in self.headers}
         kind = fields.get("content-type", "").partition(";")[0]
         encoded = "content-encoding" in fields
-        if kind not in COMPRESSED or encoded or STREAM in environ or self.status[:3] in {"206", "304"}:
-            return pieces
-        body = b"".join(pieces)
+        if kind not in COMPRESSED or encoded or STREAM in environ or self.code in {206, 304}:
+            return
         self.headers.append((VARY, "Accept-Encoding"))
-        if len(body) >= LEAST:
-            body = _kept(body) if len(body) <= MOST_KEPT else _gzip(body)
+        if len(self.body) >= LEAST:
+            self.body = _kept(self.body) if len(self.body) <= MOST_KEPT else _gzip(self.body)
             self.headers.append(("Content-Encoding", "gzip"))
-            self._replace("Content-Length", str(len(body)))
-        return [body]
+            self._replace("Content-Length", str(len(self.body)))
 
     def _replace(self, name: str, value: str) -> None:
         self.headers = [one for one in self.headers if one[0].lower() != name.lower()] + [(name, value)]

@@ -22,7 +22,7 @@ from adjudicator_api.http.terms import Elsewhere, Place
 from adjudicator_api.jobs.shares import Shares
 from adjudicator_api.server import logging
 from adjudicator_api.server.gate.waits import Deadline, Rounds
-from adjudicator_api.server.gate.wsgi import ask, environ_of, put_body
+from adjudicator_api.server.gate.wsgi import environ_of, put_body
 from adjudicator_api.server.middleware import Middleware
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from adjudicator_api.games.following.notifications import Live
     from adjudicator_api.http.bus import Bus
     from adjudicator_api.http.terms import Terms
-    from adjudicator_api.server.gate.wsgi import Answer
     from adjudicator_api.server.metrics import Metrics
+    from adjudicator_api.server.middleware import Answer
 
 FINISH_SECONDS = 3.0  # for a bot that thinks when the service stops
 SOON = 0.05  # seconds; most answers are done by then, so the client is not watched before
@@ -105,12 +105,12 @@ class Gate:
             if turn is not None:
                 await turn
             answer = await self._answer(environ, proto, terms)
-            if STREAM in environ and answer.status == 200:
+            if STREAM in environ and answer.code == 200:
                 await self._stream(environ, proto, answer)
             elif answer.body:
-                proto.response_bytes(answer.status, answer.headers, answer.body)
+                proto.response_bytes(answer.code, answer.headers, answer.body)
             else:
-                proto.response_empty(answer.status, answer.headers)
+                proto.response_empty(answer.code, answer.headers)
         except LEFT:
             return
 
@@ -153,7 +153,7 @@ class Gate:
 
     def _in_place(self, environ: WSGIEnvironment) -> Answer:
         environ[IN_PLACE] = True
-        return ask(self.app, environ)
+        return self.app.answer(environ)
 
     async def _in_pool(self, environ: WSGIEnvironment, proto: HTTPProtocol) -> Answer:
         """Hand-written: asyncio's own executor calls cost as much as the rest of the gate."""
@@ -186,7 +186,7 @@ class Gate:
         try:
             if waiting.gone.is_set():  # left while it waited for a thread
                 raise ProtocolClosed  # noqa: TRY301 - reported like any other outcome
-            done: Answer | BaseException = ask(self.app, waiting.environ)
+            done: Answer | BaseException = self.app.answer(waiting.environ)
         except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
             done = error
         with suppress(RuntimeError):  # the loop has ended; no one is waiting
@@ -210,10 +210,10 @@ class Gate:
         address = client_of(environ["REMOTE_ADDR"])
         full = len(self.bus) >= self.most_streams or self.following[address] >= self.most_of_address
         if full or not self.bus.is_open:
-            proto.response_bytes(answer.status, answer.headers, answer.body)  # ends; the client reconnects
+            proto.response_bytes(answer.code, answer.headers, answer.body)  # ends; the client reconnects
             return
         headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]
-        transport = proto.response_stream(answer.status, headers)
+        transport = proto.response_stream(answer.code, headers)
         stream = Stream(self.bus, self.pool, topic)
         self.bus.follow(stream)
         self._count(address, 1)

@@ -1,4 +1,4 @@
-"""Between granian's requests and a WSGI application: the environ of a request, and the answer as a whole."""
+"""A request of granian as the environ of a WSGI application."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from wsgiref.types import WSGIApplication, WSGIEnvironment
+    from wsgiref.types import WSGIEnvironment
 
     from granian.rsgi import Scope
 
-Header = tuple[str, str]
 SEPARATORS = {"cookie": "; "}  # of a header that comes more than once
 
 _FIXED: dict[str, Any] = {
@@ -63,35 +61,3 @@ def put_body(environ: WSGIEnvironment, body: bytes) -> None:
     environ["wsgi.input"] = BytesIO(body)
     if body:
         environ["CONTENT_LENGTH"] = str(len(body))
-
-
-class Answer:
-    """What a WSGI application answered."""
-
-    __slots__ = ("body", "headers", "status")
-
-    def __init__(self) -> None:
-        self.status = 500
-        self.headers: list[Header] = []
-        self.body = b""
-
-    def start(
-        self, status: str, headers: list[Header], _exc_info: object = None
-    ) -> Callable[[bytes], object]:
-        self.status, self.headers = int(status[:3]), headers
-        return self._write
-
-    def _write(self, piece: bytes) -> None:
-        self.body += piece
-
-
-def ask(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
-    answer = Answer()
-    pieces = app(environ, answer.start)
-    try:
-        answer.body += b"".join(pieces)
-    finally:
-        close = getattr(pieces, "close", None)
-        if close is not None:
-            close()
-    return answer
