@@ -85,6 +85,8 @@ class Hint(Generic[A]):
     value: float  # points; where chance has a say, what can be expected
     why: str
     sound: bool = False  # known to be legal as it is: the generator has judged it
+    now: float | None = None  # points at once, for sure, in games where a beginner looks at these first
+    title: str = ""  # what it makes, where its action alone does not say it
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from adjudicator.engine.offers import CounterOffer, ProposeOffer, Term
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from adjudicator.engine.agents.bots import Bot
+    from adjudicator.engine.agents.bots import Bot, Hint
     from adjudicator.engine.agents.figures import Scored
     from adjudicator.engine.events import Event, Result
     from adjudicator.engine.game import Game
@@ -104,6 +104,19 @@ class Foresight(Generic[S]):
         """What speaks for an action, in a sentence."""
         hints = players_of(self.game.name).hints(view, LOOKED_THROUGH)
         return next((hint.why for hint in hints if self.same(hint.action, action)), None)
+
+    def steps(
+        self,
+        view: Mapping[str, Any],  # noqa: ARG002
+        seen: Sequence[Event],  # noqa: ARG002
+        action: Any,  # noqa: ARG002
+    ) -> Sequence[Hint[Any]]:
+        """What an action is done for: what its player can do by it next, the plain thing first, each with
+        what then speaks for the action by all that the seat has seen.
+
+        One that nothing follows is its own step. None: the hint itself says it all.
+        """
+        return ()
 
     def exact(self, view: Mapping[str, Any]) -> Sequence[tuple[Any, float]] | None:  # noqa: ARG002
         """The best actions by their points at once, where these are known exactly and are what counts."""

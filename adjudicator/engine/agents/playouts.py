@@ -22,7 +22,8 @@ MOST_STEPS = 2000  # of a playout; more means that the policy goes round in circ
 class Question:
     """A decision of a seat: its view, what it has seen happen, and the candidates.
 
-    What is `done` comes before every candidate: then the question is what to do next in the same worlds.
+    What is `done` comes before every candidate: then the question is what to do next in the same worlds, once
+    the seat is asked again.
     """
 
     foresight: Foresight[Any]
@@ -60,6 +61,17 @@ class Policy:
     def play_on(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Outlook:
         """Plays until the horizon, and looks at what is there; its steps are `told`."""
         return self.foresight.look(self.until(start, state, seed, told))
+
+    def asked_again(self, state: Any, seat: int, seed: str) -> Any:
+        """The state in which a seat has to act again, after others who come before."""
+        for _ in range(MOST_STEPS):
+            obliged = [ask.player for ask in self.foresight.game.asked(state) if ask.obliged]
+            chosen = None if seat in obliged or not obliged else self._next(state, seed)
+            if chosen is None:
+                break
+            self.steps += 1
+            state = self.foresight.game.played_on(state, *chosen)
+        return state
 
     def until(self, start: Any, state: Any, seed: str, told: list[Step] | None = None) -> Any:
         """The state at the horizon, counted from the start."""

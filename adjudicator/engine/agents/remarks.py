@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from adjudicator.engine.agents.rollouts import Difference
 
 
+CLEARLY = 0.1  # more winning chance: of ten such choices one decides a game
+
+
 def lead(game: str, difference: Difference) -> str | None:
     """By how much one choice is ahead of another, in points and in winning chance; None within the error."""
     points, chance = difference.points, difference.chance
@@ -21,6 +24,15 @@ def lead(game: str, difference: Difference) -> str | None:
         error = percent(chance.error, chance.error)
         parts.append(prose.part("analysis_chance", chance=winning, error=error))
     return ", ".join(parts) or None
+
+
+def in_words(difference: Difference, *, later: bool) -> str:
+    """By how much a hint is better than the next, without figures; `later` if it brings less at once."""
+    chance = difference.chance
+    clearly = chance.counts and chance.mean >= CLEARLY
+    if not difference.is_better:
+        return prose.part("hint_equal")
+    return prose.part("hint_better_later" if later else "hint_better", clearly=clearly)
 
 
 def amount(game: str, number: float, error: float = 0.0) -> str:

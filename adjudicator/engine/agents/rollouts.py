@@ -133,11 +133,18 @@ class Trials:
                 self._steps += len(line.steps) - 1
                 candidate.outlooks.append(line.outlook)
                 return
-        for action in (*question.done, candidate.action):
-            state, _ = question.foresight.game.apply(state, question.seat, action)
         before = self._policy.steps
+        state, _ = question.foresight.game.apply(self._done(state, seed), question.seat, candidate.action)
         candidate.outlooks.append(self._policy.play_on(start, state, seed))
         self._steps += self._policy.steps - before
+
+    def _done(self, world: Any, seed: str) -> Any:
+        """The world after what is done before every candidate, where the seat is asked again."""
+        question = self.question
+        for action in question.done:
+            world, _ = question.foresight.game.apply(world, question.seat, action)
+            world = self._policy.asked_again(world, question.seat, seed)
+        return world
 
     def afforded(self, playouts: int) -> int:
         """How many of these playouts the steps are enough for, by the length of those so far."""
@@ -159,12 +166,11 @@ class Trials:
             return candidates
         if not most:
             return [action for action in candidates if action in keep]
-        foresight, seat, world = question.foresight, question.seat, self.world(0)
+        foresight, seat = question.foresight, question.seat
+        world = self._done(self.world(0), f"{question.seed}/0")
         looks = {}
         for place, action in enumerate(candidates):
-            state = world
-            for step in (*question.done, action):
-                state, _ = foresight.game.apply(state, seat, step)
+            state, _ = foresight.game.apply(world, seat, action)
             outlook = foresight.look(state)
             looks[place] = (-round(outlook.chances[seat], 12), -outlook.margin(seat))
         by_looks = sorted(looks, key=lambda place: looks[place])

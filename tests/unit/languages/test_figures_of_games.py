@@ -41,7 +41,7 @@ NEUTRAL = {"ion:base": ("NaF", "MgF2", "Na2F2", "Mg6F12")}  # which chance makes
 FIGURES = {
     *"sum number charge charges group groups worth paid need decay total valence points limit allowed held left".split(),
     *"have places new old count level wilds n error rents rent step double price bare liquids solid transfer".split(),
-    *"one both most least fewer amount raisable money has_liquids has_solids solids mends short there too_many slot".split(),
+    *"one both most least fewer amount raisable money has_liquids has_solids solids mends short there too_many slot cost".split(),
 }
 FILTERS = {"spelled", "signed", "figure", "less", "size", "places"}
 
@@ -351,11 +351,11 @@ LEFT: dict[str, dict[str, tuple[str, ...]]] = {
         ASKED: ("cannot_turn", "no_such_card_there", "no_such_charge", "no_such_group", "pick_one_card"),
         STATE: ("say_the_charge",),
         HINT: ("hint_rxn",),
-        READ: ("hint_bond", "hint_compound", "hint_lay", "hint_radioactive"),
+        READ: ("hint_bond", "hint_compound", "hint_noble", "hint_radioactive"),
     },
     "valence-plus": {
         STATE: ("discards_wanted", "draws_more_than_one", "name_overlong"),
-        READ: ("hint_keep",),
+        READ: ("hint_hope", "hint_keep", "hint_react", "hint_title", "hint_trade"),
     },
     "compounded": {
         ASKED: (

@@ -64,16 +64,11 @@ def to_lay(view: dict[str, Any], box: dict[str, Any]) -> Iterator[tuple[list[str
         yield from ((cards, card, total + n) for cards, total in groups for n in charges(card, box))
 
 
-def hint_lay(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
-    assert any(not cards and total == -facts["need"] for cards, _, total in to_lay(view, box))
-    return [] if facts["formulas"] else [facts["need"]]
-
-
 def hint_bond(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
     assert facts["need"] == -facts["sum"]
     fitting = [total for cards, _, total in to_lay(view, box) if sorted(cards) == sorted(facts["cards"])]
     assert facts["sum"] in fitting
-    return [] if facts["mixed"] or facts["formulas"] else [facts["sum"], facts["need"]]
+    return [] if facts["mixed"] or facts["formulas"] else [facts["sum"]]
 
 
 def hint_compound(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
@@ -82,6 +77,22 @@ def hint_compound(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Nu
     made = [[*cards, card] for cards, card, total in to_lay(view, box) if cards and total == 0]
     worth = {sum(points[card] for card in cards) for cards in made if is_times(cards, facts["formula"])}
     assert facts["worth"] in worth
+    pays = {goal["goal"]: goal["pays"] for goal in view["table"]["goals"]}
+    assert bool(facts["paid"]) == bool(facts["goals"])
+    assert facts["paid"] <= sum(max(pays[goal]) for goal in facts["goals"])
+    return [facts["worth"], *([facts["paid"]] if facts["goals"] else [])]
+
+
+def hint_noble(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
+    lying = view["table"]["areas"][view["you"]]["nobles"]
+    sets = [0, *box["nobles"]["sets"]]
+
+    def points(gases: list[str]) -> int:
+        """As sets of different gases, as large as they can be."""
+        most = max((gases.count(gas) for gas in gases), default=0)
+        return sum(sets[sum(gases.count(gas) > place for gas in set(gases))] for place in range(most))
+
+    assert facts["worth"] == points([*lying, facts["card"]]) - points(lying)
     pays = {goal["goal"]: goal["pays"] for goal in view["table"]["goals"]}
     assert bool(facts["paid"]) == bool(facts["goals"])
     assert facts["paid"] <= sum(max(pays[goal]) for goal in facts["goals"])
@@ -102,6 +113,42 @@ def hint_radioactive(facts: Facts, _: dict[str, Any], box: dict[str, Any]) -> Nu
 
 
 # --- Valence Plus -------------------------------------------------------------------------------------------
+
+
+def points_of(box: dict[str, Any]) -> dict[str, int]:
+    return {row["name"]: row["points"] for row in box["molecules"]["each"]}
+
+
+def hint_title(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
+    """All that is built is in the hand, and no more points than its dearest molecules have."""
+    built: Counter[str] = Counter()
+    counts = []
+    for formula in facts["formulas"]:
+        number, one = formula.split() if " " in formula else ("1", formula)
+        counts += [int(number)] * (number != "1")
+        built += Counter({symbol: n * int(number) for symbol, n in atoms(one).items()})
+    assert built <= Counter(view["table"]["hand"])
+    assert facts["points"] <= len(facts["formulas"]) * max([1, *counts]) * max(points_of(box).values())
+    return [*counts, facts["points"]]
+
+
+def hint_trade(facts: Facts, _: dict[str, Any], box: dict[str, Any]) -> Numbers:
+    assert facts["cost"] == points_of(box)[facts["molecule"]]
+    return [facts["cost"]] if facts["cost"] else []
+
+
+def hint_react(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
+    """What an owner loses is no more than the target's points beyond those of the products."""
+    rows = points_of(box)
+    made = sum(rows[kind] for kind in facts["products"])
+    mine = sum(card["points"] for card in view["table"]["stashes"][view["you"]])
+    assert facts["cost"] <= mine
+    assert facts["theirs"] <= max(0, max(rows.values()) - made)
+    return [facts[who] for who in ("cost", "theirs") if facts[who]]
+
+
+def hint_hope(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
+    return hint_keep(facts, view, box)
 
 
 def hint_keep(facts: Facts, view: dict[str, Any], box: dict[str, Any]) -> Numbers:
@@ -185,8 +232,10 @@ def tax(facts: Facts, view: dict[str, Any], _: dict[str, Any]) -> Numbers:
 
 
 TWINS: dict[str, dict[str, Twin]] = {
-    "ion": {twin.__name__: twin for twin in (hint_bond, hint_compound, hint_lay, hint_radioactive)},
-    "valence-plus": {"hint_keep": hint_keep},
+    "ion": {twin.__name__: twin for twin in (hint_bond, hint_compound, hint_noble, hint_radioactive)},
+    "valence-plus": {
+        twin.__name__: twin for twin in (hint_hope, hint_keep, hint_react, hint_title, hint_trade)
+    },
     "compounded": {
         **{twin.__name__: twin for twin in (hint_claim, hint_place)},
         **{f"hint_raise_{track}": raised(track) for track in ("discovery", "lab", "research", "study")},

@@ -74,7 +74,10 @@ def hints(
     if edition is not None:
         played.editions.remember(edition)
     found = hints_of(played, view, count, [*map(played.read_event, seen)], share)
-    return [{"action": codec.plain(hint.action), "value": hint.value, "text": hint.why} for hint in found]
+    return [
+        {"action": codec.plain(hint.action), "value": hint.value, "text": hint.why, "title": hint.title}
+        for hint in found
+    ]
 
 
 class Part(NamedTuple):

@@ -415,6 +415,7 @@ class HintAnswer(Answer):
     action: dict[str, Any]
     value: float
     text: str
+    title: str = Field(description="What it makes, where the action alone does not say it; else empty.")
 
 
 class Hints(Answer):

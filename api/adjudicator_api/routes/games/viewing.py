@@ -129,7 +129,7 @@ def _record(table: Table, seat: int | None, events: Any) -> Any:
     parameters=PATH, problems=(401, 403, 404, 409, 503), bearer=True, cost=10, first=_hinted,
 )  # fmt: skip
 def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
-    """First what the strong bot would do in your seat. Only if the table was opened with hints."""
+    """First the plain move, or what the strong bot finds better. Only if the table was opened with hints."""
     table, seat = _hinted(id)
     game = table.game
     text = game.editions.unreleased_text(table.row.edition)

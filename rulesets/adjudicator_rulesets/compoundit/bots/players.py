@@ -48,7 +48,7 @@ def bot(character: Character) -> CompoundItBot | GentleBot:
 def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Place], ...]:
     situation = Situation.of(view)
     return tuple(
-        Hint(Place(play.placements), play.score, _why(play, situation.rules), sound=True)
+        Hint(Place(play.placements), play.score, _why(play, situation.rules), sound=True, now=play.score)
         for play in situation.best(number)
     )
 

@@ -106,6 +106,10 @@ class Planner:
     def best_place(self, situation: Situation, card: str) -> Place:
         return self._best(situation, Scale(situation), situation.area, card)[1]
 
+    def worth_of(self, situation: Situation, own: Area) -> float:
+        """The value of an area of the player."""
+        return self._value(situation, Scale(situation), own)
+
     def _value(self, situation: Situation, scale: Scale, own: Area, player: int | None = None) -> float:
         seat = situation.me if player is None else player
         if not self.hopes:

@@ -19,6 +19,7 @@ from adjudicator.engine.inventory import Inventory
 from adjudicator.engine.values import replace
 from adjudicator_rulesets.ion.bots.bots import DOUBTING, STRONG, IonBot
 from adjudicator_rulesets.ion.bots.memory import hands_known
+from adjudicator_rulesets.ion.bots.players import steps
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.judging.bonding import Laid
 from adjudicator_rulesets.ion.play.figures import standing
@@ -29,6 +30,7 @@ from adjudicator_rulesets.ion.play.state import AWAY, DECK, Picking, Rxn, State,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from adjudicator.engine.agents.bots import Hint
     from adjudicator.engine.agents.foresight import Outlook
     from adjudicator.engine.events import Event
     from adjudicator.engine.rng import Rng
@@ -50,6 +52,9 @@ class Ahead(Foresight[State]):
 
     def bot(self) -> IonBot:
         return IonBot(DOUBTING)
+
+    def steps(self, view: Mapping[str, Any], seen: Sequence[Event], action: Any) -> Sequence[Hint[Any]]:
+        return steps(view, seen, action)
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
         if len(events) > 1 and events[1].type == "area_rearranged":

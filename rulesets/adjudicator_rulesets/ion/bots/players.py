@@ -9,9 +9,11 @@ from adjudicator import prose
 from adjudicator.engine.agents.bots import POLICY, Character, GentleBot, Hint, chooser_of, level_of
 from adjudicator.engine.agents.thinking import ThinkingBot
 from adjudicator_rulesets.ion.bots.bots import GREEDY, STRONG, IonBot, RandomChooser, RememberingBot
+from adjudicator_rulesets.ion.bots.memory import hands_known
 from adjudicator_rulesets.ion.bots.position import Situation
 from adjudicator_rulesets.ion.bots.worth import Scale
 from adjudicator_rulesets.ion.judging.bonding import Laid, mixed, total, usual
+from adjudicator_rulesets.ion.judging.scoring import noble_points
 from adjudicator_rulesets.ion.play.folds import lying
 from adjudicator_rulesets.ion.play.opening import NAME, compound_of
 from adjudicator_rulesets.ion.play.state import (
@@ -27,8 +29,9 @@ from adjudicator_rulesets.ion.play.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from adjudicator.engine.events import Event
     from adjudicator_rulesets.ion.bots.bots import Chooser
     from adjudicator_rulesets.ion.play.state import Action, Area
 
@@ -60,7 +63,46 @@ def hints(view: Mapping[str, Any], number: int) -> tuple[Hint[Action], ...]:
     listed = {action["type"] for action in view["actions"]}
     found = [choice for choice in STRONG.choices(situation) if choice.action.type in listed]
     found.sort(key=lambda choice: -choice.value)
-    return tuple(Hint(c.action, round(c.value, 1), _why(situation, c.action)) for c in found[:number])
+    return tuple(
+        Hint(c.action, round(c.value, 1), _why(situation, c.action), now=_now(situation, c.action))
+        for c in found[:number]
+    )
+
+
+def steps(view: Mapping[str, Any], seen: Sequence[Event], action: Action) -> list[Hint[Action]]:
+    """What a picked card is for: where it can be placed, first where it scores most at once."""
+    situation = Situation(view, hands_known(seen))
+    match action:
+        case Pick((card,)):
+            scale = Scale(situation)
+            base = scale.now(situation.area)
+            found = [
+                (scale.now(area) - base, STRONG.worth_of(situation, area), place)
+                for place, area in situation.placements(situation.area, card)
+            ]
+            found.sort(key=lambda way: (-max(way[0], 0.0), -way[1]))
+            return [
+                Hint(place, round(value, 1), _placing(situation, card, place), now=now)
+                for now, value, place in found
+            ]
+        case Place(card):
+            return [Hint(action, 0.0, _placing(situation, card, action))]
+        case _:
+            return []
+
+
+def _now(situation: Situation, action: Action) -> float | None:
+    """The points that an action brings at once: of a card, in the place where it scores most."""
+    scale = Scale(situation)
+    base = scale.now(situation.area)
+    match action:
+        case Pick((card,)):
+            return max(scale.now(area) for _, area in situation.placements(situation.area, card)) - base
+        case Place(card):
+            placed = dict(situation.placements(situation.area, card))
+            return scale.now(placed[action]) - base if action in placed else None
+        case _:
+            return None
 
 
 def _why(situation: Situation, action: Action) -> str:
@@ -98,12 +140,16 @@ def _placing(situation: Situation, card: str, action: Place | None = None) -> st
     """What a card becomes in its best place, or where it is laid."""
     known = situation.cards[card]
     if known.kind == "noble":
-        return prose.render(NAME, "hint_noble", {"card": card})
+        then = replace(situation.area, nobles=(*situation.area.nobles, card))
+        goals, paid = Scale(situation).goals_reached(situation.area, then)
+        sets = situation.edition.noble_sets
+        worth = noble_points(then.nobles, sets) - noble_points(situation.area.nobles, sets)
+        return prose.render(NAME, "hint_noble", {"card": card, "worth": worth, "goals": goals, "paid": paid})
     if known.kind == "radioactive":
         return prose.render(NAME, "hint_radioactive", {"card": card, "decay": known.decay})
     place = action or STRONG.best_place(situation, card)
     charge = known.charges[0] if place.charge is None else place.charge
-    last = action is not None and not situation.picks_after and len(situation.to_place) == 1
+    last = not situation.picks_after and len(situation.to_place) < 2
     group = () if place.onto is None else situation.area.groups[place.onto]
     joined = lying((*group, Laid(card, charge)))
     made = compound_of(situation.game, joined)

@@ -87,14 +87,22 @@ def _building(situation: Situation) -> Iterator[Hint[Action]]:
         kinds = {build.molecule.name for build in plan.builds}
         worth = sum(values[kind] for kind in kinds) if situation.options.cooperative else plan.points
         # V-NAME: the player has to name the substance.
-        yield Hint(Build(plan.builds[0].cards), built + worth, _why(situation, plan))
+        formulas = [build["formula"] for build in _named(situation, plan)]
+        title = prose.render(NAME, "hint_title", {"formulas": formulas, "points": plan.points})
+        action = Build(plan.builds[0].cards)
+        yield Hint(action, built + worth, _why(situation, plan), now=float(plan.points), title=title)
 
 
 def why_kept(situation: Situation, discards: Sequence[str]) -> str | None:
-    """What the cards that stay make with those that may be drawn next, if that is more than without them: the
-    most points by their chance.
+    """What the cards that stay make with those that may be drawn next."""
+    hope = _hope(situation, Counter(situation.hand) - Counter(discards))
+    return None if hope is None else prose.render(NAME, "hint_keep", hope)
+
+
+def _hope(situation: Situation, kept: Counter[str]) -> dict[str, Any] | None:
+    """What these cards make with those that may be drawn next, if that is more than without them: the most
+    points by their chance.
     """
-    kept = Counter(situation.hand) - Counter(discards)
     drawn, hidden = cards_to_draw(kept.total()), max(1, sum(situation.unseen.values()))
     found: list[tuple[float, Recipe, tuple[str, ...]]] = []
     now = 0
@@ -110,7 +118,7 @@ def why_kept(situation: Situation, discards: Sequence[str]) -> str | None:
         return None
     _, build, missing = max(more, key=lambda one: one[0])
     words = {"formula": build.formula, "molecule": build.molecule.name, "points": build.molecule.points}
-    return prose.render(NAME, "hint_keep", {**words, "missing": missing})
+    return {**words, "missing": missing}
 
 
 def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
@@ -123,13 +131,18 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
     def expected(hand: Sequence[str], cards: int) -> float:
         return fmean(worth.now(tuple(sorted((*hand, *drawn[:cards])))) for drawn in draws)
 
-    def hint(action: Action, value: float, code: str, **params: Any) -> Hint[Action]:
-        return Hint(action, round(value, 1), prose.render("valence-plus", code, params))
+    def hint(action: Action, value: float, code: str, now: float = 0.0, **params: Any) -> Hint[Action]:
+        return Hint(action, round(value, 1), prose.render(NAME, code, params), now=now)
 
     number = situation.draws
     plan = best(situation.hand, situation.bank.elements(), situation.rules.builds)
     ready = _named(situation, plan) if plan.points else []
-    yield hint(Draw("deck"), expected(situation.hand, number), "hint_draw", builds=ready)
+    hope = None if ready else _hope(situation, Counter(situation.hand))
+    drawing = expected(situation.hand, number)
+    if hope is None:
+        yield hint(Draw("deck"), drawing, "hint_draw", builds=ready)
+    else:
+        yield hint(Draw("deck"), drawing, "hint_hope", **hope)
     top = situation.top()
     if top is not None:
         with_top = worth.now(tuple(sorted((*situation.hand, top))))
@@ -139,16 +152,22 @@ def _collecting(situation: Situation) -> Iterator[Hint[Action]]:
         yield hint(Exchange(situation.hand), expected((), 3), "hint_exchange")
     for listed in situation.listed("trade_up"):
         card = next(c for c in situation.stashes[situation.me] if c.formula == listed["formula"])
-        value = expected(situation.hand, 3) - (0 if situation.options.cooperative else card.points)
-        yield hint(TradeUp(listed["formula"]), value, "hint_trade", molecule=card.molecule)
+        cost = 0 if situation.options.cooperative else card.points
+        value = expected(situation.hand, 3) - cost
+        yield hint(TradeUp(listed["formula"]), value, "hint_trade", -cost, molecule=card.molecule, cost=cost)
     for action, swap in situation.reactions():
         made = [card.molecule for card in swap.products]
         change = -sum(card.points for card in swap.reactors)
+        theirs = sum(card.points for card in swap.products) - swap.target.points
         if swap.owner == situation.me:
-            change += sum(card.points for card in swap.products) - swap.target.points
+            change, theirs = change + theirs, 0
+        now = change - theirs
         if situation.options.cooperative:
+            theirs, now = 0, 0
             change = sum(kind in situation.wanted for kind in set(made))
-        yield hint(action, expected(situation.hand, 3) + change, "hint_react", products=made)
+        cost = 0 if situation.options.cooperative else max(0, -change)
+        facts = {"products": made, "cost": cost, "theirs": max(0, -theirs)}
+        yield hint(action, expected(situation.hand, 3) + change, "hint_react", now, **facts)
 
 
 def _why(situation: Situation, plan: Plan) -> str:

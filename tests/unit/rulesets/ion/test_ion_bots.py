@@ -14,9 +14,10 @@ from adjudicator.engine.agenda import Open
 from adjudicator.engine.agents.analyst import Analyst, totals
 from adjudicator.engine.agents.bots import Character, play_out, seated
 from adjudicator.engine.agents.simulating import Rate
+from adjudicator.engine.events import Event
 from adjudicator.engine.replay import states
 from adjudicator.errors import UnreadableInput
-from adjudicator.verdict import Ruling
+from adjudicator.verdict import Facts, Ruling
 from adjudicator_rulesets.ion.bots import players
 from adjudicator_rulesets.ion.bots.memory import hands_known
 from adjudicator_rulesets.ion.bots.position import Situation, layouts
@@ -195,15 +196,49 @@ def test_a_hint_says_what_a_card_is_kept_for_and_else_which_charge_it_needs() ->
     assert reasons[Place("Mg", 0)] == "With Cl it can still become MgCl2."
     late = picked(table(["Mg F", "K K"], ["Cl", ""], pick=-2), "Mg", "K")
     reasons = {hint.action: hint.why for hint in players.hints(GAME.view(late, 0), 4)}
-    assert reasons[Place("Mg")] == "It needs −2 from partners.", "one card that comes is too few"
+    assert reasons[Place("Mg")] == "What it needs can no longer come in this round.", "one card is too few"
     assert reasons[Place("Mg", 0)] == "With Cl it can still become MgCl2."
+
+
+def test_nothing_is_promised_of_the_last_pick_of_a_round() -> None:
+    """Regression: "It needs +1 from partners" at the last pick, when no partner comes any more."""
+    state = table(["F OH", "K K"], ["Cl", ""], pick=-1)
+    reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
+    assert set(reasons) == {Pick(("F",)), Pick(("OH",))}
+    assert set(reasons.values()) == {"No card comes after it in this round, and it makes no compound."}
+
+
+def test_what_was_passed_on_is_not_promised() -> None:
+    """Regression: "It can still become NaF" where the hand to come was seen, and has no Na."""
+    view = GAME.view(table(["F F He", "K K K"], ["", ""], pick=-2), 0)
+    hand = ("H", "Na", "OH", "OH")
+    seen = [
+        Event(1, "card_picked", 0, Facts(cards=("OH",), hand=hand)),
+        Event(2, "picks_revealed", None, Facts(picks=(("OH",), ("Cl",)))),
+        Event(3, "hands_passed", None, Facts()),
+    ]
+    (alone,) = players.steps(view, seen, Pick(("F",)))
+    assert alone.why == "It can still become HF or NaF."
+    hidden = [replace(seen[0], facts=Facts(cards=("OH",), hand=("OH", "OH", "Mg"))), *seen[1:]]
+    (alone,) = players.steps(view, hidden, Pick(("F",)))
+    assert alone.why == "What it needs can no longer come in this round."
+
+
+def test_a_hint_for_a_noble_gas_says_what_it_brings_for_itself_and_for_goals() -> None:
+    state = table(["He F", "K K"], ["Ne", ""], goals=["noble gases"])
+    said = {hint.action: (hint.why, hint.now) for hint in players.hints(GAME.view(state, 0), 4)}
+    why, now = said[Pick(("He",))]
+    assert why == "He scores 3 points by itself, and 2 more for noble gases."
+    assert now == 5
+    alone = players.hints(GAME.view(table(["He", "K"], ["", ""]), 0), 1)[0]
+    assert alone.why == "He scores 2 points by itself; different gases score more."
 
 
 def test_nothing_is_still_needed_of_the_last_card_of_a_round() -> None:
     """Regression: "−1 more makes a compound" was said where no card came any more."""
     state = picked(table(["Mg F", "K K"], ["Cl", ""], pick=-1), "Mg", "K")
     reasons = {hint.action: hint.why for hint in players.hints(GAME.view(state, 0), 4)}
-    last = "It is the last card of the round, and makes no compound there."
+    last = "No card comes after it in this round, and it makes no compound."
     assert reasons[Place("Mg")] == reasons[Place("Mg", 0)] == last
     finishing = picked(table(["Na F", "K K"], ["Cl", ""], pick=-1), "Na", "K")
     assert players.hints(GAME.view(finishing, 0), 1)[0].why == "Finishes NaCl, 7 points."

@@ -250,7 +250,7 @@ def test_equal_builds_are_counted_in_hints() -> None:
 
 def test_hints_to_draw_say_why_and_not_again_what() -> None:
     said = {hint.action: hint.why for hint in players.hints(GAME.view(table(["H", "O"], ["K"]), 0), 9)}
-    assert said[Draw("deck")] == "It may bring what your hand lacks."
+    assert said[Draw("deck")] == "It may bring Na: then your hand makes NaOH (Base, 4 points)."
     ready = {hint.action: hint.why for hint in players.hints(GAME.view(table(["Na", "F"], ["K"]), 0), 9)}
     assert ready[Draw("deck")] == "You keep what builds NaF, sodium fluoride (Salt)."
     with_top = {

@@ -33,7 +33,7 @@ export async function showHints(room, table, view, ctx, show) {
   const outdated = () => room.view === null || !stillAsked(view, room.view);
   if (outdated()) return room.point(t("table.hint_gone")); // someone has moved meanwhile
   const complete = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer"));
-  /** @type {{action: Action, text: string, value: number}[]} */
+  /** @type {{action: Action, text: string, value: number, title?: string}[]} */
   const given =
     answer.hints.length || complete.length !== 1
       ? answer.hints
@@ -50,7 +50,7 @@ export async function showHints(room, table, view, ctx, show) {
         "div",
         { class: "choices-list" },
         found.slice(0, HINTS).map((hint, at) => {
-          const label = table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action);
+          const label = hint.title || (table.label?.(hint.action, view, ctx) ?? actionText(view, hint.action));
           const [first, then] = table.hint ? [hint.text, label] : [label, hint.text]; // a game's own text says it all
           return h(
             "button",
