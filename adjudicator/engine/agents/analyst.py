@@ -31,6 +31,7 @@ from adjudicator.engine.agents.rollouts import (
     trying,
     worth,
 )
+from adjudicator.engine.agents.thinking import advised
 from adjudicator.engine.terminal import terminal_of
 from adjudicator.errors import AdjudicatorError
 from adjudicator.verdict import Facts
@@ -277,7 +278,17 @@ class Analyst:
             yield from self._made_sure(trials, best, chosen)
             chosen = yield from self._made_good(act, trials, chosen)
         difference = Difference.between(best, chosen, act.player)
+        if best is not chosen and self._is_better(difference) and self._is_advised(act):
+            best, difference = chosen, Difference.between(chosen, chosen, act.player)
         return self._finding(act, turn, view, best, chosen, difference, luck)
+
+    def _is_advised(self, act: Act) -> bool:
+        """Whether a hint named first what was done. By the hint's playouts nothing was better beyond the
+        error, so the two do not agree: then it is no mistake.
+        """
+        question = self._lines_of(act).question
+        action = advised(self.game, question.view, question.seen)
+        return action is not None and self.foresight.same(action, act.action)
 
     def _led(self, quick: Any, candidates: Sequence[Any]) -> list[Any]:
         """With what the policy would do before all others, which of many is the likeliest to be better."""

@@ -99,6 +99,20 @@ def test_no_better_move_is_told_of_where_the_outlook_shows_no_difference(looked:
         assert not (turn.accurate and (turn.text or "").startswith("Better was")), turn
 
 
+def test_what_a_hint_named_first_is_never_called_worse(
+    played: Record, looked: list[AnalysedTurn], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: the analysis began with what the first hint had said to do, as the largest miss."""
+    worse = next(turn for turn in looked if not turn.accurate)
+    analyst = Analyst(GAME, opening(played, len(played.events) // 2), playouts=2)
+    act, turn, candidates = next(one for one in analyst.turns() if one[1].version == worse.version)
+    monkeypatch.setattr(analyst_module, "advised", lambda *_: act.action)
+    found = finished(analyst.looked_into(act, turn, candidates))
+    assert found.accurate
+    assert not found.chance_lost
+    assert not (found.text or "").startswith("Better was")
+
+
 def test_within_the_error_nothing_is_said_to_be_lost(looked: list[AnalysedTurn]) -> None:
     """Regression: "Luck cost 9.9 points, the choice cost 4" of a choice that counted as good as the best."""
     for turn in looked:
