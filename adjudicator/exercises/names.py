@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from adjudicator import prose
 from adjudicator.chem import naming
 from adjudicator.chem.formula import Formula, Tiles, Written, write_charge
-from adjudicator.chem.naming.knowledge.common import elements_by_key
-from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.errors import UnreadableInput, quote
 from adjudicator.exercises.complexes import shown, with_brackets
 from adjudicator.exercises.element_order import Unusual, unusual_in
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
+from adjudicator.exercises.mistaken import element_called, element_for_compound, symbol_of
 from adjudicator.exercises.reasons import because
 from adjudicator.exercises.words import is_called, say
 from adjudicator.parts import NamingRuleSet
@@ -44,7 +43,7 @@ def substance_of(text: str, *, ion: bool = False) -> Formula:
         return naming.substance(text)
     except UnreadableInput:
         substances = naming.substances(text, attested())
-        element = None if ion else _element_called(text)
+        element = None if ion else element_called(text)
         if element is not None and [one.charge for one in substances] != [0]:
             return element
         if len(substances) == 1:
@@ -55,14 +54,6 @@ def substance_of(text: str, *, ion: bool = False) -> Formula:
             raise
         message = f"{quote(text)} may be {', '.join(map(naming.written, substances))}: say which."
         raise refuse("open_name", message, text) from None
-
-
-def _element_called(name: str) -> Formula | None:
-    for language in prose.LANGUAGES:
-        symbol = elements_by_key(language).get(naming.normalise(name, language))
-        if symbol is not None:
-            return Formula.of({symbol: 1})
-    return None
 
 
 def attested() -> naming.KnownNames | None:
@@ -124,9 +115,8 @@ class Naming:
         else:
             formula = naming.substance(exercise.material)
             outcome, code, reason = _check(exercise, formula, answer)
-            if code == "name_of_an_element" or (code == "name_of_another" and _is_symbol(formula)):
-                other = _element_called(answer)
-                reason = _symbol_of(other) if other is not None else reason
+            if code in ("name_of_an_element", "name_of_another"):
+                reason = element_for_compound(formula, names_of(formula)[0], answer) or reason
             if code == "name_unknown":  # nobody is there who could decide
                 reason = say("We do not know the name {name}; it does not count.", name=quote(answer))
         read_as = answer if exercise.rules else _as_spoken(answer)
@@ -224,13 +214,6 @@ def _is_symbol(formula: Formula) -> bool:
     return formula.size == 1 and not formula.charge
 
 
-def _symbol_of(element: Formula) -> str:
-    """S is the symbol of sulfur."""
-    ((symbol, _),) = element.atoms
-    name = vocabulary(prose.spoken()).element(symbol)
-    return say("{formula} is the symbol of {name}.", formula=symbol, name=name)
-
-
 def _zero(answer: str) -> Finding:
     told = "{formula} has the figure 0. With the letter O it is {meant}."
     reason = say(told, formula=quote(answer), meant=answer.replace("0", "O"))
@@ -318,7 +301,7 @@ class Writing:
             return Finding("wrong", "no_symbol", reason, read_as=text)
         if len(formula.atoms) == 1 and not formula.charge and _is_symbol(substance) and not same:
             if substance.atoms[0][0] != formula.atoms[0][0]:
-                return Finding("wrong", "symbol_of_another", _symbol_of(substance), read_as=text)
+                return Finding("wrong", "symbol_of_another", symbol_of(substance), read_as=text)
         elif _is_symbol(formula) and not same:
             told = "{name} is an element: it has a symbol, {formula} is a formula."
             return Finding("wrong", "no_symbol", say(told, name=name, formula=text), read_as=text)

@@ -12,6 +12,7 @@ from adjudicator.errors import AdjudicatorError, quote
 from adjudicator.exercises import boards, names, numbers, runs
 from adjudicator.exercises.exercise import BY_RULES, Kind, read_parts, refuse
 from adjudicator.exercises.marking import Finding
+from adjudicator.exercises.mistaken import name_for_formula
 from adjudicator.exercises.words import say
 
 if TYPE_CHECKING:
@@ -116,6 +117,9 @@ def _finding(exercise: Exercise, answer: str) -> Finding:
     try:
         return JUDGES[exercise.kind].mark(exercise, said)
     except AdjudicatorError as error:
+        named = name_for_formula(exercise, solution(exercise, prose.spoken()).answer, said)
+        if named:
+            return Finding("wrong", "answer_is_a_name", named)
         return Finding("wrong", error.code, prose.retold(error.message))
 
 

@@ -27,9 +27,8 @@ def _symbol(given: str, symbol: str, two: bool, isotope: bool) -> str:
 
 def _case(given: str, readings: Sequence[str]) -> str:
     hint = f" It could be {' or '.join(readings)}." if readings else ""
-    return (
-        f"{quote(given)} is in the wrong case: a symbol is one capital, then perhaps one small letter.{hint}"
-    )
+    rule = "a symbol starts with a capital; a second letter is small"
+    return f"{quote(given)} is in the wrong case: {rule}.{hint}"
 
 
 def _term(given: str, rules: str, known: Sequence[str]) -> str:

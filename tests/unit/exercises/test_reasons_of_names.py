@@ -17,6 +17,8 @@ from adjudicator.exercises import (
     topics,
 )
 
+NAME_FOR_FORMULA = "That is a name; a formula is asked for."
+NAME_FOR_FORMULA_DE = "Das ist ein Name; gefragt ist die Formel."
 EXPLAINED = {
     "name:FeCl3": (
         "3 Cl^- have −3 together, so iron has +3: (III).",
@@ -160,6 +162,20 @@ def test_the_mark_of_a_right_charge_is_its_reason() -> None:
         ("write:gold", "Ag2S", "gold is an element", "Gold ist ein Element"),
         ("name:Na", "potassium", "K is the symbol of potassium.", "K ist das Symbol von Kalium."),
         ("name:Fe", "fluorine", "F is the symbol of fluorine.", "F ist das Symbol von Fluor."),
+        ("name:Cu(NO3)2", "sodium", "There is no sodium in Cu(NO3)2.", "In Cu(NO3)2 ist kein Natrium."),
+        ("name:H2O", "Chlor", "There is no chlorine in H2O.", "In H2O ist kein Chlor."),
+        ("name:Br^-", "Brom", "Bromine is the element. Br^- is the", "Brom ist das Element. Br^- ist das"),
+        ("name:NaCl", "chlorine", "Chlorine is the element. NaCl is", "Chlor ist das Element. NaCl ist"),
+        ("write:TiCl4", "iron chloride", NAME_FOR_FORMULA, NAME_FOR_FORMULA_DE),
+        ("write:TiCl4", "Titan(IV)-chlorid", NAME_FOR_FORMULA, NAME_FOR_FORMULA_DE),
+        ("write:CuCl", "cupric oxide", NAME_FOR_FORMULA, NAME_FOR_FORMULA_DE),
+        ("write:NaCl", "salt", NAME_FOR_FORMULA, NAME_FOR_FORMULA_DE),
+        ("write:Br^-", "bromide", NAME_FOR_FORMULA, NAME_FOR_FORMULA_DE),
+        ("write:He", "iron", "a name; a symbol is asked for", "ein Name; gefragt ist das Symbol"),
+        ("mend:NaClCl", "sodium chloride", "tiles are asked for", "gefragt sind Plättchen"),
+        ("build:Na Cl S@ion:base", "sodium chloride", "cards are asked for", "gefragt sind Karten"),
+        ("balance:H2 + O2 -> H2O", "water", "numbers are asked for", "gefragt sind Zahlen"),
+        ("mend:MgCl", "mgnoonoo", "wrong case: a symbol starts with a capital", "Ein Symbol beginnt groß"),
     ],
 )
 def test_what_is_said_of_a_wrong_answer_is_no_repetition_of_the_right_one(
