@@ -15,7 +15,7 @@ from adjudicator.exercises.equations import salt_of
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
 from adjudicator.exercises.names import names_of, substance_of, with_charge
-from adjudicator.exercises.reasons import NUMERAL, because
+from adjudicator.exercises.reasons import NO_CATION, NUMERAL, because
 from adjudicator.exercises.words import is_called, rules_called, say
 from adjudicator.referee import numbers_in, sides
 from adjudicator.ruleset import load_ruleset
@@ -83,7 +83,10 @@ class Charge:
         ion = naming.substance(exercise.material)
         bare = exercise.material.partition("^")[0]
         if _says_charge(ion):
-            prompt = say("Which charge does {ion} have in this compound?", ion=bare)
+            asked = "Which charge does {ion} have in this compound?"
+            if ion.charge >= NO_CATION:  # which is none of ions
+                asked = "Which oxidation number does {ion} have in this compound?"
+            prompt = say(asked, ion=bare)
             return {"prompt": prompt, "answer": "number", "formula": _compound(ion)}
         prompt = say("Which charge does this ion have?")
         return {"prompt": prompt, "answer": "number", "formula": bare, "name": names_of(ion)[0]}

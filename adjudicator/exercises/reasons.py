@@ -37,6 +37,12 @@ HYDROGEN = (("H", 1),)
 # Acids that keep one hydrogen, by composition: the ion of their salts, and the atom that holds it.
 # H3PO3 is H2PHO3 (IUPAC Red Book 2005, table IR-8.1).
 KEEPING = {"H3O3P": ("HPO3^2-", "P")}
+# Greenwood: Greenwood and Earnshaw, Chemistry of the Elements, 2nd ed. 1997.
+# Acids that take up OH^- and give no H^+, by composition (Greenwood, chapter 6).
+TAKING_HYDROXIDE = frozenset({"BH3O3"})
+NO_CATION = 4  # the charge from which no metal is an ion in a compound: Mn2O7 and TiCl4 are molecules
+MOLECULES = frozenset({"Cl2Hg"})  # of lower charges (Greenwood, chapter 29)
+PEROXIDE = ((Formula.parse("H^+"), 2), (Formula.parse("O2^2-"), 1))
 STEMS = {1: "meth", 2: "eth", 3: "prop", 4: "but", 5: "pent", 6: "hex"}
 NUMERAL = re.compile(r"\(([IVX]+)\)")
 MAIN_GROUPS = (1, 2, 13)  # whose atoms give away all their outer electrons
@@ -55,6 +61,7 @@ GROUPS = (
     (r"=", "The double bond makes it an alkene, -ene."),
     (r"≡", "The triple bond makes it an alkyne, -yne."),
 )
+# By the ending of the ion; the ending of the acid is that of the name, else nothing is said.
 ENDINGS = (
     ("ate", "Its salts end in -ate, the acid in -ic."),
     ("ite", "Its salts end in -ite, the acid in -ous."),
@@ -79,7 +86,9 @@ def because(formula: Formula, name: str) -> str:
         return _of_complex(formula, complex_)
     ions = naming.ions_of(formula)
     if not is_molecule(formula) and ions:
-        return _of_acid(formula, ions) if ions[0][0].atoms == HYDROGEN else _of_salt(ions, name)
+        return (
+            _of_acid(formula, ions, name) if ions[0][0].atoms == HYDROGEN else _of_salt(formula, ions, name)
+        )
     return _of_molecule(formula, name)
 
 
@@ -118,11 +127,47 @@ def _many(ion: Formula, count: int) -> str:
     return f"{count} {naming.written(ion)}" if count > 1 else naming.written(ion)
 
 
-def _of_salt(ions: Ions, name: str) -> str:
+def _of_salt(formula: Formula, ions: Ions, name: str) -> str:
     cations = [(ion, n) for ion, n in ions if ion.charge > 0]
     anions = [(ion, n) for ion, n in ions if ion.charge < 0]
     called = [is_called(naming.written(ion), _name_of(ion)) for ion, _ in anions if ion.size > 1]
-    return " ".join([_balance(cations, anions, name), *called])
+    numbered = formula.hill in MOLECULES or any(
+        ion.size == 1 and ion.charge >= NO_CATION for ion, _ in cations
+    )
+    balance = _of_numbers if numbered else _balance
+    return " ".join([balance(cations, anions, name), *called])
+
+
+def _of_numbers(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int]], name: str) -> str:
+    """By oxidation numbers, for a compound without the ions that its name speaks of."""
+    minus = sum(ion.charge * n for ion, n in anions)
+    below = prose.listed([_numbered(ion, n) for ion, n in anions], say("and"))
+    numeral = NUMERAL.search(name)
+    if numeral is None or len(cations) > 1:
+        above = prose.listed([_numbered(ion, n) for ion, n in cations], say("and"))
+        template = "{plus} and {anions}: {up} and {down} make 0."
+        return say(template, plus=above, anions=below, up=signed(-minus), down=signed(minus))
+    ((cation, count),) = cations
+    ((symbol, _),) = cation.atoms
+    each = "{parts} make {total}, so each {symbol} has {charge}: ({numeral})."
+    one = "{parts} make {total}, so {symbol} has {charge}: ({numeral})."
+    return say(
+        each if count > 1 else one,
+        parts=below,
+        total=signed(minus),
+        symbol=symbol,
+        charge=signed(cation.charge),
+        numeral=numeral[1],
+    )
+
+
+def _numbered(ion: Formula, count: int) -> str:
+    """7 O with the oxidation number −2; a group has a charge."""
+    bare = naming.written(ion).partition("^")[0]
+    template = (
+        "{atoms} with the oxidation number {each}" if ion.size == 1 else "{atoms} with the charge {each}"
+    )
+    return say(template, atoms=f"{count} {bare}", each=signed(ion.charge))
 
 
 def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int]], name: str) -> str:
@@ -158,21 +203,30 @@ def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int
     return say(template if several else one, **facts)
 
 
-def _of_acid(formula: Formula, ions: Ions) -> str:
+def _of_acid(formula: Formula, ions: Ions, name: str) -> str:
     (hydrogen, count), (anion, _) = ions
     ion, holder = KEEPING.get(formula.hill, ("", ""))
     if ion:
         anion = Formula.parse(ion)
         count = -anion.charge
     english = naming.names(anion)[0].removesuffix(" ion")
-    ending = next((say(rule) for end, rule in ENDINGS if english.endswith(end)), "")
+    ending = next((say(rule) for end, rule in ENDINGS if english.endswith(end) and _ends_so(name, end)), "")
     shown = f"{formula.text[:-1]}^-" if formula.text.endswith("COOH") else naming.written(anion)
     facts = {"anion": shown, "ion": _name_of(anion), "charge": signed(anion.charge)}
+    if formula.hill in TAKING_HYDROXIDE:
+        return f"{say('It is the acid of {anion}, the {ion}.', **facts)} {ending}"
     one = "It is the acid of {anion}, the {ion}: {hydrogens} balances {charge}."
     several = "It is the acid of {anion}, the {ion}: {hydrogens} balance {charge}."
     said = say(one if count == 1 else several, hydrogens=_many(hydrogen, count), **facts)
     kept = say("The other H is bound to {symbol} and stays there.", symbol=holder) if holder else ""
     return " ".join(filter(None, [said, kept, ending]))
+
+
+def _ends_so(name: str, ending: str) -> bool:
+    """Whether an acid has the ending that goes with that of its ion: phosphinic acid has not."""
+    words = vocabulary(prose.spoken()).acid_endings
+    index = [english for english, _ in vocabulary(prose.ENGLISH).acid_endings].index
+    return ending == "ide" or name.endswith(words[index(ending)][1].partition("}")[2])
 
 
 def _of_ion(ion: Formula, name: str) -> str:
@@ -275,8 +329,33 @@ def _of_molecule(formula: Formula, name: str) -> str:
     counts = [f"{n} {symbol} ({prefix})" for symbol, n, prefix in _prefixes(formula, name)]
     if counts:
         return say("The name counts the atoms: {counts}.", counts=", ".join(counts))
+    parts = _parts(formula, name)
+    if parts:
+        return say("The name says the parts: {parts}.", parts=", ".join(parts))
+    others = elements - {"H"}
+    if "H" in elements and len(others) == 1:
+        element = vocabulary(prose.spoken()).element(*others)
+        told = say("Only hydrogen and {element}: the name ends in -ane.", element=element)
+        if _ends_as_told(name, told):
+            return told
     atoms = ", ".join(f"{n} {symbol}" for symbol, n in formula.atoms)
     return say("The name is not made by a rule, but learnt. Atoms: {atoms}.", atoms=atoms)
+
+
+def _ends_as_told(name: str, told: str) -> bool:
+    """Whether the name has the ending that a sentence ends with, if it does."""
+    ending = re.search(r" -([a-z]+)\.$", told)
+    return ending is None or name.endswith(ending[1])
+
+
+def _parts(formula: Formula, name: str) -> list[str]:
+    """The groups that the name puts together, with what each is called: phosphoryl chloride."""
+    parts = PEROXIDE if formula.hill == "H2O2" else naming.ions_of(formula)
+    called = {ion: re.sub("( ion|-Ion)$", "", _name_of(ion)) for ion, _ in parts}
+    if len(called) < 2 or not all(one.lower() in name.lower() for one in called.values()):
+        return []
+    atoms = {ion: naming.written(ion).partition("^")[0] for ion in called}
+    return [f"{f'{n} ' if n > 1 else ''}{atoms[ion]} ({called[ion]})" for ion, n in parts]
 
 
 def _prefixes(formula: Formula, name: str) -> Iterator[tuple[str, int, str]]:
@@ -298,5 +377,9 @@ def _of_carbon(formula: Formula, name: str) -> Iterator[str]:
     found = next((says for pattern, says in GROUPS if re.search(pattern, formula.text)), "")
     if not found and set(counts) == {"C", "H"} and counts["H"] == 2 * counts["C"] + 2:
         found = "Only single bonds make it an alkane, -ane."
-    if found:
-        yield say(found)
+    told = say(found) if found else ""
+    if not _ends_as_told(name, told):  # acetylene
+        others = (one for one in naming.names(formula, language=prose.spoken()) if _ends_as_told(one, told))
+        told = f"{told.removesuffix('.')}: {next(others, name)}."
+    if told:
+        yield told

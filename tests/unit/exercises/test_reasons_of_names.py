@@ -38,7 +38,7 @@ EXPLAINED = {
     ),
     "name:H2CrO4": (
         "It is the acid of CrO4^2-, the chromate ion: 2 H^+ balance −2. Its salts end in -ate, the acid in -ic.",
-        "Es ist die Säure zu CrO4^2-, dem Chromat-Ion: 2 H^+ gleichen −2 aus. Ihre Salze enden auf -at.",
+        "Das ist die Säure zu CrO4^2-, dem Chromat-Ion: 2 H^+ gleichen −2 aus. Die Namen ihrer Salze enden auf -at.",
     ),
     "name:H3PO3": (
         (
@@ -46,8 +46,8 @@ EXPLAINED = {
             "The other H is bound to P and stays there. Its salts end in -ite, the acid in -ous."
         ),
         (
-            "Es ist die Säure zu HPO3^2-, dem Hydrogenphosphit-Ion: 2 H^+ gleichen −2 aus. "
-            "Das andere H ist an P gebunden und bleibt dort. Ihre Salze enden auf -it, sie selbst heißt …ige Säure."
+            "Das ist die Säure zu HPO3^2-, dem Hydrogenphosphit-Ion: 2 H^+ gleichen −2 aus. "
+            "Das andere H ist an P gebunden und bleibt dort. Die Namen ihrer Salze enden auf -it, sie selbst heißt …ige Säure."
         ),
     ),
     "name:N2O4": (
@@ -56,8 +56,51 @@ EXPLAINED = {
     ),
     "name:CO": ("The name counts the atoms: 1 O (mono-).", "Der Name zählt die Atome: 1 O (mono-)."),
     "name:COCl2": (
-        "The name is not made by a rule, but learnt. Atoms: 1 C, 2 Cl, 1 O.",
-        "Der Name folgt keiner Regel, man lernt ihn. Atome: 1 C, 2 Cl, 1 O.",
+        "The name says the parts: CO (carbonyl), 2 Cl (chloride).",
+        "Der Name nennt die Teile: CO (Carbonyl), 2 Cl (Chlorid).",
+    ),
+    "name:NH3": (
+        "The name is not made by a rule, but learnt. Atoms: 3 H, 1 N.",
+        "Der Name folgt keiner Regel, man lernt ihn. Atome: 3 H, 1 N.",
+    ),
+    "name:AsH3": (
+        "The name is not made by a rule, but learnt. Atoms: 1 As, 3 H.",
+        "Nur Wasserstoff und Arsen: Der Name endet auf -an.",
+    ),
+    "name:H2O2": (
+        "The name says the parts: 2 H (hydrogen), O2 (peroxide).",
+        "Der Name nennt die Teile: 2 H (Wasserstoff), O2 (Peroxid).",
+    ),
+    "name:HC≡CH": (
+        "The triple bond makes it an alkyne, -yne: ethyne.",
+        "2 C: eth-. Die Dreifachbindung macht es zu einem Alkin, -in.",
+    ),
+    "name:H3BO3": (
+        "It is the acid of BO3^3-, the borate ion. Its salts end in -ate, the acid in -ic.",
+        "Das ist die Säure zu BO3^3-, dem Borat-Ion. Die Namen ihrer Salze enden auf -at.",
+    ),
+    "name:H3PO2": (
+        (
+            "It is the acid of H2PO2^-, the hypophosphite ion: H^+ balances −1. "
+            "Its salts end in -ite, the acid in -ous."
+        ),
+        "Das ist die Säure zu H2PO2^-, dem Hypophosphit-Ion: H^+ gleicht −1 aus.",
+    ),
+    "name:Mn2O7": (
+        "7 O with the oxidation number −2 make −14, so each Mn has +7: (VII).",
+        "7 O mit der Oxidationszahl −2 ergeben −14, also hat jedes Mn +7: (VII).",
+    ),
+    "charge:Sn^4+": (
+        "4 Cl with the oxidation number −1 make −4, so Sn has +4: (IV).",
+        "4 Cl mit der Oxidationszahl −1 ergeben −4, also hat Sn +4: (IV).",
+    ),
+    "name:Pb(SO4)2": (
+        "2 SO4 with the charge −2 make −4, so Pb has +4: (IV). SO4^2- is the sulfate ion.",
+        "2 SO4 mit der Ladung −2 ergeben −4, also hat Pb +4: (IV). SO4^2- ist das Sulfat-Ion.",
+    ),
+    "name:HgCl2": (
+        "2 Cl with the oxidation number −1 make −2, so Hg has +2: (II).",
+        "2 Cl mit der Oxidationszahl −1 ergeben −2, also hat Hg +2: (II).",
     ),
     "name:MnSO4·H2O": (
         "SO4^2- has −2, so manganese has +2: (II). SO4^2- is the sulfate ion. 1 H2O: monohydrate.",
@@ -204,6 +247,16 @@ def test_the_name_of_an_element_is_asked_for_its_symbol() -> None:
         )
     assert solution(exercise_from_text("write:oxygen"), "en").answer == "O2"
     assert solution(exercise_from_text("charge:sodium"), "en").answer == "+1"
+
+
+def test_a_key_speaks_of_no_ion_with_a_charge_that_none_has() -> None:
+    for name in topics():
+        for exercise in make_round(name, 0, 40, "numbers").exercises:
+            if exercise.kind in (Kind.NAME, Kind.WRITE) and "^" not in exercise.material:
+                for language in prose.LANGUAGES:
+                    reason = solution(exercise, language).because
+                    large = re.search(r"\^[4-9]\+|(ions of \w+ has|-Ionen) \+[4-9]", reason)
+                    assert large is None or "[" in reason, (exercise.text, reason)
 
 
 def test_a_symbol_that_its_name_does_not_tell_has_its_reason() -> None:
