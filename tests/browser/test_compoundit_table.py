@@ -139,8 +139,16 @@ def own_decisions_first(page: Page) -> None:
     if page.locator(".look-steps .lost-mark").count():
         expect(page.locator(".look-step .better")).to_be_visible()
         page.locator(".stepper .icon-button:not([aria-disabled])").first.click()
-        page.get_by_role("button", name="My largest miss").click()
+        page.get_by_role("button", name="Largest miss").click()
         expect(page.locator(".look-step .better")).to_be_visible()
+        page.locator(".stepper .icon-button:not([aria-disabled])").first.click()
+        here = page.locator(".stepper").inner_text()
+        requested: list[str] = []
+        page.on("request", lambda request: requested.append(request.url))
+        page.reload()  # left and opened again, it is where it was
+        expect(page.locator(".look-step .better, .look-step .best-found")).to_be_visible()
+        assert page.locator(".stepper").inner_text() == here
+        assert not [url for url in requested if "/analysis" in url]
     everybodys.click()
     assert page.locator(".look-steps .step-line").count() > own
 
@@ -178,7 +186,7 @@ def test_a_record_from_a_file_is_looked_at_with_the_best_on_the_board(any_phone:
     assert 0 < page.locator(".look-steps .step-line").count() <= steps
     page.locator(".step-line:has(.lost-mark)").last.click()
     expect(page.locator(".look-course")).to_be_in_viewport()  # the list is below the fold
-    expect(page.locator(".better")).to_contain_text("possible")
+    expect(page.locator(".better")).to_contain_text("Better by")
     page.get_by_role("button", name="The best", exact=True).click()
     expect(page.locator(".look-table .square[data-laid]").first).to_be_visible()
     with page.expect_download() as saved:

@@ -360,7 +360,7 @@ def test_a_finished_game_is_analysed_to_its_end(kept: Visitor) -> None:
     expect(page.locator(".searched")).to_have_count(0)
     assert page.locator(".look-steps .step-line").count() == steps
     page.locator(".step-line:has(.lost-mark)").last.click()
-    expect(page.locator(".better")).to_contain_text("possible")
+    expect(page.locator(".better")).to_contain_text("Better by")
     kept.look("pocket-8-analysis")
 
 

@@ -7,6 +7,7 @@ import {
   largestMiss,
   momentsOf,
   passesOf,
+  percentages,
   nearest,
   placesOf,
   recordBefore,
@@ -241,4 +242,10 @@ test("one's own decisions come first, and the dearest of them", () => {
   assert.equal(largestMiss([step(2, 0)], [0]), null, "nothing was missed");
   assert.equal(nearest([0, 2, 3], 1), 0);
   assert.equal(nearest([2, 3], 1), 2);
+});
+
+test("chances to win are shown as percentages that add up", () => {
+  assert.deepEqual(percentages([0.385, 0.615]), [39, 61]);
+  assert.deepEqual(percentages([1 / 3, 1 / 3, 1 / 3]), [34, 33, 33]);
+  assert.deepEqual(percentages([1, 0]), [100, 0]);
 });

@@ -56,7 +56,7 @@ STICKING_OUT = """() => [...document.querySelectorAll("body *")]
 # What is behind a sticky bar can be scrolled out from under it: axe checks it without the bar.
 UNSTUCK = """() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(".actions, .panel, .reach, .sheet-foot { position: static !important }");
+  sheet.replaceSync(".actions, .panel, .reach, .sheet-foot, .look-stepper { position: static !important }");
   const looking = axe.run;
   axe.run = async (options) => {
     document.adoptedStyleSheets = [sheet];

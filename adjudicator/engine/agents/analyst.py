@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -244,7 +245,9 @@ class Analyst:
         return changes[act.player], tuple(others), back
 
     def _told(self, act: Act) -> str:
-        told = [prose.tell(self.game.name, event, self._names, you=self.you) for event in act.events]
+        """What its player did, up to what then happened to all, as the end of a round."""
+        done = (act.events[0], *takewhile(lambda event: event.player is not None, act.events[1:]))
+        told = [prose.tell(self.game.name, event, self._names, you=self.you) for event in done]
         first = prose.tell(self.game.name, act.events[0], self._names)
         if not (first or "").startswith(self._names[act.player]):  # it tells what came of it
             deed = self._deed(act.action)

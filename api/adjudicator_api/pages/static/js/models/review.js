@@ -218,6 +218,20 @@ export function chanceLines(steps, seats) {
   );
 }
 
+/**
+ * Shares of one as whole percentages whose sum is theirs: those that lose most by rounding down are rounded up.
+ * @param {readonly number[]} shares
+ * @returns {number[]}
+ */
+export function percentages(shares) {
+  const exact = shares.map((share) => 100 * share);
+  const down = exact.map(Math.floor);
+  const missing = Math.round(exact.reduce((sum, one) => sum + one, 0)) - down.reduce((sum, one) => sum + one, 0);
+  const order = exact.map((_, at) => at).sort((one, other) => exact[other] - down[other] - (exact[one] - down[one]));
+  for (const at of order.slice(0, missing)) down[at] += 1;
+  return down;
+}
+
 const TURNING = 0.05; // change in the chance of winning; less is no turning point
 const MOST_TURNING = 5;
 

@@ -51,11 +51,35 @@ const RECORD = "adjudicator.record"; // from a file, stored while the tab is ope
  */
 export function keepRecord(text) {
   const record = recordFrom(text);
-  if (record) sessionStorage.setItem(RECORD, text);
+  if (record) {
+    sessionStorage.setItem(RECORD, text);
+    sessionStorage.removeItem(ANALYSIS); // which a file has no name for
+  }
   return record && `/look/${encodeURIComponent(record.game)}`;
 }
 
 export const keptRecord = () => recordFrom(sessionStorage.getItem(RECORD) ?? "");
+
+const ANALYSIS = "adjudicator.analysis"; // the last one, while the tab is open
+
+/** Stores how far an analysis has come, in place of another one. @param {string} of @param {object} analysis */
+export function keepAnalysis(of, analysis) {
+  try {
+    sessionStorage.setItem(ANALYSIS, JSON.stringify({ of, analysis }));
+  } catch {
+    // no room: it begins anew when the page is opened again
+  }
+}
+
+/** @param {string} of @returns {unknown} null if the last analysis was of something else */
+export function keptAnalysis(of) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(ANALYSIS) ?? "null");
+    return kept?.of === of ? kept.analysis : null;
+  } catch {
+    return null;
+  }
+}
 
 // Switches of this device: a sound for its turn, and the quick phrases of others.
 export const sound = () => Boolean(recall("sound", false));

@@ -15,6 +15,7 @@ import {
   momentsOf,
   nearest,
   passesOf,
+  percentages,
   placesOf,
   recordBefore,
   scoreLines,
@@ -33,7 +34,7 @@ import { share } from "../sharing.js";
 import { learn, signed, t } from "../words.js";
 import { bringGame } from "./bringing.js";
 import { editionAtHand } from "./edition.js";
-import { addressOf, keptRecord, lookAddress, tableOf } from "./kept.js";
+import { addressOf, keepAnalysis, keptAnalysis, keptRecord, lookAddress, tableOf } from "./kept.js";
 import { showMissed } from "./missed.js";
 import { seatMark } from "./pieces.js";
 import { isYou } from "./saying.js";
@@ -79,6 +80,8 @@ export function lookAgain(table, contextOf) {
   let mine = [];
   let only = true; // whether the stepper goes through my decisions only
   let chosen = false; // whether the reader has gone to a decision, or moves about the page, which then stays
+  /** the decision to which the reader has gone, also before the page was left @type {number | null} */
+  let looked = null;
   let shown = /** @type {Side} */ ("before");
   let state = "loading";
   let trouble = "";
@@ -105,7 +108,8 @@ export function lookAgain(table, contextOf) {
       steps = stepsOf(record, plain);
       if (kept.length < record.players.length) mine = kept.map(({ seat }) => seat);
       passes = passesOf(mine, names.length);
-      at = placesOf(steps, mine)[0] ?? 0;
+      goOn();
+      at = stepAt(steps, looked ?? steps[worst() ?? placesOf(steps, mine)[0] ?? 0]?.version ?? 0);
       draw();
       await analyse();
     } catch (error) {
@@ -116,6 +120,18 @@ export function lookAgain(table, contextOf) {
     draw();
   }
 
+  /** Goes on with the analysis that this tab had begun when the page was left. */
+  function goOn() {
+    const had = /** @type {any} */ (keptAnalysis(keptAs()));
+    if (had) ({ steps, passes, reached, whole, looked } = had);
+    if (had) state = passes.length ? "analysing" : "analysed";
+  }
+
+  const keepOn = () => keepAnalysis(keptAs(), { steps, passes, reached, whole, looked });
+
+  /** What is analysed is worded in a language, and calls some seats "you". */
+  const keptAs = () => [id, record?.events.length, document.documentElement.lang, ...mine].join(" ");
+
   /** Requests the analysis part by part, from where it stopped. */
   async function analyse() {
     for (let search = searched(steps) ? PART : FIRST; passes.length; search = PART) {
@@ -125,8 +141,9 @@ export function lookAgain(table, contextOf) {
       whole ||= listed === null;
       if (next === null) passes.shift();
       reached = next ?? 0;
-      at = chosen ? stepAt(steps, version) : (worst() ?? places()[0] ?? 0);
+      at = chosen || looked !== null ? stepAt(steps, version) : (worst() ?? places()[0] ?? 0);
       state = "analysing";
+      keepOn();
       draw();
     }
     state = "analysed";
@@ -233,25 +250,27 @@ export function lookAgain(table, contextOf) {
       record && !step && h("p", { key: "none" }, t("look.no_decisions")),
       record &&
         step && [
-          h("div", { key: "course", class: "look-course" }, searching(), stepper()),
+          h("div", { key: "course", class: "look-course" }, searching(), filters()),
           h(
             "section",
             { key: "step", class: "look-step stack", "aria-live": "polite", "aria-label": whichText() },
             decision(step),
           ),
           h("section", { key: "table", class: "look-table", "aria-label": t("table.table") }, atThatMoment(step)),
+          h("div", { key: "stepper", class: "look-stepper stepper" }, stepper()),
           known() && h("div", { key: "curve", class: "look-curve" }, course()),
           turning(),
-          h(
-            "section",
-            { key: "steps", class: "look-steps stack" },
-            h("h2", {}, t(only && mine.length ? "look.mine_only" : "look.decisions")),
+          (whole || state === "failed") && // until then, what was dealt and drawn is among them
             h(
-              "ol",
-              { class: "step-list" },
-              places().map((place) => stepLine(steps[place], place)),
+              "section",
+              { key: "steps", class: "look-steps stack" },
+              h("h2", {}, t(only && mine.length ? "look.mine_only" : "look.decisions")),
+              h(
+                "ol",
+                { class: "step-list" },
+                places().map((place) => stepLine(steps[place], place)),
+              ),
             ),
-          ),
         ],
     );
     if (record && !unseen) fetchViews();
@@ -293,6 +312,8 @@ export function lookAgain(table, contextOf) {
     const top = Math.max(1, ...scores.flat());
     const low = Math.min(0, ...scores.flat());
     const most = Math.max(0.05, ...steps.map((step) => step.chance_lost ?? 0));
+    const here = steps[at]?.chances;
+    const now = here ? percentages(here) : null;
     const y = (/** @type {number} */ share) => (60 - share * 56).toFixed(2);
     // The chance to win where it is known, else points.
     const byChance = chances[0]?.length > 1;
@@ -341,10 +362,7 @@ export function lookAgain(table, contextOf) {
       h(
         "dl",
         { key: "legend", class: "small look-legend" },
-        figureLine("look.now", (seat) => {
-          const chance = steps[at]?.chances?.[seat];
-          return chance === undefined ? null : t("look.chance_now", { chance: percent(chance) });
-        }),
+        figureLine("look.now", (seat) => (now ? t("look.chance_now", { chance: now[seat] }) : null)),
         figureLine("look.whole_game", (seat) => {
           const accuracy = state === "analysed" ? accuracyOf(steps, seat) : null;
           return accuracy === null ? null : t("look.accuracy", { share: percent(accuracy) });
@@ -463,10 +481,40 @@ export function lookAgain(table, contextOf) {
           h("p", { key: "so far", class: "small soft" }, t("look.so_far", { n: searched(steps), count: steps.length })),
         ];
 
+  /** Whose decisions are gone through. */
+  function filters() {
+    const largest = worst();
+    const filter = (/** @type {boolean} */ own, /** @type {string} */ label) =>
+      h(
+        "button",
+        { type: "button", class: "chip", "aria-pressed": String(only === own), click: () => show(shown, own) },
+        label,
+      );
+    return (
+      mine.length > 0 &&
+      h(
+        "div",
+        { key: "whose", class: "row", role: "group", "aria-label": t("look.whose") },
+        filter(true, t("look.mine_only")),
+        filter(false, t("look.everybodys")),
+        // always here, so that what lies below it stays in its place
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            disabled: largest === null || largest === at,
+            click: () => largest !== null && go(largest),
+          },
+          t("look.to_worst"),
+        ),
+      )
+    );
+  }
+
   function stepper() {
     const gone = places();
     const here = gone.indexOf(nearest(gone, at));
-    const largest = worst();
     const button = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ label) =>
       h(
         "button",
@@ -480,46 +528,18 @@ export function lookAgain(table, contextOf) {
         },
         icon(name),
       );
-    const filter = (/** @type {boolean} */ own, /** @type {string} */ label) =>
-      h(
-        "button",
-        { type: "button", class: "chip", "aria-pressed": String(only === own), click: () => show(shown, own) },
-        label,
-      );
     return [
-      mine.length > 0 &&
-        h(
-          "div",
-          { key: "whose", class: "row", role: "group", "aria-label": t("look.whose") },
-          filter(true, t("look.mine_only")),
-          filter(false, t("look.everybodys")),
-          // always here, so that what lies below it stays in its place
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip",
-              disabled: largest === null || largest === at,
-              click: () => largest !== null && go(largest),
-            },
-            t("look.to_worst"),
-          ),
-        ),
-      h(
-        "div",
-        { key: "stepper", class: "stepper" },
-        button(-1, "left", t("look.earlier")),
-        h("input", {
-          type: "range",
-          min: 1,
-          max: gone.length,
-          value: String(here + 1),
-          "aria-label": whichText(),
-          input: (/** @type {any} */ event) => go(gone[Number(event.target.value) - 1] ?? -1),
-        }),
-        h("span", { class: "small" }, whole && t("look.of", { n: here + 1, count: gone.length })),
-        button(1, "right", t("look.later")),
-      ),
+      button(-1, "left", t("look.earlier")),
+      h("input", {
+        type: "range",
+        min: 1,
+        max: gone.length,
+        value: String(here + 1),
+        "aria-label": whichText(),
+        input: (/** @type {any} */ event) => go(gone[Number(event.target.value) - 1] ?? -1),
+      }),
+      h("span", { class: "small" }, whole && t("look.of", { n: here + 1, count: gone.length })),
+      button(1, "right", t("look.later")),
     ];
   }
 
@@ -534,13 +554,14 @@ export function lookAgain(table, contextOf) {
     const named = bestName(step) ?? step.best;
     return [
       h("h2", { key: "who" }, seatMark(step.player), nameHere(step.player)),
-      h(
-        "p",
-        { key: "played" },
-        prose(ownWords(step) ?? step.played),
-        Boolean(step.score) && !ownWords(step) && [" ", h("b", {}, signed(step.score ?? 0))],
-        step.taken_back && ` (${t("look.taken_back")})`,
-      ),
+      (whole || state === "failed") &&
+        h(
+          "p",
+          { key: "played" },
+          prose(ownWords(step) ?? step.played),
+          Boolean(step.score) && !ownWords(step) && [" ", h("b", {}, signed(step.score ?? 0))],
+          step.taken_back && ` (${t("look.taken_back")})`,
+        ),
       step.lost === null
         ? state === "analysing" && h("p", { key: "searching", class: "soft" }, t("look.searching"))
         : !step.best
@@ -549,9 +570,8 @@ export function lookAgain(table, contextOf) {
             ? h(
                 "div",
                 { key: "best", class: "better" },
-                h("p", {}, h("b", {}, betterText(step))),
+                h("p", { class: "small" }, h("b", {}, t("look.better", { figures: figures(step) }))),
                 h("p", {}, prose(named ?? "")),
-                h("p", { class: "small" }, figures(step)),
                 step.why && h("p", { class: "soft" }, prose(reason(step))),
               )
             : h(
@@ -562,7 +582,6 @@ export function lookAgain(table, contextOf) {
                 step.why && step.score === step.best_score && h("span", { class: "soft" }, " ", prose(reason(step))),
               ),
       luckHere(step),
-      isMissed(step) && mine.includes(step.player) && practice(step),
       h(
         "div",
         { key: "sides", class: "sides", role: "group", "aria-label": t("look.sides") },
@@ -578,7 +597,7 @@ export function lookAgain(table, contextOf) {
     id &&
     h(
       "div",
-      { key: "missed", class: "row" },
+      { key: "missed", class: "look-practice row" },
       h(
         "button",
         { type: "button", class: "button", disabled: busy, click: () => decideAgain(step) },
@@ -593,10 +612,6 @@ export function lookAgain(table, contextOf) {
 
   /** So many points, or what this game is decided by. @param {number | string} n */
   const amount = (n) => table.amount?.(n) ?? t("look.points", { n });
-
-  /** How much more was possible: points, or winning chance where none were lost. @param {Step} step */
-  const betterText = ({ lost, chance_lost: chance }) =>
-    lost ? t("look.better", { lost }) : t("look.better_chance", { chance: percent(chance) });
 
   /** What was lost, with its error: points, winning chance, or both if both were. @param {Step} step */
   function figures(step) {
@@ -676,12 +691,13 @@ export function lookAgain(table, contextOf) {
               { key: player.seat, class: "player", "data-turn": player.seat === step.player ? "yes" : null },
               seatMark(player.seat),
               h("span", { class: "player-name" }, nameHere(player.seat)),
-              h("b", { class: "player-score" }, player.score),
+              h("b", { class: "player-score" }, table.score?.(player.seat, view, draft, ctx) ?? player.score),
             ),
           ),
       ),
       h("div", { key: "playing", class: "playing" }, table.table(view, draft, ctx)),
       table.hand && h("div", { key: "own", class: "own" }, table.hand(view, draft, ctx)),
+      isMissed(step) && mine.includes(step.player) && practice(step),
     ];
   }
 
@@ -706,9 +722,12 @@ export function lookAgain(table, contextOf) {
     return contextOf(room, view);
   }
 
+  /** What was lost: winning chance, by which the largest miss is found, else points. @param {Step} step */
+  const lostMark = ({ lost, chance_lost: chance }) =>
+    percent(chance) > 0 ? `${signed(-percent(chance))} %` : signed(-(lost ?? 0));
+
   /** @param {Step} step @param {number} place */
   function stepLine(step, place) {
-    const lost = step.lost ?? 0;
     return h(
       "li",
       { key: `${step.version}` },
@@ -717,7 +736,7 @@ export function lookAgain(table, contextOf) {
         { type: "button", class: "step-line", "aria-current": place === at ? "step" : null, click: () => come(place) },
         seatMark(step.player),
         h("span", {}, prose(ownWords(step) ?? step.played)),
-        lost > 0 && isMissed(step) && h("span", { class: "lost-mark" }, signed(-lost)),
+        isMissed(step) && h("span", { class: "lost-mark" }, lostMark(step)),
       ),
     );
   }
@@ -729,6 +748,8 @@ export function lookAgain(table, contextOf) {
     if (place < 0 || place >= steps.length || place === at) return;
     at = place;
     chosen = true;
+    looked = steps[at].version;
+    if (known()) keepOn();
     unseen = false; // so that they are requested again
     shown = "before";
     draw();
