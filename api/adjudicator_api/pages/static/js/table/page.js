@@ -146,6 +146,8 @@ export function openTable(table) {
   let told = [];
   /** the hint on the board, until something else is asked @type {{action: Action, text: string, of: View} | null} */
   let hint = null;
+  /** where the page was scrolled to before a hint @type {number | null} */
+  let left = null;
   /** whether a player who is out watches on */
   let watching = false;
   /** the act whose summary was announced @type {number | null} */
@@ -326,6 +328,10 @@ export function openTable(table) {
     if (way) {
       done = view.version;
       room.send(way, { chosen: false });
+    }
+    if (!hint && left !== null) {
+      scrollTo({ top: left, behavior: "instant" }); // back from what the hint was about
+      left = null;
     }
     holdFocus(focused);
     const turn = ctx.asks.some((ask) => ask.obliged);
@@ -608,6 +614,7 @@ export function openTable(table) {
 
   /** @param {Action} action @param {string} text */
   function showHint(action, text) {
+    if (!hint) left = scrollY;
     if (room.view) hint = { action, text, of: room.view };
     draw();
   }

@@ -210,9 +210,11 @@ export function troubleView(trouble, rules) {
 export function intoView(target) {
   const reach = target.closest(".reach, dialog") ? null : document.querySelector(".reach");
   const below = reach ? reach.getBoundingClientRect().top : innerHeight;
+  const seats = document.getElementById("players");
+  const above = reach && seats && getComputedStyle(seats).position === "sticky" ? seats.offsetHeight : 0;
   const { top, bottom } = target.getBoundingClientRect();
-  if (top >= 0 && bottom <= below) return;
-  scrollBy({ top: (top + bottom) / 2 - below / 2, behavior: "instant" });
+  if (top >= above && bottom <= below) return;
+  scrollBy({ top: (top + bottom) / 2 - (above + below) / 2, behavior: "instant" });
 }
 
 /**
