@@ -27,6 +27,9 @@ speak({
     "table.offer_number": "offer {n}",
     "table.your_offer": "your offer",
     "table.offer_of": "the offer of {name}",
+    "table.offer_made_by_you": "You offer {to} {given} for {got}",
+    "table.offer_made_to_you": "{name} offers you {given} for {got}",
+    "table.offer_made": "{name} offers {to} {given} for {got}",
     "table.traded_by_you": "You give {to} {given} for {got}",
     "table.traded_with_you": "{name} gives you {given} for {got}",
     "table.traded": "{name} gives {to} {given} for {got}",
@@ -53,4 +56,11 @@ test("an answer to an offer says whose it was, not its number", () => {
   const declined = { type: "offer_declined", offer: 1, player: 1, text: "Bob: declines offer 1" };
   assert.equal(told(declined, 0), "Bob: declines your offer");
   assert.equal(told(declined, 2), "Bob: declines the offer of Ann");
+});
+
+test("an offer says what is offered to whom, not its number", () => {
+  assert.equal(told(made, 0), "You offer Bob N for C, Wild");
+  assert.equal(told(made, 1), "Ann offers you N for C, Wild");
+  assert.equal(told(made, 2), "Ann offers Bob N for C, Wild");
+  assert.equal(told({ ...made, terms: [term, { ...term, partner: 2 }] }, 0), null);
 });

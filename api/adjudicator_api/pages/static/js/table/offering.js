@@ -49,8 +49,11 @@ export function openOffer(view, room, goods, begun, group) {
       onward: [],
     },
   ];
-  const store = (/** @type {number | null} */ seat) =>
-    seat === null ? anybody(view, partners, goods) : (goods?.(seat, view) ?? unknown(view));
+  /** What a seat has now: others may move while the offer is made. @param {number | null} seat */
+  const store = (seat) => {
+    const now = room.view ?? view;
+    return seat === null ? anybody(now, partners, goods) : (goods?.(seat, now) ?? unknown(now));
+  };
   /** What a seat has left after the rest of the offer. @param {number | null} seat @param {Goods} own */
   const leftWith = (seat, own) => {
     const others = terms.flatMap((term) => [
@@ -147,6 +150,7 @@ export function openOffer(view, room, goods, begun, group) {
         `: ${said(gets, partner)}`,
       );
     };
+    const isGift = () => isWhole(terms) && !terms.some((term) => some(term.gets));
     const draw = () => {
       const [{ partner: to }] = terms;
       const further =
@@ -196,11 +200,11 @@ export function openOffer(view, room, goods, begun, group) {
       foot.hidden = false;
       patch(
         foot,
-        terms.filter((term) => some(term.gives) || some(term.gets)).map(inShort),
+        terms.filter((term, at) => at === 0 || some(term.gives) || some(term.gets)).map(inShort), // the first always: nothing jumps
         h(
           "button",
           { key: "send", type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send },
-          t(begun.counters ? "table.do_counter_offer" : "table.do_propose_offer"),
+          t(isGift() ? "table.do_give" : begun.counters ? "table.do_counter_offer" : "table.do_propose_offer"),
         ),
       );
     };

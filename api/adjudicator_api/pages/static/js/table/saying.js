@@ -75,7 +75,8 @@ export function valueText(view, field, value) {
  */
 export function offerLine({ type, offer, player, text, terms }, log, ctx) {
   const made = log.find((one) => one.type === "offer_made" && one.offer === offer);
-  if (!text || !made || !type.startsWith("offer_") || type === "offer_made") return null;
+  if (!text || !made || !type.startsWith("offer_")) return null;
+  if (type === "offer_made") return madeLine(player, terms, ctx);
   if (type === "offer_carried_out") return tradeLine(made.player, terms, ctx);
   const of = ctx.isYou(made.player) ? "your_offer" : made.player === player ? "the_offer" : "offer_of";
   const whose = t(`table.${of}`, { name: ctx.name(made.player) });
@@ -96,6 +97,19 @@ function tradeLine(by, [{ partner, gives, gets, onward }, ...more], { isYou, nam
   const [given, got] = [gets, gives].map((goods) => goodsText(goods, piece) || t("table.nothing"));
   const key = isYou(partner) ? "traded_by_you" : isYou(by) ? "traded_with_you" : "traded";
   return t(`table.${key}`, { name: name(partner), to: name(by), given, got });
+}
+
+/**
+ * "Bob offers you C for N", in place of its number; null where it has no single partner.
+ * @param {number | null} by
+ * @param {import("../models/offers.js").Term[]} terms
+ * @param {Telling} ctx
+ */
+function madeLine(by, [{ partner, gives, gets, onward }, ...more], { isYou, name, piece }) {
+  if (partner === null || more.length || onward?.length) return null;
+  const [given, got] = [gives, gets].map((goods) => goodsText(goods, piece) || t("table.nothing"));
+  const key = isYou(by) ? "offer_made_by_you" : isYou(partner) ? "offer_made_to_you" : "offer_made";
+  return t(`table.${key}`, { name: name(by), to: name(partner), given, got });
 }
 
 export const isSeat = (/** @type {string} */ field) => SEATS.has(field);
@@ -129,6 +143,6 @@ export function standing(view, said) {
   const mine = obliged.filter((ask) => ask.player === view.you);
   if (mine.length) return mine.map(said).join(" ");
   if (!obliged.length) return t("table.waiting");
-  const names = [...new Set(obliged.map((ask) => nameOf(view, ask.player)))];
+  const names = view.players.filter(({ seat }) => obliged.some((ask) => ask.player === seat)).map(({ name }) => name);
   return names.length > 1 ? t("table.wait_for", { names: listed(names) }) : said(obliged[0]);
 }
