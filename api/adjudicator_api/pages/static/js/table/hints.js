@@ -26,6 +26,7 @@ const HINTS = 5; // hints offered at once
  * @param {(action: Action, text: string) => void} show
  */
 export async function showHints(room, table, view, ctx, show) {
+  room.trouble = null; // what an earlier hint could not do
   room.busy(t("table.thinking"));
   const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
   room.busy("");
