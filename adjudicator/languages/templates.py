@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import prose
 from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.formula import Formula
 from adjudicator.errors import quote
 
 if TYPE_CHECKING:
@@ -111,13 +112,23 @@ def _mending(mends: Sequence[Mapping[str, Any]] | None, speech: Speech, _: str =
 
     def way(mend: Mapping[str, Any]) -> str:
         ions = mend.get("ions", ())  # the same in whole ions, where it is
-        ending = "_ions" if ions else ""
-        steps = [
-            _part({"number": abs(n), "kind": kind}, speech, ("more" if n > 0 else "fewer") + ending)
-            for kind, n in ions or mend["changes"]
-        ]
         moved = mend.get("moved", 0)
-        steps += [_part({"number": moved}, speech, "moved")] if moved else []
+        if _brings_element(mend):
+            changes = [("adding", [(kind, n) for kind, n in mend["changes"] if n > 0])]
+            changes += [("removing", [(kind, -n) for kind, n in mend["changes"] if n < 0])]
+            steps = [
+                _part({"tiles": [{"number": n, "kind": kind} for kind, n in some]}, speech, step)
+                for step, some in changes
+                if some
+            ]
+            steps += [_part({"number": moved}, speech, "moving")] if moved else []
+        else:
+            ending = "_ions" if ions else ""
+            steps = [
+                _part({"number": abs(n), "kind": kind}, speech, ("more" if n > 0 else "fewer") + ending)
+                for kind, n in ions or mend["changes"]
+            ]
+            steps += [_part({"number": moved}, speech, "moved")] if moved else []
         return _part({"steps": steps, "makes": mend["makes"]}, speech, "mend")
 
     ways = [way(mend) for mend in (mends or ())[:WAYS]]
@@ -125,6 +136,14 @@ def _mending(mends: Sequence[Mapping[str, Any]] | None, speech: Speech, _: str =
         return ""
     text = _part({"ways": ways}, speech, "mends")
     return f" {text[0].upper()}{text[1:]}."
+
+
+def _brings_element(mend: Mapping[str, Any]) -> bool:
+    """Whether all tiles of some element are added: "one more" would speak of one that is there."""
+    if mend.get("ions"):
+        return False
+    made = dict(Formula.parse(mend["makes"]).atoms)
+    return any(n > 0 and made.get(kind) == n for kind, n in mend["changes"])
 
 
 def _player(seat: int | None, speech: Speech, _: str = "") -> str | None:

@@ -22,9 +22,9 @@ UNMADE = Path(__file__).parent / "unmade.tsv"
 
 
 @cache
-def familiar() -> frozenset[str]:
-    """Compositions that schools know, in Hill's order: those of our exercises, and nothing rare."""
-    return frozenset(_lines(FAMILIAR))
+def familiar() -> Mapping[str, int]:
+    """Compositions that schools know, in Hill's order, with their grade: the less, the better known."""
+    return {hill: int(grade) for hill, grade in (line.split("\t") for line in _lines(FAMILIAR))}
 
 
 @cache

@@ -47,14 +47,26 @@ DISSOLVED = frozenset(
     if line.split("\t")[1:2] in (["dissolved"], ["solution"])
 )
 TABLE = CompoundTable.open()
-SCHOOL = frozenset(Formula.parse(text).hill for text in LAB_SHELF.split()) | frozenset(
-    in_hill
-    for row in tomllib.loads(Path("adjudicator/exercises/topics.toml").read_text(encoding="utf-8"))["topic"]
-    for level in ("level-1", "level-2", "level-3")
-    for text in row.get(level, ())
-    if "write" in row.get("kinds", ()) and "^" not in text
-    for in_hill in [Formula.parse(text.split("·")[0]).hill]
-)
+OBSCURE = 4
+
+
+def _grades() -> dict[str, int]:
+    """How well schools know a substance: the level that teaches it, less one where two topics do."""
+    levels: dict[str, list[int]] = {}
+    others = [Formula.parse(text).hill for text in LAB_SHELF.split()]
+    for row in tomllib.loads(Path("adjudicator/exercises/topics.toml").read_text(encoding="utf-8"))["topic"]:
+        for level in (1, 2, 3):
+            for text in row[f"level-{level}"] if "write" in row.get("kinds", ()) else ():
+                if "·" in text:
+                    others.append(Formula.parse(text.split("·")[0]).hill)
+                elif "^" not in text:
+                    levels.setdefault(Formula.parse(text).hill, []).append(level)
+    known = {hill: sorted(found) for hill, found in levels.items()}
+    grades = {hill: found[0] - (found[:2] == [found[0]] * 2) for hill, found in known.items()}
+    return dict.fromkeys(others, 2) | grades
+
+
+GRADES = _grades()
 
 
 def in_hill_order(counts: Counter[str]) -> str:
@@ -64,13 +76,17 @@ def in_hill_order(counts: Counter[str]) -> str:
 
 
 def _kind(run: Sequence[str], atoms: Atoms, tiles: int, *, alone: bool) -> int:
+    """0: of the same elements, 1: the same, with tiles added and others removed, 2: with one element more or
+    one fewer, 3: exchanged or far.
+    """
     has, wants = set(run), set(atoms)
+    both = bool(Counter(atoms) - Counter(run)) and bool(Counter(run) - Counter(atoms))
     if has == wants:
-        return 0
+        return 1 if both else 0
     if len(wants) == 1 < len(has):
-        return 1
+        return 2
     far = tiles > 2 and not alone
-    return 2 if far or (has - wants and Counter(atoms) - Counter(run)) else 1
+    return 3 if far or both else 2
 
 
 class NearestTwin:
@@ -82,7 +98,7 @@ class NearestTwin:
             atoms = tuple(sorted(tile for unit, n in kinds for tile in unit * n))
             if atoms not in {ion.atoms for ion in twin.ions}:
                 self.of_ions.setdefault(atoms, []).append(kinds)
-        self.neutral = {frozenset(kinds) for kinds in self._of_two_kinds(MOST)}
+        self.neutral = {frozenset(kinds) for kinds in (*self._of_two_kinds(MOST), *self._listed())}
         self.legal_in_any_order = cache(self._legal_in_any_order)
         self.on_record = cache(self._on_record)
 
@@ -92,13 +108,13 @@ class NearestTwin:
         """C-HINT: the kind of the best hint, how many tiles it takes, and whether a binary compound is
         possible at that distance.
 
-        The kinds are 0: of the same elements, 1: with one more or one fewer, 2: exchanged or far. Of one kind
-        what schools know comes first. A run that is already a real substance may lose no element, and it gets
-        no hint that is far or rare. To an ion by itself (`alone`) tiles are added. Nothing rare is exchanged
-        for. Two `kinds`, which lie in one piece each, may be there in other numbers.
+        For the kinds see `_kind`. Of one kind what schools know better comes first. A run that is already a
+        real substance may lose no element, and it gets no hint that is far or rare. To an ion by itself
+        (`alone`) tiles are added. Nothing rare is exchanged for. An element by itself is led to what is
+        taught first. Two or more `kinds`, which lie in one piece each, may be there in other numbers.
         """
         whole = len(set(run)) > 1 and self._is_real(run)
-        found: list[tuple[int, bool, int, bool]] = []
+        found: list[tuple[int, int, int, bool]] = []
         level, seen = {tuple(sorted(run))}, set()
         for changed in range(self.reach + 1):
             for atoms in level:
@@ -116,21 +132,24 @@ class NearestTwin:
                     totals = totals if alone else [*totals, (changed, binary)]
                 if changed and totals and not self.on_record(atoms):
                     continue
-                swapped = bool(gone and Counter(atoms) - Counter(run))
+                both = bool(Counter(atoms) - Counter(run)) and bool(Counter(run) - Counter(atoms))
+                swapped = both and bool(gone or strange) and not len(set(atoms)) == 1 < len(set(run))
                 if gone and (changed > 2 or self._loses_metal(run, atoms)):
                     continue
-                if swapped and self._is_peroxide(atoms):
+                if gone and both and self._is_peroxide(atoms):
                     continue
-                rare = changed > 0 and in_hill_order(Counter(atoms)) not in SCHOOL
-                if whole and rare and (set(atoms) != set(run) or METALS.isdisjoint(run)):
+                grade = GRADES.get(in_hill_order(Counter(atoms)), OBSCURE) if changed else 0
+                if len(set(run)) == 1 and grade > 1:
+                    continue
+                if whole and grade == OBSCURE and (set(atoms) != set(run) or METALS.isdisjoint(run)):
                     continue
                 totals = [way for way in totals if not swapped or way[0] <= 2]
                 found += [
-                    (_kind(run, atoms, tiles, alone=alone), rare, tiles, binary) for tiles, binary in totals
+                    (_kind(run, atoms, tiles, alone=alone), grade, tiles, binary) for tiles, binary in totals
                 ]
             seen |= level
             level = {near for atoms in level for near in self._one_off(atoms)} - seen
-        found = [way for way in found if way[2] <= self.reach and way[:2] != (2, True)]
+        found = [way for way in found if way[2] <= self.reach and way[:2] != (3, OBSCURE)]
         found += [] if whole or not kinds else self._in_other_numbers(run, kinds)
         if not found:
             return None
@@ -155,16 +174,19 @@ class NearestTwin:
 
     def _in_other_numbers(
         self, run: Sequence[str], kinds: Sequence[tuple[str, int]]
-    ) -> Iterator[tuple[int, bool, int, bool]]:
-        """Compounds of these two kinds alone that are farther than what is in reach otherwise."""
+    ) -> Iterator[tuple[int, int, int, bool]]:
+        """Compounds of these kinds alone that are farther than what is in reach otherwise."""
         units = {ion.name: ion.atoms for ion in self.twin.ions}
         for numbers in product(range(1, 7), repeat=len(kinds)):
             made = [(units.get(name, (name,)), n) for (name, _), n in zip(kinds, numbers, strict=True)]
             atoms = tuple(sorted(tile for unit, n in made for tile in unit * n))
             there, wanted = Counter(run), Counter(atoms)
             tiles = ((there - wanted) + (wanted - there)).total()
+            grade = GRADES.get(in_hill_order(wanted), OBSCURE)
+            if len(kinds) > 2 and grade == OBSCURE:
+                continue
             if tiles > self.reach and frozenset(made) in self.neutral and self.on_record(atoms):
-                yield 0, in_hill_order(wanted) not in SCHOOL, tiles, False
+                yield 0, grade, tiles, False
 
     def _loses_metal(self, run: Sequence[str], atoms: Atoms) -> bool:
         has_both = not METALS.isdisjoint(run) and not METALS.issuperset(run)
@@ -229,7 +251,8 @@ class NearestTwin:
             if one == other or (two_ions and not {one[2], other[2]} & set(twin.partners)):
                 continue
             for n, m in product(range(1, size + 1), repeat=2):
-                own = len(other[0]) == 1 and other[0][0] in one[0] and other[0][0] != "H"
+                own = not two_ions and other[0][0] in one[0] and other[0][0] != "H"
+                own |= not two_ions and one[1][0] < 0 and other[0][0] not in METALS | {"H"}
                 if not own and gcd(n, m) == 1 and n * len(one[0]) + m * len(other[0]) <= size:
                     sums = {other[1][0] * m} if two_ions else twin.sums_of_one_sign(other[2], m)
                     if -one[1][0] * n in sums:

@@ -87,8 +87,11 @@ def is_alone(verdict: Verdict) -> bool:
 
 
 def kinds_off(verdict: Verdict) -> tuple[tuple[str, int], ...]:
-    """The two kinds of ion that the reason counts, where each lies in one piece and their sum is not zero."""
+    """The kinds of ion that the reason names, where each lies in one piece and their sum is not zero."""
     facts = {check.code: check.params for check in verdict.checks}
+    several = facts.get("not_two_kinds") or facts.get("salt_not_listed")
+    if several:
+        return tuple((name, 0) for name in several["kinds"])
     if not {"charges_off", "ions_contiguous"} <= facts.keys():
         return ()
     kinds = facts["two_kinds"]

@@ -49,7 +49,8 @@ MOST_ATOMS = 20  # of a salt that is named by its composition
 TOPICS = ROOT / "adjudicator/exercises/topics.toml"
 FAMILIAR = ROOT / "adjudicator/reference/familiar.txt"
 FAMILIAR_HEAD = """\
-# Substances that schools know: those of the exercises, of hydrates the dry salt, and of the lab shelf.
+# Substances that schools know, each with its grade: those of the exercises, of hydrates the dry salt, and of
+# the lab shelf. The less the grade, the better known; tools/derived/salts.py says how it is found.
 # Derived by `python -m tools derive salts`. Compositions in Hill's order.
 """
 HEAD = """\
@@ -149,18 +150,25 @@ def _says(name: str, formula: Formula) -> bool:
 
 
 def familiar_file() -> str:
-    """What the exercises ask about is what a school knows, and the lab shelf; of a hydrate its dry salt."""
-    topics = tomllib.loads(TOPICS.read_text(encoding="utf-8"))["topic"]
-    texts = [
-        text
-        for row in topics
-        if "write" in row.get("kinds", ())
-        for n in (1, 2, 3)
-        for text in row[f"level-{n}"]
-    ]
-    formulas = [Formula.parse(text.partition("·")[0]) for text in (*texts, *LAB_SHELF.split())]
-    found = sorted({formula.hill for formula in formulas if not formula.charge})
-    return FAMILIAR_HEAD + "".join(f"{hill}\n" for hill in found)
+    """What the exercises ask about is what a school knows, and the lab shelf; of a hydrate its dry salt.
+
+    The grade of each is the level that teaches it, one better where two topics do. The lab shelf, and a salt
+    that only its hydrate stands for, come with the second level.
+    """
+    levels: dict[str, list[int]] = {}
+    beside = {Formula.parse(text).hill for text in LAB_SHELF.split()}
+    for row in tomllib.loads(TOPICS.read_text(encoding="utf-8"))["topic"]:
+        for n in (1, 2, 3) if "write" in row.get("kinds", ()) else ():
+            for text in row[f"level-{n}"]:
+                dry, dot, _ = text.partition("·")
+                formula = Formula.parse(dry)
+                if dot:
+                    beside.add(formula.hill)
+                elif not formula.charge:
+                    levels.setdefault(formula.hill, []).append(n)
+    grades = dict.fromkeys(beside, 2)
+    grades |= {hill: min(found) - (found.count(min(found)) > 1) for hill, found in levels.items()}
+    return FAMILIAR_HEAD + "".join(f"{hill}\t{grade}\n" for hill, grade in sorted(grades.items()))
 
 
 def _reviewed() -> list[tuple[Formula, str]]:

@@ -149,8 +149,13 @@ def test_what_is_legal_and_not_in_any_bottle(formula: str, remark: str) -> None:
     ("question", "rules", "english", "german"),
     [
         ("NaNaP", "compoundit:standard", "One more Na would make it Na3P.", "Mit 1 Na mehr wird es Na3P."),
-        ("SOOOO", "compoundit:standard", "One more Ca would make it CaSO4.", "Mit 1 Ca mehr wird es CaSO4."),
-        ("AlO", "compoundit:standard", "would make it Al2O3.", "wird es Al2O3."),
+        ("SOOOO", "compoundit:standard", "Adding two H would make it H2SO4.", "Mit 2 H mehr wird es H2SO4."),
+        (
+            "AlO",
+            "compoundit:standard",
+            "One more Al and two more O would make it Al2O3.",
+            "Mit 1 Al mehr und 2 O mehr wird es Al2O3.",
+        ),
         ("CuCuCuOOO", "compoundit:standard", "that would be CuO.", "das wäre CuO."),
         ("ZnCl", "valence-plus", "One more Cl would make it ZnCl2.", "Mit 1 Cl mehr wird es ZnCl2."),
         (
@@ -189,7 +194,7 @@ def test_what_is_legal_and_not_in_any_bottle(formula: str, remark: str) -> None:
             "Two more H would make it NH4H2PO4.",
             "Mit 2 H mehr wird es NH4H2PO4.",
         ),
-        ("PO4", "compoundit:standard", "Three more H would make it H3PO4.", "Mit 3 H mehr wird es H3PO4."),
+        ("PO4", "compoundit:standard", "Adding three H would make it H3PO4.", "Mit 3 H mehr wird es H3PO4."),
         ("H(OH)2", "ion:base", "One fewer OH would make it H2O.", "Mit 1 OH weniger wird es H2O."),
     ],
 )

@@ -4,14 +4,16 @@ Compounds are listed by their elements, all of them and all but one, so that onl
 the elements of the run but for one. Ions also want their tiles together (C-CONTIG), so for them the tiles
 that have to be moved are counted as well.
 
-C-HINT: a hint leads to a substance on record. One of the same elements comes first, then one that needs one
-element more or one fewer, then an exchange of one for another or what is far, where nothing else is within
-two tiles, and only to what schools know. Of these a substance that schools know comes first, then what takes
-the fewest tiles. Where a metal and a nonmetal lie, a metal stays. An exchange is of one tile for another, and
-makes no peroxide of an oxide. Two kinds of ion that lie together are in reach in the numbers in which they
-are neutral, however many tiles that takes. An element by itself has to be one tile away. Of equally near ones
-a binary compound comes before one of ions. No element is the cation of an ion of its own. An ion by itself is
-told its partner: tiles are added to it, none are taken away.
+C-HINT: a hint leads to a substance on record. One of the same elements comes first, by tiles added or removed
+before both at once; then one that needs one element more or one fewer; then an exchange of tiles for those of
+another element, or what is far, where nothing else is within two tiles, and only to what schools know. Of
+these what schools know better comes first, then what takes the fewest tiles. Where a metal and a nonmetal
+lie, a metal stays. An exchange takes two tiles at most and makes no peroxide of an oxide. Two kinds of ion
+that lie together are in reach in the numbers in which they are neutral, however many tiles that takes; so are
+more of them, if schools know the salt. An element by itself has to be one tile away, and is led to what is
+taught first. Of equally near ones a binary compound comes before one of ions. No nonmetal but hydrogen is the
+cation of an ion, and no element of one of its own. An ion by itself is told its partner: tiles are added to
+it, none are taken away.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.chem import oxidation
-from adjudicator.chem.elements import ELEMENTS, METALS
+from adjudicator.chem.elements import ELEMENTS, METALS, WRITING_ORDER
 from adjudicator.chem.formula import Formula
 from adjudicator.reference.salts import familiar, listed_salt, unmade
 from adjudicator.verdict import Facts, Outcome, together
@@ -43,12 +45,15 @@ if TYPE_CHECKING:
     Atoms = tuple[tuple[str, int], ...]  # a composition, by symbols
     Units = tuple[tuple[Ion, int], ...]  # kinds of ion and how many of each
     Kinds = list[tuple[dict[str, int], int, int, int]]  # see _kinds
-    # Of what kind, whether no school has it, how far, how many strange elements, and the row.
-    InReach = tuple[int, bool, int, int, int]
+    InReach = tuple[
+        int, int, int, int, int
+    ]  # of what kind, its grade, how far, strange elements, and the row
 
 REACH = 3  # tiles; a suggestion of more helps nobody
 CLOSE = 2  # tiles; only where nothing is within them, elements are exchanged (C-HINT)
-SAME, NEAR, EXCHANGE = range(3)  # how a compound compares with the run's elements
+SAME, SHIFTED, NEAR, EXCHANGE = range(4)  # how a compound compares with the run's elements
+OBSCURE = 4  # the grade of what no school knows; see `familiar`
+TAUGHT_FIRST = 1
 MAX_SIZE = MAX_MENDED + REACH
 MAX_LOOKED_INTO = 24  # compounds on record of which one hint asks whether they are stable (C-STABLE)
 # Collections that must list a molecule without a boiling point before a hint names it: no curiosities.
@@ -69,8 +74,8 @@ class Step(NamedTuple):
 class Way(NamedTuple):
     """To the compound of a row; the least is the best."""
 
-    kind: int  # SAME, NEAR or EXCHANGE
-    obscure: bool  # no school has it
+    kind: int  # SAME, SHIFTED, NEAR or EXCHANGE
+    grade: int  # how well schools know it
     total: int  # tiles added, removed and moved
     moved: int
     row: int
@@ -123,9 +128,14 @@ class Nearest:
         self._records: dict[int, bool] = {}
         self._common = {tile.symbol: tile.count for tile in rules.edition.tiles}
         self._sizes = bytes(map(_size, self._rows))
-        self._obscure = [Formula(atoms).hill not in familiar() for atoms in self._rows]
+        grades = familiar()
+        self._grades = bytes([grades.get(Formula(atoms).hill, OBSCURE) for atoms in self._rows])
         self._bits = {symbol: 1 << place for place, symbol in enumerate(rules.numbers)}
         self._elements = [self._set_of(symbol for symbol, _ in atoms) for atoms in self._rows]
+        self._salts: dict[frozenset[str], list[Atoms]] = {}  # C-DOUBLE: by their kinds of ion
+        for formula, salts in rules.salts.items():
+            for salt in salts:
+                self._salts.setdefault(frozenset(salt.kinds), []).append(formula.atoms)
         # By all elements of a compound, and all but one: what a run in reach has in common with it.
         self._by_elements: dict[int, list[int]] = {}
         for row, atoms in enumerate(self._rows):
@@ -161,10 +171,11 @@ class Nearest:
         changes = dict(self._rows[best.row])
         for symbol, n in counts.items():
             changes[symbol] = changes.get(symbol, 0) - n
-        ordered = sorted([(-n, symbol) for symbol, n in changes.items() if n])
+        ordered = sorted(changes, key=lambda symbol: (changes[symbol] < 0, WRITING_ORDER[symbol]))
+        told = tuple((symbol, changes[symbol]) for symbol in ordered if changes[symbol])
         legal = self._legal(best.row)
         set_, text = (legal.set, legal.text) if legal else ("", "")
-        return Facts(changes=tuple((symbol, -n) for n, symbol in ordered), moved=best.moved, makes=text), set_
+        return Facts(changes=told, moved=best.moved, makes=text), set_
 
     def _nearest_ways(
         self,
@@ -180,9 +191,9 @@ class Nearest:
         in_reach = self._in_reach(tiles, counts, whole=whole, alone=alone)
         in_other_numbers = () if whole else self._in_other_numbers(kinds, counts)
         ways: list[Way] = []
-        best = EXCHANGE, True, REACH + 1
-        for kind, obscure, distance, _, row in sorted([*in_reach, *in_other_numbers]):
-            if (kind, obscure, distance) > best:
+        best = EXCHANGE, OBSCURE, REACH + 1
+        for kind, grade, distance, _, row in sorted([*in_reach, *in_other_numbers]):
+            if (kind, grade, distance) > best:
                 break
             if row in self._on_record:
                 judged += 1  # also what was judged before: the hint must not depend on earlier questions
@@ -199,8 +210,8 @@ class Nearest:
             if kind == EXCHANGE and distance <= CLOSE < total:
                 continue  # an exchange, and tiles to move besides
             far = total > CLOSE and kind == NEAR and not alone
-            way = Way(EXCHANGE if far else kind, obscure, total, moved, row)
-            if way.kind == EXCHANGE and obscure:
+            way = Way(EXCHANGE if far else kind, grade, total, moved, row)
+            if way.kind == EXCHANGE and grade == OBSCURE:
                 continue
             if (total <= REACH or distance > REACH) and way[:3] <= best:
                 best = way[:3]
@@ -210,8 +221,8 @@ class Nearest:
     def _in_reach(
         self, tiles: tuple[str, ...], counts: dict[str, int], *, whole: bool, alone: bool
     ) -> Iterator[InReach]:
-        """The rows that tiles added and removed lead to: of what kind, whether no school has it, how far, how
-        many strange elements.
+        """The rows that tiles added and removed lead to: of what kind, how well known, how far, how many
+        strange elements.
         """
         for row, gone, larger in self._beside(counts, len(tiles), whole=whole):
             atoms, added, strange = self._rows[row], 0, 0
@@ -223,21 +234,25 @@ class Nearest:
                 elif n > here:
                     added += n - here
             distance = 2 * added - larger
-            if distance > (CLOSE if gone or whole else REACH) or (alone and distance > added):
+            exchanged = 0 < added < distance  # some are added and others removed
+            far = CLOSE if gone or whole or (strange and exchanged) else REACH
+            if distance > far or (alone and distance > added):
                 continue
-            kind = NEAR if strange or gone else SAME
+            kind = NEAR if strange or gone else SHIFTED if exchanged else SAME
             if gone and (self._loses_metal(row, counts) or (added and self._is_peroxide(row))):
                 continue
-            if (kind == NEAR and distance > CLOSE and not alone) or (gone and added):
+            if kind == NEAR and (exchanged or (distance > CLOSE and not alone)):
                 kind = EXCHANGE
             if len(atoms) == 1 < len(counts):  # an element is no compound, so it is very near
                 if distance > 1:
                     continue
                 kind = NEAR
-            obscure = self._obscure[row] and distance > 0  # what lies there is what is meant
-            if whole and obscure and (kind != SAME or METALS.isdisjoint(counts)):
+            grade = self._grades[row] if distance else 0  # what lies there is what is meant
+            if len(counts) == 1 and grade > TAUGHT_FIRST:
+                continue  # three tiles of sulfur are nowhere near aluminium sulfide
+            if whole and grade == OBSCURE and (kind > SHIFTED or METALS.isdisjoint(counts)):
                 continue  # a real substance is not sent to a rare one; a salt may be, of its own elements
-            yield kind, obscure, distance, strange, row
+            yield kind, grade, distance, strange, row
 
     def _beside(self, counts: dict[str, int], number: int, *, whole: bool) -> Iterator[tuple[int, bool, int]]:
         """The rows that have the elements of the run, all or all but one, and at most one more: whether they
@@ -258,17 +273,23 @@ class Nearest:
         return sum([self._bits[symbol] for symbol in symbols])
 
     def _in_other_numbers(self, kinds: Units, counts: dict[str, int]) -> Iterator[InReach]:
-        """The rows in which the two kinds of ion are neutral, where those are out of reach otherwise."""
-        if not kinds:
-            return
-        (cation, _), (anion, _) = kinds
-        for plus, minus in product(cation.charges, anion.charges):
-            common = gcd(plus, minus)
-            atoms = _together(((cation, abs(minus) // common), (anion, abs(plus) // common)))
+        """The rows in which these kinds of ion are neutral, where those are out of reach otherwise."""
+        for atoms in self._neutral(kinds):
             distance = sum(abs(n - counts[symbol]) for symbol, n in atoms)
-            row = self._row_of(atoms) if plus * minus < 0 and distance > REACH else None
-            if row is not None:
-                yield SAME, self._obscure[row], distance, 0, row
+            row = self._row_of(atoms) if distance > REACH else None
+            if row is not None and (len(kinds) == 2 or self._grades[row] < OBSCURE):
+                yield SAME, self._grades[row], distance, 0, row
+
+    def _neutral(self, kinds: Units) -> Iterator[Atoms]:
+        """What two kinds of ion make, or three and more of a listed salt (C-DOUBLE)."""
+        if len(kinds) == 2:
+            (cation, _), (anion, _) = kinds
+            for plus, minus in product(cation.charges, anion.charges):
+                common = gcd(plus, minus)
+                if plus * minus < 0:
+                    yield _together(((cation, abs(minus) // common), (anion, abs(plus) // common)))
+        elif kinds:
+            yield from self._salts.get(frozenset(ion.name for ion, _ in kinds), ())
 
     def _row_of(self, atoms: Atoms) -> int | None:
         size = min(_size(atoms), MAX_SIZE + 1)
@@ -455,16 +476,18 @@ def _of_ions(rules: Rules) -> Iterator[tuple[Atoms, Units]]:
             for x, y in _ratios(ion.charges, other.charges, (ion.size, other.size), rules.unit_policy):
                 units = (ion, x), (other, y)
                 atoms = _together(units)
-                if atoms not in alone and (other.polyatomic or not _is_its_own(other, ion)):
+                if atoms not in alone and (other.polyatomic or _is_partner(other, ion)):
                     yield atoms, units
     for formula, salts in rules.salts.items():
         if formula.size <= MAX_SIZE:
             yield from ((formula.atoms, salt.units) for salt in salts)
 
 
-def _is_its_own(cation: Ion, anion: Ion) -> bool:
-    """Phosphorus beside phosphate: legal, and nothing that anybody would lay."""
-    return cation.formula != "H" and cation.formula in anion.elements
+def _is_partner(tile: Ion, ion: Ion) -> bool:
+    """Phosphorus beside phosphate or hydroxide is legal, and nothing that anybody would lay."""
+    if tile.formula == "H":
+        return True
+    return tile.formula not in ion.elements and (ion.charges[0] > 0 or ELEMENTS[tile.formula].metal)
 
 
 def _on_record(rules: Rules) -> Iterator[Atoms]:

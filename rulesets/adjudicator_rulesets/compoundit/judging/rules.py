@@ -244,15 +244,18 @@ class CompoundIt(Described):
 
             self._nearest = Nearest.of(self)
         by_code = {check.code: check.params for check in checks}
-        kinds = self._kinds_off(by_code) if "charges_off" in by_code else ()
+        kinds = self._kinds_off(by_code)
         return self._nearest.hint(run.tiles, kinds, whole=whole, alone="ion_alone" in by_code)
 
     def _kinds_off(self, by_code: dict[str, Facts]) -> tuple[tuple[Ion, int], ...]:
-        """The two kinds of ion that lie there, each in one piece, and are not neutral in these numbers."""
-        if "ions_contiguous" not in by_code:
+        """The kinds of ion that lie there, each in one piece, and are not neutral in these numbers."""
+        several = by_code.get("not_two_kinds") or by_code.get("salt_not_listed")
+        ions = {**self.single_tiles, **{ion.name: ion for ion in self.edition.ions}}
+        if several:
+            return tuple((ions[name], 0) for name in several["kinds"])  # their numbers were not counted
+        if not {"charges_off", "ions_contiguous"} <= by_code.keys():
             return ()
         kinds = by_code["two_kinds"]
-        ions = {**self.single_tiles, **{ion.name: ion for ion in self.edition.ions}}
         return (ions[kinds["cation"]], kinds["cations"]), (ions[kinds["anion"]], kinds["anions"])
 
     def _lead(self, checks: list[Check], set_: str | None) -> Check:

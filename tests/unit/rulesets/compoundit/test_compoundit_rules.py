@@ -153,8 +153,8 @@ def test_C_BIN_taking_away_can_mend_too() -> None:
         ("NHHHHNOOOO", "One fewer O would make it NH4NO3."),
         ("HClOOOOO", "One fewer O would make it HClO4."),
         ("NNOO", "Three more O would make it N2O5."),  # N prints no +1, +2, +3: no oxide is nearer
-        ("HHHHNN", "One fewer H and one fewer N would make it NH3."),
-        ("CN", "One more H would make it HCN."),
+        ("HHHHNN", "One fewer N and one fewer H would make it NH3."),
+        ("CN", "Adding one H would make it HCN."),
         ("LiO", "One more Li would make it Li2O."),  # although the box has only one Li
         ("FeFeOOOO", "One fewer O would make it Fe2O3."),
         ("ONaH", "One tile moved would make it NaOH."),

@@ -175,6 +175,11 @@ def hint_adds_up(verdict: Verdict, rules: CompoundIt) -> None:
         assert {symbol: n for symbol, n in of_ions.items() if n} == dict(nearest["changes"])
     text = verdict.decisive.message
     said = [(kind, number(n)) for n, kind in re.findall(r"(\w+) (?:more|fewer) ([A-Z][a-z]?)\b", text)]
+    for way, new in (("adding", 1), ("removing", -1)):
+        for tiles in re.findall(rf"\b{way} ((?:\w+ [A-Z][a-z]?(?: and |\b))+)", text, re.IGNORECASE):
+            added = [(kind, number(n)) for n, kind in re.findall(r"(\w+) ([A-Z][a-z]?)\b", tiles)]
+            assert all((kind, new * n) in nearest["changes"] for kind, n in added)
+            said += added
     assert said == ([] if ions else [(symbol, abs(n)) for symbol, n in nearest["changes"]]), text
     ways = re.findall(r"(\w+) (more|fewer) (\D+?) ions?\b", text)
     assert [(kind, number(n) if way == "more" else -number(n)) for n, way, kind in ways] == [*ions], text

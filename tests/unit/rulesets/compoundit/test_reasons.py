@@ -328,13 +328,17 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
     ("run", "rules", "hint"),
     [
         ("NaO", STANDARD, "One more Na would make it Na2O."),
-        ("HHHHNN", STANDARD, "One fewer H and one fewer N would make it NH3."),
+        ("HHHHNN", STANDARD, "One fewer N and one fewer H would make it NH3."),
         ("NClClCl", BEGINNER, None),
-        ("CN", STANDARD, "One more H would make it HCN."),
+        ("CN", STANDARD, "Adding one H would make it HCN."),
         ("OMgO", STANDARD, "One tile moved would make it MgO2."),
         ("NaSiCBrO", STANDARD, None),
         ("NNOO", STANDARD, "Three more O would make it N2O5."),
-        ("AgSi", STANDARD, "One more Cl and one fewer Si would make it AgCl."),  # not SiC: it keeps the metal
+        (
+            "AgSi",
+            STANDARD,
+            "Adding one Cl and removing one Si would make it AgCl.",
+        ),  # not SiC: it keeps the metal
         ("AlHOF", COMPLEX, None),  # not CHFO
         ("KAlOO", STANDARD, None),  # potassium aluminate is real; not K2O2
         ("NaFeOO", STANDARD, "One fewer Na and one fewer O would make it FeO."),  # not Na2O2
@@ -350,9 +354,17 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("FePP", STANDARD, "One fewer P would make it FeP."),
         ("PPNNNNN", STANDARD, "One more P would make it P3N5."),
         ("CaSi", STANDARD, "One more Ca would make it Ca2Si."),
-        ("POOOO", STANDARD, "Three more H would make it H3PO4."),  # not PPO4, and none taken away
-        ("SOOOO", STANDARD, "One more Ca would make it CaSO4."),  # not SO3: the ion needs a partner
-        ("AlO", BEGINNER, "Two more O and one more Al would make it Al2O3."),  # not AlN
+        ("POOOO", STANDARD, "Adding three H would make it H3PO4."),  # not PPO4, and none taken away
+        ("SOOOO", STANDARD, "Adding two H would make it H2SO4."),  # not SO3: the ion needs a partner
+        ("AlO", BEGINNER, "One more Al and two more O would make it Al2O3."),  # not AlN
+        ("AlAl", STANDARD, "Adding three O would make it Al2O3."),  # nor here
+        ("SSS", EXPERT, None),  # not Al2S3, which nobody thinks of
+        ("CHH", EXPERT, "Two more H would make it CH4."),  # before C2H2
+        ("HNNNH", EXPERT, "One fewer H would make it HN3."),  # before NH3: nothing is exchanged
+        ("NaOHCl", STANDARD, "One fewer Cl would make it NaOH."),  # before NaClO
+        ("NaK", STANDARD, "Adding one Cl and removing one K would make it NaCl."),  # before KCl
+        ("KAlSOOOO", STANDARD, "One more sulfate ion would make it KAl(SO4)2."),  # not K2SO4
+        ("HHHPOOO", STANDARD, "One more O would make it H3PO4."),  # not P(OH)3
         ("CuCuCuOOO", STANDARD, None),  # "that would be CuO" is the hint; not Cu2SO3
         ("NaPOOO", STANDARD, None),  # sodium metaphosphate is real; not NaCaPO4
         ("AlKKKOOO", SIMPLE, None),  # not K2O2: three tiles, and the aluminium gone
@@ -393,8 +405,9 @@ def test_a_known_substance_is_named_legal_or_not(formula: str, name: str) -> Non
 
 def test_C_HINT_what_is_familiar_is_of_the_exercises_and_the_lab_shelf() -> None:
     assert familiar_file() == FAMILIAR.read_text(encoding="utf-8")
-    assert {"ClNa", "H3O4P", "CaO4S", "N2O5", "KNO3", "HKO"} <= familiar()
+    assert {"ClNa", "H3O4P", "CaO4S", "N2O5", "KNO3", "HKO"} <= familiar().keys()
     assert "CuFeS2" not in familiar()
+    assert familiar()["CH4"] < familiar()["HNaO"] < familiar()["ClNaO"]
 
 
 # --- C-RULE-FIRST -------------------------------------------------------------------------------------------
