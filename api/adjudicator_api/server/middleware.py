@@ -92,7 +92,7 @@ class Middleware:
         answer.headers += [*self.limiter.headers(environ), *self.origins.headers(environ)]
         answer.compress(environ)
         answer.add_headers(environ[ID])
-        self._note(environ, answer.code, time.perf_counter() - began)
+        self._note(environ, answer.status[:3], time.perf_counter() - began)
         return answer
 
     # --- who is it, may it pass ---------------------------------------------------------------------------
@@ -138,12 +138,12 @@ class Middleware:
 
     # --- how is it told -----------------------------------------------------------------------------------
 
-    def _note(self, environ: WSGIEnvironment, status: int, seconds: float) -> None:
+    def _note(self, environ: WSGIEnvironment, status: str, seconds: float) -> None:
         """Counts and logs the request."""
         route = environ[ROUTE]
         method = environ["REQUEST_METHOD"]
         method = method if method in METHODS else "(other)"
-        key = (method, route, str(status))
+        key = (method, route, status)
         histogram = self.histograms.get(key)
         if histogram is None:
             histogram = self.histograms[key] = self.metrics.seconds.labels(*key)
@@ -157,7 +157,7 @@ class Middleware:
                 "request_id": environ[ID],
                 "method": method,
                 "route": route,
-                "status": status,
+                "status": int(status),
                 "ms": round(seconds * 1000, 2),
             }
             self.log.tell("info", "request", facts)
@@ -266,13 +266,12 @@ class Answer:
 
     def add_headers(self, id_: str) -> None:
         """Adds the request's id, and the security headers that the answer does not set itself."""
-        varying = [value for name, value in self.headers if name == VARY]
-        if len(varying) > 1:
-            self._replace(VARY, ", ".join(varying))
-        present = {name for name, _ in self.headers}
+        names = [name for name, _ in self.headers]
+        if names.count(VARY) > 1:
+            self._replace(VARY, ", ".join([value for name, value in self.headers if name == VARY]))
         self.headers.append(("X-Request-ID", id_))
-        missing = FIXED_NAMES.isdisjoint(present)
-        self.headers += FIXED if missing else [one for one in FIXED if one[0] not in present]
+        missing = FIXED_NAMES.isdisjoint(names)
+        self.headers += FIXED if missing else [one for one in FIXED if one[0] not in names]
 
     def compress(self, environ: WSGIEnvironment) -> None:
         """Compresses the body if that is worth it and the client accepts gzip."""
