@@ -23,7 +23,7 @@ ASKED_OR_DONE = """(done) => {
   return (interval || (asked && !asked.includes("Sending"))) && { done: false, asked, interval, version };
 }"""
 # Tapped within the page: no card can get there by itself in between.
-TAP_PLACE = "() => document.querySelector('.io-target, button.io-empty')?.click()"
+TAP_PLACE = "() => document.querySelector('.io-target:not([data-vain]), button.io-empty')?.click()"
 
 
 def opened(server: Server, seats: list[dict[str, str]], options: dict[str, Any]) -> SeatedTable:

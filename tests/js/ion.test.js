@@ -6,6 +6,7 @@ import { running } from "../../api/adjudicator_api/pages/static/js/models/asked.
 import {
   compoundsOf,
   countedSheets,
+  doubtful,
   emptyDraft,
   isMixed,
   layoutOf,
@@ -201,4 +202,17 @@ test("I-NEUTRAL: two kinds of one charge never make a compound, whatever their s
   const double = cards(["Na", 1], ["K", 1], ["SO4", -2]);
   assert.deepEqual([isMixed(double, "none"), isMixed(double, "positive")], [true, false]);
   assert.equal(isMixed(cards(["Ca", 2], ["Cl", -1], ["OH", -1]), "positive"), true);
+});
+
+test("a place that makes no compound waits for its button, and is forgotten with another card", () => {
+  const groups = [{ charge: -1, compound: null }];
+  const printed = new Map([["Na", { charges: [1] }]]);
+  const here = wishes({ type: "pick", cards: ["Na"] }, groups, /** @type {any} */ (printed));
+  const place = /** @type {any} */ (here?.onto.get(0));
+  const draft = { ...emptyDraft(), picked: [0], vain: place };
+  assert.equal(doubtful(draft, here), place);
+  assert.equal(doubtful(emptyDraft(), here), null);
+  assert.equal(doubtful(draft, null), null, "no card is chosen");
+  assert.equal(doubtful({ ...draft, vain: { ...place, card: "K" } }, here), null, "another card");
+  assert.equal(tapped(draft, 1).vain, null);
 });

@@ -8,7 +8,8 @@
  * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area being rearranged; `held` is
  *   the lifted card
  * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout |
- *   null, wish: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked card should go
+ *   null, wish: Action | null, vain: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked card
+ *   should go; `vain` is a place that was tapped although it makes no compound, until a button confirms it
  */
 
 /** @returns {Draft} */
@@ -20,6 +21,7 @@ export const emptyDraft = () => ({
   charge: null,
   layout: null,
   wish: null,
+  vain: null,
 });
 
 /**
@@ -28,9 +30,9 @@ export const emptyDraft = () => ({
  */
 export function tapped(draft, place) {
   if (draft.picked.includes(place))
-    return { ...draft, wish: null, picked: draft.picked.filter((other) => other !== place) };
+    return { ...draft, wish: null, vain: null, picked: draft.picked.filter((other) => other !== place) };
   const most = draft.two ? 2 : 1;
-  return { ...draft, wish: null, picked: [...draft.picked, place].slice(-most) };
+  return { ...draft, wish: null, vain: null, picked: [...draft.picked, place].slice(-most) };
 }
 
 /**
@@ -91,6 +93,17 @@ export function wishes(pick, groups, printed) {
     groups.flatMap((group, at) => (!group.compound && group.charge * charges[0] < 0 ? [[at, place(at)]] : [])),
   );
   return onto.size ? { card, charge: null, alone: place(null), onto } : null;
+}
+
+/**
+ * The place that makes no compound and waits for its button, if the card can still go there.
+ * @param {Draft} draft
+ * @param {{card: string, charge: number | null, onto: Map<number, Action>} | null} here
+ * @returns {Action | null}
+ */
+export function doubtful({ vain }, here) {
+  const place = vain && here?.card === vain.card && here?.charge === vain.charge ? here?.onto.get(vain.onto) : null;
+  return place ?? null;
 }
 
 /**

@@ -14,6 +14,7 @@ import { inWords, listed, points, signed, t } from "#js/words.js";
 import {
   compoundsOf,
   countedSheets,
+  doubtful,
   emptyDraft,
   isMixed,
   layoutOf,
@@ -267,6 +268,7 @@ function goalCard(view, ctx, goal) {
   return h(
     "article",
     { key: goal.goal, class: "io-goal", "data-reached": mine > 0 ? "yes" : undefined },
+    h("span", { class: "io-goal-name" }, inWords(goal.goal)),
     h(
       "span",
       { class: "io-wanted" },
@@ -274,7 +276,7 @@ function goalCard(view, ctx, goal) {
     ),
     h(
       "span",
-      { class: "io-pays" },
+      { class: "io-pays", "data-short": goal.pays.join("·") },
       t(goal.kind === "noble" ? "ion.pays_noble" : "ion.pays", { some: goal.pays[0], all: goal.pays[1] }),
     ),
     mine > 0 && h("span", { class: "io-reached" }, icon("valid"), t("ion.you_have", { points: points(mine) })),
@@ -322,10 +324,9 @@ function ownArea(view, draft, ctx, me) {
   const area = label === t("table.you_are") ? t("ion.your_area") : t("ion.area_of", { name: label });
   const pick = ctx.can("pick") ? pickOf(draft, view.table.hand ?? [], ctx.listed("pick")) : null;
   const here = placing(draft, ctx.listed("place")) ?? wishes(pick, own.groups, printedCards(ctx));
-  const go = (/** @type {Action} */ place) => {
-    if (pick) ctx.refine({ ...draft, wish: place });
-    ctx.send(pick ?? place);
-  };
+  const go = (/** @type {Action} */ place) => sendTo(place, pick, draft, ctx);
+  const doubt = (/** @type {Action} */ place) => ctx.change({ ...draft, vain: place });
+  const vain = doubtful(draft, here);
   return h(
     "section",
     { class: "io-own", "aria-label": area },
@@ -339,7 +340,7 @@ function ownArea(view, draft, ctx, me) {
       "div",
       { class: "io-groups" },
       own.groups.map((/** @type {any} */ group, /** @type {number} */ at) =>
-        ownGroup(ctx, group, at, here, go, view.options.mixed),
+        ownGroup(ctx, group, at, here, { go, doubt, vain }, view.options.mixed),
       ),
       loose(ctx, own),
       here?.alone &&
@@ -365,14 +366,27 @@ function ownArea(view, draft, ctx, me) {
 }
 
 /**
+ * Lays a card there; one that is still to be picked once all have picked.
+ * @param {Action} place
+ * @param {Action | null} pick
+ * @param {Draft} draft
+ * @param {Context} ctx
+ */
+function sendTo(place, pick, draft, ctx) {
+  if (pick) ctx.refine({ ...draft, wish: place, vain: null });
+  ctx.send(pick ?? place);
+}
+
+/**
  * @param {Context} ctx
  * @param {any} group
  * @param {number} at
  * @param {ReturnType<typeof wishes> | ReturnType<typeof placing>} here
- * @param {(place: Action) => void} go
+ * @param {{go: (place: Action) => void, doubt: (place: Action) => void, vain: Action | null}} to `doubt` is for a place
+ *   that makes no compound: nothing is laid there before a button says so
  * @param {string} mixed which kinds may be mixed
  */
-function ownGroup(ctx, group, at, here, go, mixed) {
+function ownGroup(ctx, group, at, here, to, mixed) {
   const action = here?.onto.get(at);
   const cards = h(
     "span",
@@ -400,7 +414,8 @@ function ownGroup(ctx, group, at, here, go, mixed) {
       class: "io-group io-target",
       "data-vain": vain ? "yes" : null,
       "aria-label": vain ? `${label}. ${vain}` : label,
-      click: () => go(action),
+      "aria-pressed": vain ? String(to.vain === action) : null,
+      click: () => (vain ? to.doubt(action) : to.go(action)),
       // on a small screen they would lie below the hand; once that has its height
       mounted: (/** @type {Element} */ target) =>
         at === Math.min(...here.onto.keys()) && setTimeout(() => intoView(target)),
@@ -766,25 +781,33 @@ function buttons(view, draft, ctx) {
   }
   /** @type {Button[]} */
   const found = [];
-  const pick = pickOf(draft, view.table.hand ?? [], ctx.listed("pick"));
+  const pick = ctx.can("pick") ? pickOf(draft, view.table.hand ?? [], ctx.listed("pick")) : null;
+  const here = placing(draft, ctx.listed("place"));
+  const vain = doubtful(draft, here ?? wishes(pick, ownGroups(view, ctx), printedCards(ctx)));
+  if (vain)
+    found.push({
+      key: "vain",
+      label: t("ion.bond_anyway", { card: vain.card }),
+      press: () => sendTo(vain, pick, draft, ctx),
+      primary: true,
+    });
   if (ctx.can("pick"))
     found.push({
       key: "pick",
       label: pick
         ? t("ion.do_pick", { cards: listed(pick.cards) })
         : t(draft.two ? "ion.choose_two" : "ion.choose_one"),
-      primary: true,
+      primary: !vain,
       disabled: !pick,
       why: t(draft.two ? "ion.choose_two" : "ion.choose_one"),
       ...(pick ? { act: pick } : {}),
     });
-  const here = placing(draft, ctx.listed("place"));
   if (here?.alone)
     found.push({
       key: "alone",
       label: t("ion.lay_alone", { card: here.card }),
       act: here.alone,
-      primary: !here.onto.size,
+      primary: !here.onto.size && !vain,
     });
   for (const kind of ["ready", "decline"])
     found.push(
@@ -843,9 +866,11 @@ function aim(action, view, draft, ctx) {
   return `.io-own .io-groups > :nth-child(${action.onto + 1})`;
 }
 
+/** @param {View} view @param {Context} ctx */
+const ownGroups = (view, ctx) => view.table.areas[/** @type {number} */ (ctx.me)].groups;
+
 /** @param {View} view @param {Context} ctx @returns {Laid[][]} */
-const groupsOf = (view, ctx) =>
-  view.table.areas[/** @type {number} */ (ctx.me)].groups.map((/** @type {any} */ group) => group.cards);
+const groupsOf = (view, ctx) => ownGroups(view, ctx).map((/** @type {any} */ group) => group.cards);
 
 /** @param {Context} ctx @param {Action[]} actions @param {string} title @param {View} [view] */
 async function chooseFrom(ctx, actions, title, view) {
