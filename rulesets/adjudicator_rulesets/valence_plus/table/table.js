@@ -7,7 +7,7 @@ import { openTable } from "#js/table/page.js";
 import { pile, seatMark } from "#js/table/pieces.js";
 import { inSheet } from "#js/table/sheets.js";
 import { spoken, tileView } from "#js/tile.js";
-import { hyphenated, inWords, listed, t } from "#js/words.js";
+import { hyphenated, inWords, listed, points, t } from "#js/words.js";
 import {
   drawn,
   empty,
@@ -275,7 +275,7 @@ function molecule(card, count, seat, view, draft, ctx) {
       h("span", { class: "out-of-sight" }, ` ${t("words.points", { count: card.points, n: "" })}`),
     ),
     h("span", { class: "v-kind" }, hyphenated(inWords(card.molecule))),
-    h("span", { class: "v-name" }, hyphenated(inWords(card.name ?? ""))),
+    !isNamedAlike(card) && h("span", { class: "v-name" }, hyphenated(inWords(card.name ?? ""))),
     marks(card.molecule, ctx),
     count > 1 && h("span", { class: "v-count" }, `× ${count}`),
   ];
@@ -283,6 +283,9 @@ function molecule(card, count, seat, view, draft, ctx) {
     ? h("button", { ...props, type: "button", "aria-pressed": String(Boolean(chosen || aimed)), click: press }, inner)
     : h("button", { ...props, type: "button", click: () => look(card, view, ctx) }, inner);
 }
+
+/** Whether the substance is called as its class is: water. @param {{name?: string | null, molecule: string}} card */
+const isNamedAlike = (card) => inWords(card.name ?? "").toLowerCase() === inWords(card.molecule).toLowerCase();
 
 /**
  * What a molecule is, what attacks it and what it attacks.
@@ -311,7 +314,8 @@ function look(card, view, ctx) {
         "p",
         { key: "what" },
         h("b", {}, formula(card.formula)),
-        ` · ${inWords(card.molecule)} · ${t("words.points", { count: card.points, n: card.points })}`,
+        isNamedAlike(card) ? "" : ` · ${inWords(card.molecule)}`,
+        ` · ${t("words.points", { count: card.points, n: card.points })}`,
       ),
       (kind?.marks ?? []).filter((mark) => mark in MARKS).map((mark) => h("p", { key: mark }, say(`about_${mark}`))),
       attacked.length ? lines("attacked_by", attacked) : h("p", { key: "safe" }, say("never_attacked")),
@@ -516,7 +520,8 @@ function pickedText(view, draft, ctx) {
     {},
     h("b", {}, formula(verdict.formula)),
     verdict.name && ` · ${verdict.name}`,
-    kind?.molecule && ` · ${inWords(kind.molecule)} · ${kind.points}`,
+    kind?.molecule && !isNamedAlike({ molecule: kind.molecule, name: verdict.name }) && ` · ${inWords(kind.molecule)}`,
+    kind?.molecule && ` · ${kind.points}`,
   );
 }
 
@@ -534,31 +539,34 @@ function collecting(view, draft, ctx) {
   const reaction = laidOut(reactions(ctx), draft);
   const trade =
     draft.reactors.length === 1 ? ctx.listed("trade_up").find((one) => one.formula === draft.reactors[0]) : undefined;
-  if (reaction) return [{ key: "react", label: [icon("flask"), say("do_react")], act: reaction, primary: true }];
   const [deck, discard] = ["deck", "discard"].map((source) => ctx.listed("draw").find((one) => one.source === source));
   /** @type {(Button | null | undefined)[]} */
   const buttons = [
-    trade && { key: "trade", label: say("trade_up", { formula: draft.reactors[0] }), act: trade, primary: true },
     deck && {
       key: "deck",
       label: say("draw", { count: drawn(held.length), n: drawn(held.length) }),
       act: deck,
-      primary: !trade,
+      primary: !trade && !reaction,
     },
     discard && {
       key: "discard",
       label: say("take", { card: view.table.discard.at(-1) }),
       act: discard,
-      primary: !trade,
+      primary: !trade && !reaction,
     },
-    reactions(ctx).length > 0 && !draft.reactors.length
-      ? {
-          key: "reactions",
-          label: say("reactions", { n: reactions(ctx).length }),
-          press: () => chooseReaction(view, ctx),
-        }
-      : null,
     ctx.can("exchange") ? { key: "exchange", label: say("exchange"), press: () => exchange(view, ctx) } : null,
+    // one place for what molecules do, so that the others stay where they are
+    reaction
+      ? { key: "react", label: [icon("flask"), say("do_react")], act: reaction, primary: true }
+      : trade
+        ? { key: "trade", label: say("trade_up", { formula: draft.reactors[0] }), act: trade, primary: true }
+        : reactions(ctx).length > 0
+          ? {
+              key: "reactions",
+              label: say("reactions", { n: reactions(ctx).length }),
+              press: () => chooseReaction(view, ctx),
+            }
+          : null,
   ];
   return buttons.filter((button) => button !== null && button !== undefined);
 }
@@ -769,9 +777,9 @@ function why(view, ctx) {
   return reason === "cards_ran_out" ? say("why_cards_ran_out") : null;
 }
 
-/** The molecules that a score is made of, with their points. @param {number} seat @param {View} view */
+/** The molecules that a score is made of, a line each, with their points. @param {number} seat @param {View} view */
 function parts(seat, view) {
   return stacked(view.table.stashes[seat] ?? [])
-    .map(({ card, count }) => `${count > 1 ? `${count} × ` : ""}${card.formula} ${card.points}`)
-    .join(" + ");
+    .map(({ card, count }) => `${count > 1 ? `${count} × ` : ""}${card.formula}: ${points(count * card.points)}`)
+    .join("\n");
 }
