@@ -28,7 +28,8 @@ export function runLine(run, ctx) {
   const { verdict } = run;
   const written = run.tiles.join("");
   const key = JSON.stringify([run.squares[0], run.squares.at(-1)]);
-  if (!verdict) return h("span", { key, class: "run-line" }, h("b", {}, written), ` · ${points(run.score)}`);
+  if (!verdict)
+    return h("span", { key, class: "run-line" }, h("b", {}, written), run.score !== null && ` · ${points(run.score)}`);
   const valid = verdict.ruling === "valid";
   const said = valid
     ? capital(verdict.name ?? verdict.formula)

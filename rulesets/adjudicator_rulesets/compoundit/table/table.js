@@ -91,7 +91,7 @@ function appraised(view, draft, ctx) {
   const checks = /** @type {import("#js/models/verdict.js").Check[]} */ (preview?.verdict.checks ?? []);
   const over = leaptOver(view.table, draft, printed);
   return {
-    runs: known ?? runs,
+    runs: known ?? (judged ? runs.map((run) => ({ ...run, score: null })) : runs), // no points before the ruling
     checks,
     over,
     misplaced: Boolean(over) || checks.some(({ outcome }) => outcome === "fail"),
@@ -112,7 +112,8 @@ function withDraft(seat, view, draft, ctx) {
   const { score } = view.players[seat];
   if (seat !== ctx.me || !draft?.laid.length || !ctx.asked("place")) return String(score);
   const move = appraised(view, draft, ctx);
-  return move.ruling === "invalid" || move.misplaced || !move.score ? String(score) : running(score, move.score);
+  const counts = move.ruling !== "invalid" && !move.misplaced && !(move.judged && move.ruling === null);
+  return counts && move.score ? running(score, move.score) : String(score);
 }
 
 /** @type {typeof import("./challenges.js") | null} */
@@ -373,7 +374,9 @@ function bar(view, draft, ctx) {
       (laid || !accept) && {
         key: "play",
         label:
-          laid && !misplaced && known !== "invalid" ? t("compoundit.play", { score }) : t("compoundit.play_nothing"),
+          laid && !misplaced && known !== "invalid" && !(judged && known === null)
+            ? t("compoundit.play", { score })
+            : t("compoundit.play_nothing"),
         primary: !misplaced,
         disabled: !laid || (judged && known !== "valid"),
         why: t(laid ? "compoundit.why_not" : "compoundit.hint"),
