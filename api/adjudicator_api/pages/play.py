@@ -64,6 +64,7 @@ def set_up(game: str) -> str | tuple[str, int]:
             | {
                 "schema": {name: part for name, part in described(game).items() if name != "actions"},
                 "foremost": tables.lobby(game).get("presets", []),
+                "opponent": tables.lobby(game).get("opponent", "gentle"),
                 "words": _lobby_words(game),
             }
         ),

@@ -40,7 +40,7 @@ def picture(game: str) -> Path | None:
 
 @lru_cache(64)
 def lobby(game: str) -> dict[str, Any]:
-    """How hard a game is, whether to begin with it, and its foremost presets with their minutes."""
+    """How hard a game is, whether to begin with it, the bot for a first game, and its foremost presets."""
     own = folder(game)
     path = own / "lobby.toml" if own is not None else None
     return tomllib.loads(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else {}

@@ -453,6 +453,7 @@ def test_the_lobby_says_how_long_and_how_hard_a_game_is(client: FlaskClient, gam
     assert len(foremost) == 3
     assert [one["minutes"] for one in foremost] == sorted(one["minutes"] for one in foremost)
     presets = {preset["name"]: preset["players"] for preset in described(game)["presets"]}
+    assert known.get("opponent", "gentle") in {bot["name"] for bot in described(game)["bots"]}
     for language in ("en", "de"):
         words = tables.words(game, language)
         assert all(f"lobby-{game}.preset_{play._slug(one['name'])}" in words for one in foremost)

@@ -87,8 +87,14 @@ class CompoundItGame(Game[State, Action]):
             for mode in ("verified", "challenge")
             for players, variant in rules.items()
         }
+        # The supplies of four are the smallest: about five turns for each.
+        short = Preset(4, {"mode": "verified", "rules": "compoundit:beginner"})
         expert = Preset(2, {"mode": "challenge", "consensus": False, "rules": "compoundit:expert"})
-        return {**games, "challenge without talk, 2 players, expert": expert}
+        return {
+            **games,
+            "verified, 4 players, beginner": short,
+            "challenge without talk, 2 players, expert": expert,
+        }
 
     def setup_faults(self, setup: Setup) -> Iterator[str]:
         return opening.faults(setup)

@@ -34,11 +34,11 @@ import { addSentences, has, t } from "./words.js";
  * @typedef {import("./models/lobby.js").Chair} Chair
  * @typedef {import("./models/lobby.js").Preset} Preset
  * @typedef {{game: string, title: string, schema: any, card: any, foremost: {name: string, minutes: number}[],
- *   words: Record<string, string>}} Offered
+ *   opponent: string, words: Record<string, string>}} Offered `opponent` is the bot for a first game
  */
 
 /** @param {Offered} offered */
-function setUp({ game, title, schema, card, foremost }) {
+function setUp({ game, title, schema, card, foremost, opponent }) {
   const section = `lobby-${game}`;
   const presets = presetsOf(
     schema,
@@ -49,7 +49,7 @@ function setUp({ game, title, schema, card, foremost }) {
   const bots = schema.bots.map((/** @type {{name: string}} */ bot) => bot.name);
   const asked = new URLSearchParams(location.search);
   const levels = recall("levels", /** @type {Record<string, string>} */ ({})); // chosen last, by game
-  const level = asked.get("bot") ?? levels[game] ?? "gentle";
+  const level = asked.get("bot") ?? levels[game] ?? opponent;
   const opponents = bots.includes(level) ? [level] : bots;
   let chosen = withPeople(setUpFrom(presets[0], opponents, ownName()), asked.get("with") ?? "bots", opponents);
   let trouble = "";
@@ -285,12 +285,10 @@ function setUp({ game, title, schema, card, foremost }) {
 
   /** What each level at this table means. */
   const botLines = () =>
-    [...new Set(chosen.chairs.map((chair) => chair.bot))].map(
-      (bot) =>
-        bot &&
-        has(`lobby.level_${bot}`) &&
-        h("li", { key: bot }, t("lobby.bot_line", { bot: botName(bot), about: t(`lobby.level_${bot}`) })),
-    );
+    [...new Set(chosen.chairs.map((chair) => chair.bot))].map((bot) => {
+      const about = [`${section}.level_${bot}`, `lobby.level_${bot}`].find(has); // of this game, else of any
+      return bot && about && h("li", { key: bot }, t("lobby.bot_line", { bot: botName(bot), about: t(about) }));
+    });
 
   /** @param {Chair} chair @param {number} at */
   function chairRow(chair, at) {
