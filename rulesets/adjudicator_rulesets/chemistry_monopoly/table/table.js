@@ -1009,11 +1009,14 @@ function goods(seat, view) {
   };
 }
 
-/** Who went bankrupt, which ends the game. @param {View} view @param {Context} ctx */
+/** Who went bankrupt or gave up, which ends the game. @param {View} view @param {Context} ctx */
 function why(view, ctx) {
-  const out = view.players.filter((player) => player.out).map(({ seat }) => ctx.label(seat));
-  if (!out.length) return null;
-  return say(view.result?.reason === "richest" ? "why_richest" : "why_one_left", { names: listed(out) });
+  const told = ["eliminated", "resigned"].flatMap((how) => {
+    const names = view.players.filter((player) => player.out === how).map(({ seat }) => ctx.label(seat));
+    return names.length ? [say(`why_${how}`, { names: listed(names) })] : [];
+  });
+  if (!told.length) return null;
+  return [...told, view.result?.reason === "richest" && say("why_richest")].filter(Boolean).join(" ");
 }
 
 /**

@@ -223,7 +223,9 @@ async function leave(room) {
 
 /** @param {Room} room */
 async function resign(room) {
-  if (await sure(t("table.resign"), t("table.resign_about"))) await room.tell("/resign", {});
+  const left = (room.view?.players ?? []).filter((player) => !player.out && player.kind !== "neutral").length;
+  if (await sure(t("table.resign"), t(left > 2 ? "table.resign_about" : "table.resign_ends")))
+    await room.tell("/resign", {});
 }
 
 /** @param {string} title @param {string} text */
