@@ -114,6 +114,17 @@ def take_turn(table: SeatedTable) -> None:
             table.act(0, table.hinted(view))
 
 
+def is_plain_offer(event: Any) -> bool:
+    """Of one partner, who hands nothing on."""
+    terms = event.get("terms") or []
+    return (
+        event["type"] == "offer_made"
+        and len(terms) == 1
+        and terms[0]["partner"] is not None
+        and not terms[0].get("onward")
+    )
+
+
 @pytest.mark.parametrize("game", playable_games())
 def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str) -> None:
     seats, options = bots(game)
@@ -128,7 +139,7 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
     table.sit(page, host=True)
     ending = page.locator(".ending")
     expect(ending.locator("h2")).to_be_in_viewport()
-    expect(ending.get_by_role("button", name="Play again")).to_be_in_viewport()  # above the long tables
+    expect(ending.get_by_role("link", name="New game")).to_be_in_viewport()  # above the long tables
     expect(ending.locator(".ending-why")).not_to_have_text("The game is over.")
     expect(ending.locator(".ranks li").first.locator(".rank-parts")).not_to_be_empty()
     expect(ending.locator(".cheer")).to_have_count(0)  # nobody here has won
@@ -149,6 +160,8 @@ def test_all_of_a_whole_game_was_told(phone: Visitor, server: Server, game: str)
             assert f"Turn {event['last']} is the last" in line, event
         elif event["type"] == "offer_carried_out" and len(event["terms"]) == 1:  # who gives whom what
             assert re.search(f"{names[event['player']]} gives .* for ", line), event
+        elif is_plain_offer(event):  # what is offered, not its number
+            assert re.search(f"{names[event['player']]} offers .* for ", line), event
         elif f"offer {event.get('offer')}" in event["text"] and event["type"] != "offer_made":  # whose it is
             assert names[event["player"]] in line, event
             assert f"offer {event['offer']}" not in line, event

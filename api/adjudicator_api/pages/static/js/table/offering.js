@@ -143,7 +143,7 @@ export function openOffer(view, room, goods, begun, group) {
         t("table.nothing");
       return h(
         "p",
-        { key: `short ${partner}`, class: "small offer-short" },
+        { key: `short ${partner}`, class: some(gives) || some(gets) ? "small offer-short" : "small soft" },
         h("b", {}, name ? t("table.give_to", { name }) : t("table.i_give")),
         `: ${said(gives, me)} · `,
         h("b", {}, name ? t("table.get_from", { name }) : t("table.i_get")),
