@@ -173,7 +173,7 @@ def test_K_ASK_a_bench_is_answered_in_german() -> None:
         told = " ".join(found.message for found in verdict.checks)
     assert not LEFT_IN_ENGLISH.search(told), told
     assert "Feuerlöscher (CO2, 3 Punkte) mit einem Joker für O" in told
-    assert "Methanal (CH2O): die Karte hat vier Plätze, die Forschung legt aber nur 3 je Zug;" in told
+    assert "Formaldehyd (CH2O): die Karte hat vier Plätze, die Forschung legt aber nur 3 je Zug;" in told
 
 
 @pytest.mark.parametrize(

@@ -511,8 +511,9 @@ def salt_names(salt: Salt, language: str = ENGLISH) -> Iterator[str]:
         complexes = [name for name, ion in spoken if "(" in ion.formula and name.startswith(_LIGANDS)]
         modern = any(name.endswith(")") for name, _ in spoken)
         for cations in product(*(cation_names(c, language) for c in ordered)):
-            # Neither ferrous sulfate(VI) nor chromic ferrous oxide: these are of two systems, or of none.
-            if not ((modern or several) and _are_traditional(cations, ordered, language)):
+            # Neither ferrous sulfate(VI), chromic ferrous oxide nor cupric carbonate hydroxide: of two
+            # systems, or of none.
+            if not ((modern or several or len(anions) > 1) and _are_traditional(cations, ordered, language)):
                 yield words.salt(cations, anions, complexes=complexes)
     if not _counts_groups(salt):
         yield counted_name(salt, language)
@@ -545,9 +546,9 @@ def cation_names(charged: Charged, language: str = ENGLISH) -> list[str]:
     names = [metal_name(kind, *charged.numbers, language=language)]
     if names != [plain] and charged.numbers == kind.charges:
         names.append(plain)
-    old = words.traditional_names(kind)
+    old = words.written_traditional_names(kind)
     names += [name for charge, name in old.items() if charged.numbers == (charge,)]
-    if len(charged.numbers) == 2 and charged.numbers == tuple(old):
+    if kind.symbol == "Fe" and charged.numbers == tuple(old):  # nobody says plumbosoplumbic
         names.append(words.with_both_charges(kind))
     return names
 

@@ -58,6 +58,8 @@ class Vocabulary:
     anions: Mapping[str, Names]
     cations: Mapping[str, Names]
     unwritten: frozenset[str]  # names of ions that are read and never written
+    unnumbered: Names  # the same of those with these endings and a number: sulfat(VI)
+    untraditional: frozenset[str]  # metals whose traditional names are read and never written
     acids: Mapping[str, Names]
     acid_endings: tuple[tuple[str, str], ...]
     acid_of_gases: tuple[str, str]
@@ -95,6 +97,7 @@ class Vocabulary:
             name
             for name in names
             if name not in self.unwritten
+            and not ("(" in name and name.partition("(")[0].endswith(self.unnumbered))
             and (name == f"{mono}{names[0]}" or not (ion.protons and name.startswith(mono)))
         )
 
@@ -109,6 +112,10 @@ class Vocabulary:
 
     def traditional_names(self, metal: Metal) -> dict[int, str]:
         return dict(zip(metal.traditional, self.traditional.get(metal.symbol, ()), strict=False))
+
+    def written_traditional_names(self, metal: Metal) -> dict[int, str]:
+        """Those that are shown."""
+        return {} if metal.symbol in self.untraditional else self.traditional_names(metal)
 
     def with_both_charges(self, metal: Metal) -> str:
         """Ferrosoferric."""
@@ -220,6 +227,8 @@ def vocabulary(language: str = ENGLISH) -> Vocabulary:
         anions=_anions(plain),
         cations={key: tuple(names) for key, names in plain["cations"].items()},
         unwritten=frozenset(plain["unwritten"]["anions"]),
+        unnumbered=tuple(plain["unwritten"]["numbered"]),
+        untraditional=frozenset(plain["unwritten"]["traditional"]),
         acids={key: tuple(names) for key, names in acids["of"].items()},
         acid_endings=tuple((ending, acid) for ending, acid in acids["endings"]),
         acid_of_gases=tuple(acids["of_gases"]),

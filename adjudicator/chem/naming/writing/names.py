@@ -494,6 +494,6 @@ def ion_names(formula: Formula, language: str = ENGLISH) -> Iterator[str]:
         name = f"{words.elements[symbol]}{stock}"
         yield words.phrase("ion", name=name)
         yield from [words.begun(name)] if stock else []
-        for charge, old in words.traditional_names(metal).items():
+        for charge, old in words.written_traditional_names(metal).items():
             if charge == number:
                 yield from (words.phrase("ion", name=old), words.begun(old))

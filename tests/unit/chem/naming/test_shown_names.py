@@ -187,6 +187,18 @@ def test_names_that_come_first(formula: str, english: tuple[str, ...], german: t
         ("FeO(OH)", "rust", "en"),
         ("FeO(OH)", "Rost", "de"),
         ("Fe2O3·H2O", "rust", "en"),
+        ("Na2SO4", "Natriumsulfat(VI)", "de"),  # as British schools say
+        ("CuSO4·5H2O", "Kupfer(II)-sulfat(VI)-Pentahydrat", "de"),
+        ("TiO2", "Titanioxid", "de"),
+        ("Ni(OH)2", "Nickelohydroxid", "de"),
+        ("PbO2", "Plumbioxid", "de"),
+        ("Pb3O4", "Plumboplumbioxid", "de"),
+        ("Pb3O4", "plumbosoplumbic oxide", "en"),
+        ("FeS2", "Ferropersulfid", "de"),
+        ("Cu2(OH)2CO3", "Cupricarbonathydroxid", "de"),
+        ("MgCO3", "Magnesia alba", "de"),
+        ("Cr2O3", "chrome green", "en"),
+        ("H2O2", "oxygenated water", "en"),
     ],
 )
 def test_brands_slang_and_solutions_are_read_and_never_shown(formula: str, brand: str, language: str) -> None:
