@@ -89,7 +89,7 @@ def _charges(centre: Centre, name: str, language: str) -> set[int]:
     ]
     known, found = knowledge().oxidation[centre.metal], set()
     for metal, anionic in endings:
-        pattern = rf"\b{prefix}\(?{around}\)?{re.escape(metal)}(?:\(([IVX]+|0|[0-9][+-])\)|(?![a-z(]))"
+        pattern = rf"\b{prefix}\(?{around}\)?{re.escape(metal)}(?:\(([IVX]+|0|[0-9]+[+-])\)|(?![a-z(]))"
         said = re.search(pattern, name, re.IGNORECASE)
         if said is None:
             continue
@@ -228,6 +228,13 @@ def test_salts_of_complexes_have_the_usual_numbers_that_their_formula_leaves(for
 def test_what_stands_in_square_brackets_is_not_taken_apart(formula: str, name: str) -> None:
     assert name not in names(formula)
     assert check(formula, name).answer != "right"
+
+
+@pytest.mark.parametrize("formula", ["VO[Na(O2)]", "H2[Mg(O2)]"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_complex_that_we_cannot_name_has_no_name_of_its_composition(formula: str, language: str) -> None:
+    """Regression: sodium vanadate(V), Magnesiamilch."""
+    assert not names(formula, language=language)
 
 
 def test_a_whole_complex_keeps_its_hydride_and_its_water() -> None:

@@ -46,7 +46,10 @@ _ABBREVIATED = re.compile(
     rf"(?<=[(\[{{])(?:{'|'.join(sorted(ABBREVIATIONS, key=len, reverse=True))})(?=[)\]}}])"
 )
 _HYPHEN = re.compile(r"(?<=[int])-(?=Pr|Bu)")  # t-BuOH
-_GROUP = re.compile(rf"({'|'.join(sorted(GROUPS, key=len, reverse=True))})(?![a-z])([0-9]*)")
+# LiPr is no L with isopropyl, ZnBu2 no Z with butyl, nor is SnBu4 a sulfide; PtBu3 is a phosphine.
+_ELEMENT_BEFORE = {"iPr": "(?<![LT])", "nBu": "(?<![IMSZ])", "tBu": "(?<![AM])"}
+_LONGEST_FIRST = [_ELEMENT_BEFORE.get(group, "") + group for group in sorted(GROUPS, key=len, reverse=True)]
+_GROUP = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(?![a-z])([0-9]*)")
 
 
 def spelled_out(text: str) -> str:

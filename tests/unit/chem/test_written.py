@@ -108,6 +108,8 @@ def test_every_abbreviation_spells_atoms() -> None:
     ("text", "spelled"),
     [
         ("MeOH", "CH3OH"),
+        ("SnBu4", "Sn(C4H9)4"),
+        ("ZnBu2", "Zn(C4H9)2"),
         ("Et2O", "(C2H5)2O"),
         ("t-BuOH", "(CH3)3COH"),
         ("PhMe", "C6H5CH3"),

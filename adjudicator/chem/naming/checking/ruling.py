@@ -238,6 +238,8 @@ class OfComposition(Question):
             return self.say("wrong", "not_how")  # hexaamminecobaltate(III) of a cation
         if self._has_amine_for_ammine(key):
             return self.say("wrong", "not_how")
+        if self._is_called_as_its_element(key):
+            return self.say("wrong", "not_how")  # chlorine ion, for chloride
         if self._lacks_its_number(key):
             metal = knowledge().metals[self.formula.atoms[0][0]]
             ions = tuple(written(Formula(self.formula.atoms, charge)) for charge in metal.charges)
@@ -268,6 +270,11 @@ class OfComposition(Question):
             if any(together(m.formula.atoms, (("O", 1),)) == self.formula.atoms for m in plain):
                 return True
         return False
+
+    def _is_called_as_its_element(self, key: str) -> bool:
+        """An anion of one atom by the element's own name."""
+        symbol = elements_by_key(self.language).get(key.removesuffix("ion")) if key.endswith("ion") else None
+        return self.formula.charge < 0 and self.formula.atoms == ((symbol, 1),)
 
     def _lacks_its_number(self, key: str) -> bool:
         """Iron ion for Fe^3+: the element is right, and it has more than one charge."""

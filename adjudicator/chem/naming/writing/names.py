@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 CACHE = 1 << 12
 MAX_ISOMERS = 20  # of the reference table that are listed
 MAX_READABLE = 60  # characters of the name of an isomer
+# A metal of the first two groups with a ligand in square brackets.
+_MAIN_GROUP_CENTRE = re.compile(r"\[(?:Li|Na|K|Rb|Cs|Be|Mg|Ca|Sr|Ba)\(")
 _HYDRATE = re.compile(r"(?P<two>2?)(?P<dry>[A-Z(\[][^·]*)·(?P<waters>[0-9]{0,2})H2O\Z")
 
 
@@ -81,6 +83,8 @@ def names(
             found = _each_once([*as_ions, *proposed, *found], language)
         else:  # what is in brackets is one ion: [Cu(NH3)4]SO4 is no salt of ammonium
             spoken = list(confirmed(whole, proposed, language))
+            if not spoken and _MAIN_GROUP_CENTRE.search(whole.text):
+                return ()  # H2[Mg(O2)] is no milk of magnesia
             salt = not spoken or _says_ammonium(spoken[0])
             others = (name for name in found if salt or not _says_ammonium(name))
             found = _each_once([*spoken, *others], language)
