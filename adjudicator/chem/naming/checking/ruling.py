@@ -301,6 +301,8 @@ class OfComposition(Question):
 
     def _of_other_atoms(self, key: str, meanings: tuple[Meaning, ...], *, definite: bool) -> NameCheck:
         """Of a name that has another composition: which, if we know that substance (V-NAME-HONEST)."""
+        if all(m.split is not None and m.split.counted for m in meanings):
+            meanings = tuple(sorted(meanings, key=lambda m: m.formula.size))  # chlorine trioxide counts ClO3
         bare = [m for m in meanings if _is_uncounted(m, self.formula) and self._is_real(m)]
         if bare:  # boron hydride
             return self.say("wrong", "prefix_missing", options=(*map(shown, bare), self.text))

@@ -231,6 +231,7 @@ TABLE = CompoundTable.open()
         ("Pb(N3)2", "lead nitride", "en", "No: Pb(N3)2 is not built of what lead nitride names."),
         ("FeCl3", "iron(I) chloride", "en", "has the parts of FeCl3, but not in its proportion."),
         ("C6H12O6", "mannose", "en", "C6H12O6 is a composition: glucose, inositol and fructose have it too."),
+        ("Cl2O6", "chlorine trioxide", "en", "No: chlorine trioxide counts the atoms of ClO3. Cl2O6 is dichlorine hexoxide."),
         ("Cl^-", "chlorine ion", "en", "No: chlorine ion is not how names are made of these words. Cl^- is the chloride ion."),
         ("Cl^-", "Chlor-Ion", "de", "Nein: "),
         ("O^2-", "Sulfid-Ion", "de", "Nein: Das Sulfid-Ion ist S^2-. O^2- heißt Oxid-Ion."),
