@@ -108,11 +108,12 @@ def _title(verdict: Verdict, asked: Tiles | Formula | None) -> str:
     """
     if isinstance(asked, Formula):
         return str(Written.of(asked)) if asked.text else verdict.formula
-    if asked is None or asked[0] not in METALS:
-        return verdict.formula
+    shown = verdict.formula
+    if asked is None or asked[0] not in METALS or not {",", ")"}.isdisjoint(shown[:-1]):
+        return shown  # Li, Na, K and Mg(OH)Cl
     text = "".join(asked)
-    same = text == verdict.formula.replace("(", "").replace(")", "")
-    return text if same or len(set(asked)) == len(asked) else verdict.formula
+    same = text == shown.replace("(", "").replace(")", "")
+    return text if same or len(set(asked)) == len(asked) else shown
 
 
 def _set(name: str) -> str:

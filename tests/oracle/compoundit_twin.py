@@ -162,7 +162,7 @@ class Twin:
         return False
 
     def is_oxide(self, pieces: Sequence[Piece]) -> bool:
-        """C-POLY: two elements whose own numbers add up to zero have no peroxide ion: PbO2."""
+        """C-POLY: what is a binary compound has no peroxide ion: PbO2."""
         tiles = Counter(
             tile for piece in pieces for tile in (piece.ion.atoms if piece.ion else (piece.kind,))
         )
@@ -170,7 +170,7 @@ class Twin:
             {sum(n) for n in self.choices(symbol, count) if min(n) > 0 or max(n) < 0}
             for symbol, count in tiles.items()
         ]
-        return len(sums) == 2 and any(-total in sums[1] for total in sums[0])
+        return len(sums) == 2 and gcd(*tiles.values()) == 1 and any(-total in sums[1] for total in sums[0])
 
     # --- what there is to try -----------------------------------------------------------------------------
 

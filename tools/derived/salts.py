@@ -61,7 +61,7 @@ formula\tname
 # What stands in every school's chemicals or textbook and in no exercise: without it a hint for KNO4 is KNO2.
 LAB_SHELF = """
     KNO3 Ca(NO3)2 Fe(NO3)3 Zn(NO3)2 NaNO2 KOH LiOH Ba(OH)2 Mg(OH)2 K2CO3 Li2CO3 MgCO3 FeCO3 ZnCO3 KHCO3
-    KCl KI NaBr NaF LiCl AgBr PbCl2 PbI2 PbO Fe3O4 Na2S FeS ZnS PbS CuS Al2S3 Li3N CaC2 SiC
+    KCl KI NaBr NaF LiCl AgBr PbCl2 PbI2 PbO Fe3O4 Na2S FeS ZnS PbS CuS Al2S3 Li3N CaC2 SiC AlPO4
 """
 REVIEWED = Path(__file__).with_name("reviewed_salts.tsv")  # formula, name and where it is written
 _WATER = re.compile(

@@ -166,6 +166,16 @@ def write_unit(unit: str, count: int) -> str:
     return f"{unit}{count}" if unit in ELEMENTS or unit.startswith("[") else f"({unit}){count}"
 
 
+def write_anions(units: Iterable[tuple[str, int]]) -> str:
+    """Several kinds of anion after their cation: (OH)NO3, (SO4)F. Hydroxide first, single elements last, and
+    a group that others follow in brackets.
+    """
+    ordered = sorted(units, key=lambda unit: (unit[0] in ELEMENTS, unit[0] != "OH"))
+    *first, (last, number) = ordered
+    apart = [write_unit(u, n) if n > 1 or u in ELEMENTS else f"({u})" for u, n in first]
+    return "".join((*apart, write_unit(last, number)))
+
+
 # --- formulas ---------------------------------------------------------------------------------------------
 
 

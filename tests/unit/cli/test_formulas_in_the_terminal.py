@@ -58,6 +58,8 @@ def test_what_programs_read_stays_plain() -> None:
         (("NaK",), "NaK"),
         (("CaFCl", "--rules", "valence-plus"), "CaFCl  calcium chloride fluoride"),
         (("AlOOH",), "AlOOH  aluminium hydroxide oxide"),
+        (("MgOHCl",), "Mg(OH)Cl  magnesium chloride hydroxide"),
+        (("Li Na K", "--rules", "chemistry-monopoly"), "Li, Na, K"),
         (("MgNOONOO",), "Mg(NO₂)₂  magnesium nitrite"),  # tiles have no numbers
         (("HNaO",), "NaOH  sodium hydroxide"),
     ],

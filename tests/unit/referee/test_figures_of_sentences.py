@@ -17,6 +17,7 @@ import pytest
 from adjudicator import Formula, load_ruleset
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.languages.catalogue import HERE, words_of
+from adjudicator.languages.templates import WAYS
 from adjudicator.prose import ADDED
 from adjudicator.ruleset import ask, read_question
 from adjudicator.verdict import Facts
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 QUESTIONS = 120  # of each game
 SIGNED = re.compile(r"(?<![\w.])([+−]\d+|0)(?!\w)")
 FIGURE = re.compile(r"(?<![\w(])\d+(?!\w)")
+VERBS = re.compile(r"\b([Aa]dding|[Rr]emoving) ((?:\w+ [A-Z]\w*(?: and (?=\w+ [A-Z]))?)+)")
 NUMBERS = words_of(HERE, "en").numbers
 
 
@@ -66,17 +68,20 @@ def sum_is_said(check: Check, total: int) -> None:
 
 
 def mends_lead_there(check: Check, verdict: Verdict) -> None:
-    """What is here, with the changes, is what they are said to make; the first of them are in the text."""
+    """What is here, with the changes, is what they are said to make; the first two of them are in the text."""
     changes = []
-    for mend in check.params["mends"]:
+    for place, mend in enumerate(check.params["mends"]):
         made = Counter(verdict.tiles)
         for card, change in mend["changes"]:
             made[card] += change
-            changes.append((NUMBERS[abs(change)], "more" if change > 0 else "fewer", card))
+            if place < WAYS:
+                changes.append((NUMBERS[abs(change)], "more" if change > 0 else "fewer", card))
         assert of_cards([*made.elements()]) == atoms(mend["makes"])
     said = re.findall(r"(\w+) (more|fewer) (\w+)", check.message)
-    assert [(number.lower(), way, card) for number, way, card in said] == changes[: len(said)]
-    assert bool(said) == bool(changes)
+    for verb, cards in VERBS.findall(check.message):
+        way = "more" if verb.lower() == "adding" else "fewer"
+        said += [(number, way, card) for number, card in re.findall(r"(\w+) ([A-Z]\w*)", cards)]
+    assert sorted((number.lower(), way, card) for number, way, card in said) == sorted(changes)
 
 
 # --- Ion --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.chem.elements import ELEMENTS
-from adjudicator.chem.formula import Formula, write_by, write_charge, write_unit
+from adjudicator.chem.formula import Formula, write_anions, write_by, write_charge, write_unit
 from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.complexes import carbonyl_of
 from adjudicator.chem.naming.families.salts import plain_salts, salt_and_water, salts
@@ -214,6 +214,9 @@ def written_apart(formula: Formula) -> str | None:
     if hydrate:
         dry, waters = hydrate
         return f"{written(dry)}·{waters if waters > 1 else ''}H2O"
+    several = [salt for salt in salts(formula) if not any(_is_complex(anion) for anion, _ in salt.anions)]
+    if len(several) == 1 and any(len(anion.atoms) > 1 for anion, _ in several[0].anions):
+        return "".join(cation_units(several[0])) + write_anions((a.formula, n) for a, n in several[0].anions)
     return None
 
 

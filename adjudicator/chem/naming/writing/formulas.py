@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
-from adjudicator.chem.elements import METALS
+from adjudicator.chem.elements import METALS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, write_unit
 from adjudicator.chem.formula.written import Written
 from adjudicator.chem.naming.families.acids import acids
@@ -17,7 +17,7 @@ from adjudicator.chem.naming.knowledge.data import Cation, Metal, knowledge
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adjudicator.chem.naming.families.salts import Salt
+    from adjudicator.chem.naming.families.salts import Charged, Salt
     from adjudicator.chem.naming.knowledge.data import Anion
 
 CACHE = 1 << 12
@@ -25,10 +25,16 @@ HALOGENS = frozenset(("F", "Cl", "Br", "I"))
 Ions = tuple[tuple[Formula, int], ...]  # each with its count, cations first
 
 
+def _electropositive_first(cation: Charged) -> float:
+    """K before Fe in KFe(CN)3; ammonium after the alkali metals: NaNH4HPO4, NH4MgPO4."""
+    kind = cation.kind
+    return WRITING_ORDER["Li"] + 0.5 if isinstance(kind, Cation) else WRITING_ORDER[kind.symbol]
+
+
 def cation_units(salt: Salt) -> tuple[str, ...]:
-    """The cations of a salt as they are written: Mg, (NH4)2, Hg2."""
+    """The cations of a salt as they are written, the most electropositive first: Mg, (NH4)2, Hg2."""
     units = []
-    for charged in salt.cations:
+    for charged in sorted(salt.cations, key=_electropositive_first):
         kind = charged.kind
         unit = kind.formula if isinstance(kind, Cation) else kind.symbol
         doubled = isinstance(kind, Metal) and kind.symbol == "Hg" and charged.charges[0] == 1

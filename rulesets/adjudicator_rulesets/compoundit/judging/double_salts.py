@@ -71,13 +71,13 @@ def not_listed(run: Run, plainest: Sequence[str], present: Sequence[Ion], rules:
     """
     if rules.edition.kinds != "listed" or len(run.tiles) > MAX_TOLD:
         return None
-    torn = None
+    torn, whole = None, {kind for kind in plainest if kind not in ELEMENTS}
     ways = _several_kinds(run, present, rules)
     for units in sorted(
         ways, key=lambda units: ({ion.name for ion, _ in units} != {*plainest}, _pieces(units))
     ):
         singles = {ion.formula for ion, _ in units if not ion.polyatomic}
-        if "O" in singles - {*plainest}:
+        if "O" in singles - {*plainest} or not whole <= {ion.name for ion, _ in units}:
             continue  # KAlSO4 has sulfate, not an oxide and a sulfite that would balance
         if not all(map(is_ion, singles)) or any(
             ion.polyatomic and ion.elements <= singles for ion, _ in units

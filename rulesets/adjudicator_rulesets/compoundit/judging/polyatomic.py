@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.chem import ions, oxidation
 from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import Formula, Written, write_unit
-from adjudicator.chem.naming import anion_of_salt, isomers_among, name_of_ions, plain_name, structure_of
+from adjudicator.chem.naming import (
+    anion_of_salt,
+    isomers_among,
+    name_of_ions,
+    plain_name,
+    structure_of,
+    written_apart,
+)
 from adjudicator.reference.salts import identified_salts, listed_salt
 from adjudicator.reference.substances import is_hydrate
 from adjudicator.verdict import Check, Facts, together
@@ -173,7 +180,7 @@ def _of_ions(run: Run, rules: Rules) -> Finding:
         # Where several metals are out, what they are called is told as well, so the reason is needed at once.
         return Finding((why(),)) if rules.edition.kinds == "two" else Finding((UNEXPLAINED,), why=why)
     if reading.mixed:
-        return Finding((_mixed((reading.cation.name, reading.anion.name), rules),))
+        return Finding((_mixed((reading.cation.name, reading.anion.name), run, rules),))
     checks = (
         _kinds_check(reading),
         _charge_check(reading),
@@ -243,17 +250,17 @@ def _readings(run: Run, counts: dict[str, int], present: list[Ion], rules: Rules
         singles = [rules.single_tiles[s] for s in sorted(outside or elements)] if len(outside) <= 1 else []
         others = [other for other in present[place + 1 :] if outside <= other.elements]
         for other in singles + others:
-            if len(ion.elements) == 1 and not other.polyatomic and _balances(counts, rules):
-                continue  # PbO2 is an oxide: a peroxide is read only where oxide ions do not balance
+            if len(ion.elements) == 1 and not other.polyatomic and _is_binary(counts, rules):
+                continue  # PbO2 is an oxide: a peroxide is read only where that is illegal
             for share, other_share in ions.shares(counts, ion, other):
                 reading = _reading(run, rules, (ion, share), (other, other_share))
                 if reading:
                     yield reading
 
 
-def _balances(counts: dict[str, int], rules: Rules) -> bool:
-    """Whether two elements balance tile by tile, without an ion of several."""
-    if len(counts) != 2:
+def _is_binary(counts: dict[str, int], rules: Rules) -> bool:
+    """Whether two elements are a compound by themselves, without an ion of several (C-BIN, C-RATIO)."""
+    if len(counts) != 2 or gcd(*counts.values()) != 1:
         return False
     (a, x), (b, y) = counts.items()
     return oxidation.neutral(rules.numbers[a], x, rules.numbers[b], y, rules.unit_policy) is not None
@@ -356,7 +363,7 @@ def _no_reading(run: Run, counts: dict[str, int], present: list[Ion], rules: Rul
     partners = rules.edition.partners
     several = tuple(name for name in kinds if name not in ELEMENTS and name not in partners)
     if len(several) > 1:
-        return _mixed(several, rules)
+        return _mixed(several, run, rules)
     salt = not_listed(run, kinds, present, rules)
     if salt is not None:
         return salt
@@ -374,7 +381,10 @@ def _is_salt(kinds: tuple[str, ...], rules: Rules) -> bool:
     return bool(charges) and positive and len(kinds) > 2 and all(map(is_ion, singles))
 
 
-def _mixed(names: tuple[str, ...], rules: Rules) -> Check:
+def _mixed(names: tuple[str, ...], run: Run, rules: Rules) -> Check:
+    """V-NAME-UNITS: what is written as a salt with its water is not read as ions with its atoms."""
+    if run.metal is not None and "·" in (written_apart(run.formula) or ""):
+        return HYDRATE
     return Check(
         "C-POLY", "polyatomic", FAIL, "mixed_ions", Facts(ions=names, partners=rules.edition.partners)
     )

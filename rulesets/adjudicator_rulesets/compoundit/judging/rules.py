@@ -16,6 +16,7 @@ from adjudicator.chem.elements import ELEMENTS, WRITING_ORDER
 from adjudicator.chem.formula import MAX_TILES, Formula, Written, too_large, write_atoms
 from adjudicator.chem.ions import Ion
 from adjudicator.chem.naming import name_of_ions, names, structure_of, written_apart
+from adjudicator.chem.naming.knowledge.common import common
 from adjudicator.parts import Described
 from adjudicator.reference.salts import listed_salt, remark_on_salt
 from adjudicator.reference.substances import listed_name
@@ -316,20 +317,18 @@ class CompoundIt(Described):
 
 
 def _written(run: Run, ruling: Ruling) -> str:
-    """What was refused as it was written or laid, MgOHNO3 and SO4^2-, or as a chemist writes the salt that it
-    is; else as a composition: what is legal, and two elements, of which the positive one comes first.
+    """What was refused as it was written, or as a chemist writes the salt that it is, or as it was laid; else
+    as a composition: what is legal, and two elements, of which the positive one comes first.
     """
     formula = run.formula
     if ruling is Ruling.VALID or (len(formula.atoms) <= 2 and not (formula.text and formula.charge)):
         return formula.conventional
     if not formula.text and run.metal is None:
-        return formula.conventional
+        return common().texts.get(formula) or formula.conventional
     if formula.text or formula.charge:
         return str(Written.of(formula))
-    usual = written_apart(formula)
-    if usual is not None and usual != formula.conventional:
-        return usual
-    return write_atoms([(symbol, len(list(alike))) for symbol, alike in groupby(run.tiles)])
+    laid = [(symbol, len(list(alike))) for symbol, alike in groupby(run.tiles)]
+    return written_apart(formula) or write_atoms(laid)
 
 
 LONG_ENOUGH = Check("C-RUN", None, PASS, "long_enough")

@@ -11,6 +11,9 @@ from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from adjudicator.chem.elements import METALS
+from adjudicator.chem.formula import write_anions
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -184,8 +187,11 @@ def written(group: Iterable[Laid]) -> str:
 
 
 def cards_written(cards: Iterable[str]) -> str:
-    """Cards that are no compound, each kind as often as it lies there: NaClOH, MgCl3."""
-    return "".join(_part(card, number) for card, number in Counter(cards).items())
+    """Cards that are no compound, each kind as often as it lies there: Na(OH)Cl, MgCl3."""
+    counts = Counter(cards)
+    positive = [card for card in counts if card in METALS or card in ("H", "NH4")]
+    others = [(card, number) for card, number in counts.items() if card not in positive]
+    return "".join(_part(card, counts[card]) for card in positive) + (write_anions(others) if others else "")
 
 
 def _part(card: str, number: int) -> str:

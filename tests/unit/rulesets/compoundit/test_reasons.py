@@ -461,9 +461,17 @@ def test_C_WORDS_ions_are_not_read_into_what_has_none(run: str, code: str) -> No
     assert [check.code for check in verdict.checks if check.set == "polyatomic"] == [code]
 
 
+@pytest.mark.rule("C-WORDS")
+@pytest.mark.parametrize("run", ["CuSOOOOHHO", "CaSOOOOHHOHHO"])
+def test_C_WORDS_what_is_headed_as_a_hydrate_is_refused_as_one(run: str) -> None:
+    verdict = judge(run, STANDARD)
+    assert verdict.formula.endswith("H2O")
+    assert [check.code for check in verdict.checks if check.set == "polyatomic"] == ["hydrate"]
+
+
 @pytest.mark.rule("C-POLY")
-@pytest.mark.parametrize("run", ["NaNaOO", "HHOO", "FeOO"])
-def test_C_POLY_a_peroxide_is_read_where_oxide_does_not_balance(run: str) -> None:
+@pytest.mark.parametrize("run", ["NaNaOO", "HHOO", "FeOO", "CuCuOO"])
+def test_C_POLY_a_peroxide_is_read_where_the_oxide_is_illegal(run: str) -> None:
     assert "polyatomic" in judge(run, STANDARD).accepted_by
 
 
@@ -506,7 +514,14 @@ def test_C_RULE_FIRST_what_nobody_has_made_is_on_no_other_list() -> None:
         ("HCOONH4", STANDARD, "HCOONH4"),
         ("CO(OH)2", STANDARD, "H2CO3"),
         ("AlOOH", STANDARD, "AlO(OH)"),
-        ("CaOHCl", STANDARD, "CaOHCl"),
+        ("CaOHCl", STANDARD, "Ca(OH)Cl"),
+        ("MgOHNOOO", STANDARD, "Mg(OH)NO3"),
+        ("MgOHNOOO", "valence-plus", "Mg(OH)NO3"),  # not MgNHO4
+        ("CaOHCl", "ion:base", "Ca(OH)Cl"),
+        ("KFeCNCNCN", STANDARD, "KFe(CN)3"),
+        ("LiAlHHHH", STANDARD, "LiAlH4"),
+        ("ONaCl", STANDARD, "NaClO"),
+        ("NHHHO", "compoundit:expert", "NH2OH"),
         ("OCS", "compoundit:expert", "COS"),
         ("HN3", STANDARD, "HN3"),
     ],

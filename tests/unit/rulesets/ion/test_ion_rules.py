@@ -630,7 +630,7 @@ def test_a_formula_is_echoed_as_it_was_written() -> None:
 def test_cards_that_are_no_compound_are_written_card_by_card() -> None:
     """Not by their atoms: Na, Cl and OH are not NaHClO."""
     rules = load_ruleset("ion:base")
-    assert rules.judge(Tiles.parse("NaOHCl")).formula == "NaClOH"
+    assert rules.judge(Tiles.parse("NaOHCl")).formula == "Na(OH)Cl"
     assert rules.judge(Tiles.parse("MgOHOHOH")).formula == "Mg(OH)3"
 
 
