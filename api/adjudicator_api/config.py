@@ -124,7 +124,10 @@ class Config:
         800, "Milliseconds before a bot moves, so that people can follow.", 0, 60_000
     )
     chance_seconds: int = _setting(
-        8, "Time for people to challenge or answer before a bot's move ends that chance.", 0, 600
+        8, "Time for people to challenge before a bot's move ends that chance.", 0, 600
+    )
+    offer_seconds: int = _setting(
+        90, "Time for people to read and answer an offer before a bot's move ends it.", 0, 600
     )
     absent_seconds: int = _setting(
         30, "Time after which the service answers for a player who has left the table.", 1, 86_400

@@ -48,6 +48,7 @@ AGAIN, BUSY, STALE = 0, 503, 412  # no answer at all; the service is not ready; 
 SETTINGS = {
     "ADJUDICATOR_BOT_PAUSE_MS": "20",
     "ADJUDICATOR_CHANCE_SECONDS": "0",
+    "ADJUDICATOR_OFFER_SECONDS": "0",
     "ADJUDICATOR_LOG": "info",
 }
 

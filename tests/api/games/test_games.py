@@ -696,8 +696,9 @@ def test_where_people_trade_a_bot_waits_for_answers_to_its_offer_and_not_for_off
         "gets": {"pieces": [], "amounts": []},
     }
     driver._act(tables.find(table.id), 1, {"type": "propose_offer", "terms": [term]}, "bot")
-    assert not moves_after(tables.pace.chance - 1)
-    assert moves_after(tables.pace.chance + 1)  # nobody answered: the bot goes on
+    assert tables.pace.offer >= 60  # an offer has to be read
+    assert not moves_after(tables.pace.offer - 1)
+    assert moves_after(tables.pace.offer + 1)  # nobody answered: the bot goes on
     if "decline_offer" in {
         action["type"] for action in table.view(0)["actions"]
     }:  # the dice may have ended it

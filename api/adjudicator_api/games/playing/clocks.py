@@ -30,13 +30,16 @@ class Pace:
 
     bot: float = 0.8  # before a bot moves, so that people can follow
     bots_alone: float = ALONE  # at a table without people
-    chance: float = 8.0  # that people have to challenge or to answer an offer before a bot closes it
+    chance: float = 8.0  # that people have to challenge before a bot closes it
+    offer: float = 90.0  # that people have to read and answer an offer before a bot closes it
     absent: float = 30.0  # before the service answers for a player who has left
 
     @classmethod
     def of(cls, config: Config) -> Pace:
         pause = config.bot_pause_ms / 1000
-        return cls(pause, min(pause, ALONE), config.chance_seconds, config.absent_seconds)
+        return cls(
+            pause, min(pause, ALONE), config.chance_seconds, config.offer_seconds, config.absent_seconds
+        )
 
 
 class ClockedTable(Protocol):
@@ -106,7 +109,11 @@ def _closing(chance: Ask, ask: Ask, pace: Pace, now: datetime, time_of: TimeOf) 
     if chance.obliged or not ask.obliged or (ask.parallel and chance.about == ask.about):
         return None
     since = _begun(chance, now, time_of)
-    return None if since is None else since + timedelta(seconds=pace.chance)
+    return (
+        None
+        if since is None
+        else since + timedelta(seconds=pace.offer if chance.about == OFFERS else pace.chance)
+    )
 
 
 def _begun(chance: Ask, now: datetime, time_of: TimeOf) -> datetime | None:

@@ -253,11 +253,12 @@ class CatalogueGame(Answer):
 
 
 class PaceAnswer(Answer):
-    """In seconds: the pause before a bot moves, and the time that people have to challenge or answer."""
+    """In seconds: the pause before a bot moves, and the time to challenge or answer an offer."""
 
     bot: float
     bots_alone: float
     chance: float
+    offer: float
     absent: float
 
 

@@ -14,7 +14,12 @@ from adjudicator.engine.offers import AcceptOffer, DeclineOffer, Goods, ProposeO
 from adjudicator.engine.rng import Rng
 from adjudicator_rulesets.chemistry_monopoly.bots.appraisal import Appraisal
 from adjudicator_rulesets.chemistry_monopoly.bots.ideas import answer, deal, ideas, outlook, would_accept
-from adjudicator_rulesets.chemistry_monopoly.bots.refusals import decliners, partners_of_offers, refused
+from adjudicator_rulesets.chemistry_monopoly.bots.refusals import (
+    decliners,
+    money_for,
+    partners_of_offers,
+    refused,
+)
 from adjudicator_rulesets.chemistry_monopoly.bots.trading import KEEP, proposals, sale, sales, wishes
 from adjudicator_rulesets.chemistry_monopoly.play import questions
 from adjudicator_rulesets.chemistry_monopoly.play.holdings import cash
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
 
     from adjudicator.engine.events import Event
     from adjudicator.engine.offers import Offer
+    from adjudicator_rulesets.chemistry_monopoly.bots.refusals import Refused
     from adjudicator_rulesets.chemistry_monopoly.play.game import ChemistryMonopolyGame
     from adjudicator_rulesets.chemistry_monopoly.play.state import Auction, State
 
@@ -107,7 +113,7 @@ class Situation:
         return isinstance(self.state.agenda.top, (DiceTurn, Debt)) and made < len(partners)
 
     @cached_property
-    def _refused(self) -> list[Term]:
+    def _refused(self) -> list[Refused]:
         return refused(self.seen, self.me, self.eye.board)
 
     def may_take(self, offer: ProposeOffer) -> bool:
@@ -125,7 +131,7 @@ class Situation:
         return len(self.state.playing) == 2 or outlook(self.eye, partner, term.gets, term.gives)[1] > 0
 
     def fresh(self, offers: Iterable[ProposeOffer], gain: Callable[[Term], float]) -> list[ProposeOffer]:
-        """Those to a partner who was not asked in this turn, and has not declined as much for these cards.
+        """Those to a partner who was not asked in this turn, and has not refused as much for these cards.
 
         `gain` is what the partner gains by a deal, as the bot sees it.
         """
@@ -136,12 +142,13 @@ class Situation:
         fresh = []
         for offer in offers:
             term = offer.terms[0]
-            declined = [
-                gain(other)
-                for other in self._refused
-                if other.partner == term.partner and {*other.gets.pieces} == {*term.gets.pieces}
-            ]
-            if term.partner not in partners and gain(term) >= max(declined, default=-inf) + BETTER:
+            gains = [gain(old.term) for old in self._refused if not old.changed and old.is_for(term)]
+            sums = [money_for(old.term) for old in self._refused if old.is_of(term)]
+            if (
+                term.partner not in partners
+                and gain(term) >= max(gains, default=-inf) + BETTER
+                and money_for(term) >= max(sums, default=-inf) + BETTER
+            ):
                 fresh.append(offer)
         return fresh
 
