@@ -160,8 +160,10 @@ LOOSE_COST = {"bench": 0.45, "goggles": 0.0, "wild": 3.3}
 
 
 def answer(worth: Worth, offer: Offer, least: float = GAIN) -> AcceptOffer | DeclineOffer:
-    """Accepts what is worth more than it costs."""
+    """Accepts what is worth more than it costs, and every present."""
     demanded = _pieces(offer.demanded_of(worth.seat))
+    if not demanded:
+        return AcceptOffer(offer.id)
     gain = gain_of(worth, demanded, _pieces(offer.promised_to(worth.seat)))
     covered = not Counter(demanded) - _own(worth)
     return AcceptOffer(offer.id) if covered and gain >= least else DeclineOffer(offer.id)

@@ -192,12 +192,16 @@ def _reason(situation: Situation, action: Any) -> str:
             return _why_got(worth, [get], "hint_keep")
         case AcceptOffer(number):
             offers = [offer for offer in state.offers.open if offer.id == number]
+            if not any(goods.pieces for offer in offers for goods in offer.demanded_of(seat)):
+                return _say("hint_present")
             return _why_got(
                 worth,
                 [piece for offer in offers for goods in offer.promised_to(seat) for piece in goods.pieces],
             )
         case ProposeOffer(terms=terms) | CounterOffer(terms=terms):
             return _why_got(worth, [piece for term in terms for piece in term.gets.pieces])
+        case Discard() if seat == state.nobel:
+            return _say("hint_discard_nobel")
         case Pass() if isinstance(state.agenda.top, Scoring):
             return _say("hint_pass_raise")
         case Pass() if isinstance(state.agenda.top, Fire):

@@ -178,6 +178,17 @@ def test_it_counters_a_poor_offer_with_a_better_one_and_declines_the_rest() -> N
     assert chosen(poor, 0, "greedy") == DeclineOffer(1)
 
 
+@pytest.mark.parametrize("name", ["policy", "greedy", "gentle"])
+def test_a_present_is_taken_and_hinted_at_whatever_it_is(name: str) -> None:
+    """Regression: a crystal that was of no use was declined, which looked broken to who gave it."""
+    table = at_trade()
+    table.bench(1, "S", "C")
+    table.do(1, ProposeOffer((Term(0, Goods(("S",)), Goods()),)))
+    assert chosen(table, 0, name) == AcceptOffer(1)
+    hint = next(hint for hint in players.hints(GAME.view(table.state, 0), 3) if hint.action == AcceptOffer(1))
+    assert hint.why == "It costs you nothing."
+
+
 def test_it_offers_a_tool_for_the_crystal_that_completes_a_compound() -> None:
     table = at_trade()
     table.no_wilds()
