@@ -111,6 +111,12 @@ def test_an_offer_is_countered_and_the_counter_taken(phone: Visitor) -> None:
     expect(bar.get_by_role("button", name="Accept")).to_have_class("button primary")
     expect(page.locator(".offer")).to_have_count(0)
     phone.look("compounded-countered")
+    bar.get_by_role("button", name="Hints").click()  # about the offer alone
+    page.locator("#hints-body .choice-button").click()
+    expect(bar.get_by_role("button", name="Do it")).to_be_visible()
+    expect(bar.get_by_role("button", name="Accept")).to_have_count(0)
+    bar.get_by_role("button", name="Hide hint").click()
+    expect(bar.get_by_role("button", name="Accept")).to_be_visible()
     bar.get_by_role("button", name="Later").click()
     expect(bar.get_by_role("button", name="Accept")).to_have_count(0)
     page.get_by_role("button", name="An offer", exact=True).click()

@@ -24,19 +24,21 @@ const HINTS = 5; // hints offered at once
  * @param {View} view
  * @param {Context} ctx
  * @param {(action: Action, text: string) => void} show
+ * @param {{id: number} | null} offer what is asked, if not what the game asks
  */
-export async function showHints(room, table, view, ctx, show) {
+export async function showHints(room, table, view, ctx, show, offer) {
   room.trouble = null; // what an earlier hint could not do
   room.busy(t("table.thinking"));
-  const answer = await room.tell(`/hints?count=${table.hint ? 4 * HINTS : HINTS}`);
+  const answer = await room.tell(`/hints?count=${table.hint || offer ? 4 * HINTS : HINTS}`);
   room.busy("");
   if (!answer || !room.view) return;
   const outdated = () => room.view === null || !stillAsked(view, room.view);
   if (outdated()) return room.point(t("table.hint_gone")); // someone has moved meanwhile
   const complete = view.actions.filter((action) => !action.open && !action.type.endsWith("_offer"));
   /** @type {{action: Action, text: string, value: number, title?: string}[]} */
-  const given =
-    answer.hints.length || complete.length !== 1
+  const given = offer
+    ? answer.hints.filter((/** @type {{action: Action}} */ { action }) => action.offer === offer.id)
+    : answer.hints.length || complete.length !== 1
       ? answer.hints
       : [{ action: complete[0], text: t("table.only_this"), value: 0 }];
   const texts = given.map((hint) => table.hint?.(hint) ?? hint.text);

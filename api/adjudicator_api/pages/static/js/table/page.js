@@ -198,18 +198,21 @@ export function openTable(table) {
     const interval = atInterval(view, ctx);
     const offer = ctx.me === null || ended || interval ? null : offerToMe(view, later);
     const listed = offersBeside(view, offer, later);
-    if (hint && (offer || !stillAsked(hint.of, view) || (room.acted ?? 0) > hint.of.version)) hint = null;
+    const offered = hint?.action.offer ?? null;
+    if (hint && ((offer?.id ?? null) !== offered || !stillAsked(hint.of, view) || (room.acted ?? 0) > hint.of.version))
+      hint = null;
     const answer =
-      offer &&
-      offers()?.offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
-        counter: ctx.offer,
-        putOff: room.coach
-          ? null
-          : () => {
-              later.add(offer.id);
-              draw();
-            },
-      });
+      offer !== null && hint === null
+        ? offers()?.offerBar(offer, view, (seat, one) => pieceOf(view, seat, one), {
+            counter: ctx.offer,
+            putOff: room.coach
+              ? null
+              : () => {
+                  later.add(offer.id);
+                  draw();
+                },
+          })
+        : null;
     // before the game has begun there is nothing on the table that a game could say anything of
     const begun = view.status !== "waiting";
     const buttons =
@@ -272,7 +275,12 @@ export function openTable(table) {
               buttons,
               room,
               rules,
-              more: ctx.me === null || ended || interval ? null : (answer?.more ?? moreButtons(view, ctx)),
+              more:
+                ctx.me === null || ended || interval
+                  ? null
+                  : answer
+                    ? h("span", { class: "offer-more" }, answer.more, hintButton(view, ctx, offer))
+                    : moreButtons(view, ctx),
             })
         : null,
     );
@@ -583,19 +591,7 @@ export function openTable(table) {
       mayOffer(view) &&
         !hint && // its reason needs the width
         h("button", { key: "offer", type: "button", class: "button", click: () => ctx.offer({}) }, t("table.trade")),
-      view.hints &&
-        asked &&
-        h(
-          "button",
-          {
-            key: "hints",
-            type: "button",
-            class: "icon-button",
-            "aria-label": t("table.hints"),
-            click: () => import("./hints.js").then(({ showHints }) => showHints(room, table, view, ctx, showHint)),
-          },
-          icon("hint"),
-        ),
+      asked && hintButton(view, ctx),
       room.steps.length > 0 &&
         !room.sending &&
         h(
@@ -611,6 +607,24 @@ export function openTable(table) {
         ),
     ];
   }
+
+  /**
+   * @param {View} view @param {Context} ctx
+   * @param {import("../models/offers.js").Offer | null} [offer] the one that is asked about
+   */
+  const hintButton = (view, ctx, offer = null) =>
+    view.hints &&
+    h(
+      "button",
+      {
+        key: "hints",
+        type: "button",
+        class: "icon-button",
+        "aria-label": t("table.hints"),
+        click: () => import("./hints.js").then(({ showHints }) => showHints(room, table, view, ctx, showHint, offer)),
+      },
+      icon("hint"),
+    );
 
   /** @param {Action} action @param {string} text */
   function showHint(action, text) {
