@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator import prose
 from adjudicator.engine.agents.bots import POLICY
 from adjudicator.engine.agents.foresight import Foresight, Outlook
+from adjudicator.engine.offers import AcceptOffer
+from adjudicator_rulesets.chemistry_monopoly.bots.bots import Situation
+from adjudicator_rulesets.chemistry_monopoly.bots.ideas import accepted
 from adjudicator_rulesets.chemistry_monopoly.bots.prospects import chances, worth_ahead
 from adjudicator_rulesets.chemistry_monopoly.play.figures import worths
 from adjudicator_rulesets.chemistry_monopoly.play.state import (
+    NAME,
     Answer,
     Bid,
     DiceTurn,
@@ -49,6 +54,17 @@ class Ahead(Foresight[State]):
             return ()
         found = super().candidates(view)
         return [action for action in found if not (TURN in matters and isinstance(action, RAISING))]
+
+    def why(self, view: Mapping[str, Any], action: Any) -> str | None:
+        """Of an offer that the bot would decline, too: what speaks for accepting it."""
+        found = super().why(view, action)
+        if found is not None or not isinstance(action, AcceptOffer):
+            return found
+        situation = Situation(view)
+        ideas = [
+            accepted(situation.eye, one, 0.0) for one in situation.offers_to_me if one.id == action.offer
+        ]
+        return next((prose.render(NAME, idea.code, idea.params) for idea in ideas), None)
 
     def open_acts(self, events: Sequence[Event]) -> Iterator[tuple[int, Any]]:
         if events[0].type == "bid_made":

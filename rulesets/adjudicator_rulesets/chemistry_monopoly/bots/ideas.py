@@ -314,10 +314,16 @@ def answer(eye: Appraisal, offer: Offer, listed: bool) -> Idea:
         return Idea(DeclineOffer(offer.id), _estate(eye, offer.by), "hint_ruin")
     mine, theirs = outlook(eye, offer.by, term.gives, term.gets)
     if listed and agrees(eye, mine, theirs):
-        words: dict[str, Any] = {"names": _filling(eye, eye.me, term.gives)}
-        return Idea(AcceptOffer(offer.id), WHOLE_GAME * mine, "hint_accept", words)
+        return accepted(eye, offer, WHOLE_GAME * mine)
     words = {"names": _filling(eye, offer.by, term.gets), "player": offer.by}
     return Idea(DeclineOffer(offer.id), -WHOLE_GAME * mine, "hint_refuse", words)
+
+
+def accepted(eye: Appraisal, offer: Offer, value: float) -> Idea:
+    """What speaks for accepting it: above all a set that it completes."""
+    return Idea(
+        AcceptOffer(offer.id), value, "hint_accept", {"names": _filling(eye, eye.me, offer.terms[0].gives)}
+    )
 
 
 def _filling(eye: Appraisal, player: int, goods: Goods) -> list[str]:

@@ -433,6 +433,11 @@ def test_an_answer_to_an_offer_names_the_set_that_decides_it() -> None:
     table.act(0, offer(1, ["Ag"], [300]))
     (taken,) = hints(GAME.view(table.state, 1), 1)
     assert (taken.action, taken.why) == (AcceptOffer(1), "It completes a set of yours: silver.")
+    dear = Table(2).give(0, "Ag").give(1, "Cu", "Au")
+    dear.act(0, offer(1, ["Ag"], [1490]))
+    view = GAME.view(dear.state, 1)
+    assert AcceptOffer(1) not in [hint.action for hint in hints(view, 9)]
+    assert foresight_of(GAME).why(view, AcceptOffer(1)) == "It completes a set of yours: silver."
     table = Table(2).give(0, "Ag").give(1, "Li", "B")
     table.act(0, offer(1, ["Ag"], ["Li", "B", 900]))
     (plain,) = hints(GAME.view(table.state, 1), 1)
