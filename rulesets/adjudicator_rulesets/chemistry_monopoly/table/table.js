@@ -140,12 +140,13 @@ function table(view, draft, ctx) {
     ),
     strip(view, ctx),
     looked(view, draft, ctx),
-    h("div", { key: "walk", class: "m-walk" }, h("div", { class: "m-now" }, middle(view, ctx)), map(view, ctx)),
+    h("div", { key: "walk", class: "m-walk" }, h("div", { class: "m-now" }, middle(view, ctx))),
     h(
       "div",
       { key: "others", class: "m-others" },
       order.map((seat) => holdings(view, ctx, seat)),
     ),
+    map(view, ctx),
   );
 }
 
