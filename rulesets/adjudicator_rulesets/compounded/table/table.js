@@ -343,14 +343,21 @@ function status(view, ctx, compound) {
 
 /** @param {View} view @param {Context} ctx */
 function head(view, ctx) {
-  const { round, last, phase, lead, bag, deck_size: deck } = view.table;
+  const { round, last, phase, lead, bag, benches, deck_size: deck } = view.table;
   return h(
     "div",
     { class: "lab-head" },
     h(
       "ol",
       { class: "phases", "aria-label": say("phases") },
-      PHASES.map((name) => h("li", { key: name, "aria-current": name === phase ? "step" : null }, say(name))),
+      PHASES.map((name) =>
+        h(
+          "li",
+          { key: name, "aria-current": name === phase ? "step" : null },
+          say(name),
+          ctx.me !== null && h("b", { class: "phase-level", "aria-hidden": "true" }, benches[ctx.me].levels[name]),
+        ),
+      ),
     ),
     h(
       "p",
@@ -483,7 +490,7 @@ function benches(view, ctx) {
             "span",
             { class: "bench-row" },
             counted(own.crystals).map(([symbol, number]) =>
-              h("span", { key: symbol, class: "bag-part" }, crystal(symbol), number > 1 && h("b", {}, number)),
+              h("span", { key: symbol, class: "bag-part" }, number > 1 && h("b", {}, `${number}×`), crystal(symbol)),
             ),
           ),
         ),
@@ -543,6 +550,7 @@ function hand(view, draft, ctx) {
   const his = forNobel(view) && ctx.asked("place"); // then the viewer's own crystals stay where they are
   const spaces = Math.max(0, own.spaces - own.crystals.length);
   const so = placedSoFar(view);
+  const counting = so && h("span", { key: "placed", class: "placed" }, say("placed", so));
   const wilds = own.kit.filter((/** @type {string} */ piece) => piece === "wild").length;
   return h(
     "section",
@@ -557,6 +565,7 @@ function hand(view, draft, ctx) {
           (/** @type {string} */ symbol, /** @type {number} */ at) =>
             chip(view, draft, ctx, symbol, "bench", `nobel ${at}`),
         ),
+        counting,
       ),
     h(
       "div",
@@ -569,7 +578,7 @@ function hand(view, draft, ctx) {
       Array.from({ length: spaces }, (_, at) =>
         h("span", { key: `space ${at}`, class: "space", "aria-hidden": "true" }),
       ),
-      so && h("span", { class: "placed" }, say("placed", so)),
+      !his && counting,
     ),
     own.pile.length > 0 &&
       h(
@@ -800,14 +809,19 @@ function doneButtons(view, draft, ctx, kind) {
   const swaps = kind === "pass";
   const own = done && ctx.isYou(ctx.me) && !isLesson(view);
   const stay = own ? staying(view) : null;
-  const only = { key: JSON.stringify(done), label: say(`do_${kind}`), act: done, primary: !swaps };
+  const only = { key: JSON.stringify(done), label: say(swaps ? "pass_swap" : "do_done"), act: done, primary: !swaps };
   if (!own || !(stay || swaps)) return done ? [only] : [];
   const leave = () => {
     ctx.refine({ ...draft, stay, done: view.table.round });
     ctx.send(done);
   };
   return [
-    { key: swaps ? "done" : JSON.stringify(done), label: say("do_done"), press: leave, primary: !swaps },
+    {
+      key: swaps ? "done" : JSON.stringify(done),
+      label: say(swaps ? "done_both" : "do_done"),
+      press: leave,
+      primary: !swaps,
+    },
     swaps ? only : { key: "done, move", label: say("done_move"), act: done },
   ];
 }
