@@ -173,23 +173,27 @@ test("M-EVEN-SHORT: or the set falls evenly to the liquids available", () => {
   assert.equal(soldBack(edition, { F: deed(0, 5), Cl: deed(1), I: deed(1) }, "F", short), 2 * 75);
 });
 
-test("a turn with nothing left to decide ends by itself", () => {
+test("a turn ends by itself only for who owns nothing and has nothing to decide", () => {
   const end = { type: "end_turn" };
   const turn = { type: "turn", phase: "after" };
-  const only = (/** @type {any[]} */ actions, matter = turn, log = [], open = []) =>
-    onlyEnd({ actions, table: { matters: [matter] }, offers: { open }, you: 0 }, [
+  const others = { deeds: { Na: deed(1), K: deed(null) }, kept: [[], ["lab-day 3"]] };
+  const only = (/** @type {any[]} */ actions, matter = turn, log = [], own = others) =>
+    onlyEnd({ actions, table: { matters: [matter], ...own }, offers: { open: [] }, you: 0 }, [
       { type: "rolled", player: 0 },
       ...log,
     ]);
   assert.equal(only([end]), end);
-  assert.equal(only([end, { type: "propose_offer", open: true }, { type: "transfer", deed: "Na" }]), end);
+  assert.equal(only([end, { type: "propose_offer", open: true }]), end);
   assert.equal(only([end, { type: "condense", deed: "Na" }]), null, "who can build decides");
   assert.equal(only([{ type: "roll" }]), null, "dice are rolled by hand");
   assert.equal(only([end], { type: "debt" }), null);
   assert.equal(only([]), null);
+  const owning = (/** @type {any} */ own) => only([end], turn, [], { ...others, ...own });
+  assert.equal(owning({ deeds: { Na: deed(0) } }), null, "an element can be traded, or raise money");
+  assert.equal(owning({ deeds: { Na: deed(0, 0, true) } }), null, "so can one that is transferred");
+  assert.equal(owning({ kept: [["lab-day 3"], []] }), null, "a card can be traded");
   const after = (/** @type {any[]} */ ...log) => only([end], turn, log);
   assert.equal(after({ type: "rent_paid", player: 0 }), end);
-  assert.equal(after({ type: "lot_bought", player: 0 }), null, "who has bought ends the turn by hand");
   assert.equal(after({ type: "lot_sold", player: 1 }), end, "another has bought");
   assert.equal(after({ type: "card_drawn", player: 0 }, { type: "card_collected", player: 0 }), null, "a card is read");
   assert.equal(after({ type: "card_drawn", player: 0 }, { type: "rolled", player: 0 }), end, "it was read before");
@@ -197,8 +201,9 @@ test("a turn with nothing left to decide ends by itself", () => {
 
 test("an offer keeps the turn from ending by itself, since it would lapse", () => {
   const end = { type: "end_turn" };
+  const table = { matters: [{ type: "turn" }], deeds: {}, kept: [[], []] };
   const only = (/** @type {any} */ { actions = [end], open = [], log = [] }) =>
-    onlyEnd({ actions, table: { matters: [{ type: "turn" }] }, offers: { open }, you: 0 }, log);
+    onlyEnd({ actions, table, offers: { open }, you: 0 }, log);
   assert.equal(only({}), end);
   assert.equal(only({ open: [{ by: 0 }] }), null, "my own waits for an answer");
   assert.equal(only({ open: [{ by: 1 }] }), end);

@@ -256,24 +256,26 @@ export function dotsOf(eyes) {
   return [.../** @type {[number, number][]} */ (eyes % 2 ? [[1, 1]] : []), ...corners.slice(0, eyes - (eyes % 2))];
 }
 
-const SEEN = ["lot_bought", "lot_sold", "card_drawn"]; // what a player looks at before the turn ends
-const RAISING = ["evaporate", "transfer"]; // needed only to pay debts
+/** Whether a player has no card of the board and keeps no day card. @param {any} table @param {number | null} seat */
+export const ownsNothing = ({ deeds, kept }, seat) =>
+  seat !== null &&
+  !kept[seat].length &&
+  !Object.values(/** @type {Deeds} */ (deeds)).some(({ owner }) => owner === seat);
 
 /**
- * The end of a turn with nothing left to decide; offers can be made at any time. Who has bought something, drawn a card
- * or made an offer since the dice were rolled ends the turn by hand: a card is read, a deed is often traded with, and
- * an offer lapses with the turn.
+ * The end of a turn with nothing left to do: whoever owns something can trade, build or raise money with it, and ends
+ * the turn by hand. So does who has drawn a card, which is read, or made an offer, which lapses with the turn.
  * @param {View} view
  * @param {readonly {type: string, player?: number | null}[]} log
  * @returns {Action | null}
  */
 export function onlyEnd({ actions, table, offers, you }, log) {
-  const left = actions.filter((action) => !action.type.endsWith("_offer") && !RAISING.includes(action.type));
+  const left = actions.filter((action) => !action.type.endsWith("_offer"));
   if (table.matters.at(-1)?.type !== "turn" || left.length !== 1 || left[0].type !== "end_turn") return null;
-  const waits = actions.some(({ type }) => type === "accept_offer");
-  if (waits || offers?.open.some((/** @type {{by: number}} */ { by }) => by === you)) return null;
+  if (!ownsNothing(table, you) || actions.some(({ type }) => type === "accept_offer")) return null;
+  if (offers?.open.some((/** @type {{by: number}} */ { by }) => by === you)) return null;
   const turn = log.slice(log.findLastIndex(({ type }) => type === "rolled") + 1);
-  return turn.some(({ type, player }) => player === you && (SEEN.includes(type) || type === "offer_made"))
+  return turn.some(({ type, player }) => player === you && ["card_drawn", "offer_made"].includes(type))
     ? null
     : left[0];
 }

@@ -31,6 +31,7 @@ import {
   generalFormulas,
   onlyEnd,
   ownedBy,
+  ownsNothing,
   raisable,
   rentsAround,
   shortLeft,
@@ -67,6 +68,7 @@ openTable({
   event,
   goods,
   why,
+  line,
   fall,
   parts,
   small: [
@@ -1008,6 +1010,17 @@ function goods(seat, view) {
     amounts: [{ name: MONEY, label: MONEY, most: moneyOf(view, seat) }],
     needs: lacking.length ? one : undefined,
   };
+}
+
+/**
+ * A turn of one's own that ended by itself says why.
+ * @param {Event} one
+ * @param {View} view
+ * @param {Context} ctx
+ */
+function line({ type, player, text }, view, ctx) {
+  const alone = type === "turn_ended" && player === ctx.me && ownsNothing(view.table, ctx.me);
+  return alone && text ? say("ended_alone", { text }) : null;
 }
 
 /** Who went bankrupt or gave up, which ends the game. @param {View} view @param {Context} ctx */
