@@ -257,7 +257,7 @@ def test_a_phone_shows_all_seats_the_squares_of_who_is_at_turn_and_the_deed_in_q
         laid.roll(0, 4, 5)
         shown(page, table, GAME, laid.state, ".m-table")
         expect(page.locator("#bar")).to_contain_text("Decline")
-        assert page.locator("#bar [data-button='business']").count() == raising
+        assert page.locator("#bar [data-button='raise']").count() == raising
 
 
 CROPPED = """(lines) => lines.filter((line) => {
@@ -319,7 +319,7 @@ def test_an_offer_to_me_stands_in_one_place_and_moves_nothing(
     expect(page.locator(".offer")).to_have_count(1)  # my own
     assert [tops_at(page, size) for size in sizes] == tops
     visitor.look(f"monopoly-offer-to-me-{language}")
-    page.locator("#bar .ask-line button").click()  # later
+    page.locator("#bar .ask-line .button").click()  # later
     expect(headline).to_contain_text("Dan")  # the next comes to the same place
     expect(page.locator(".offer")).to_have_count(2)
     visitor.leave()

@@ -69,6 +69,7 @@ openTable({
   goods,
   why,
   line,
+  take: (action) => (action.type === "bid" ? { ...empty(), bid: action.amount } : null),
   fall,
   parts,
   small: [
@@ -667,15 +668,19 @@ function consequence({ type, deed }, view, ctx) {
 /** What I may do with one of my cards now. @param {Context} ctx @param {string} deed @returns {Action[]} */
 const doable = (ctx, deed) => BUSINESS.flatMap((kind) => ctx.listed(kind)).filter((action) => action.deed === deed);
 
-/** @param {Context} ctx @param {View} view @param {Action[]} actions @param {string} title */
-async function pick(ctx, view, actions, title) {
+/**
+ * Does one of these. `more`: what is lacking takes several, so the choice opens again while something is lacking.
+ * @param {Context} ctx @param {View} view @param {Action[]} actions @param {string} title
+ */
+async function pick(ctx, view, actions, title, more = false) {
   const of = actions.map((action, at) => ({
     key: String(at),
     label: label(action, view, ctx) ?? action.type,
     about: consequence(action, view, ctx),
   }));
   const [at] = (await ctx.choose({ title, of })) ?? [];
-  if (at !== undefined) ctx.send(actions[Number(at)]);
+  if (at === undefined || !(await ctx.send(actions[Number(at)])) || !more) return;
+  /** @type {HTMLElement | null} */ (document.querySelector('[data-button="raise"]'))?.click();
 }
 
 /**
@@ -804,7 +809,6 @@ function bar(view, draft, ctx) {
   const rest = view.actions.filter(
     (action) => !action.open && !action.type.endsWith("_offer") && !all.includes(action),
   );
-  const debt = top(view)?.type === "debt";
   const raising = all.every((action) => ["evaporate", "transfer"].includes(action.type)) && top(view)?.type !== "turn";
   const business = raising && !lacksMoney(ctx.edition, top(view), moneyOf(view, ctx.me ?? 0)) ? [] : all;
   const bid = ctx.asked("bid") ? bidNow(view, draft, ctx) : null;
@@ -815,7 +819,7 @@ function bar(view, draft, ctx) {
     ...(action.type === "give_up" ? { press: () => giveUp(action, ctx) } : { act: action }),
     primary:
       !["decline", "give_up", "end_turn", "pass"].includes(action.type) ||
-      (rest.length === 1 && bid === null && !ctx.asked("answer")),
+      (rest.length === 1 && bid === null && !ctx.asked("answer") && !(action.type === "decline" && business.length)),
   }));
   if (bid !== null)
     buttons.unshift({
@@ -826,10 +830,11 @@ function bar(view, draft, ctx) {
     });
   if (business.length)
     buttons.push({
-      key: "business",
+      key: raising ? "raise" : "business",
       label: say(raising ? "raise" : "business", { n: business.length }),
-      primary: debt && !ctx.can("give_up"), // it is possible only where nothing raised would do (M-GIVE-UP)
-      press: () => pick(ctx, view, business, raising ? raiseTitle(view, ctx) : say("business_title")),
+      primary: lacking(view, ctx) > 0 && !ctx.can("give_up"), // that is possible only where nothing raised would do
+      press: () =>
+        pick(ctx, view, business, raising ? raiseTitle(view, ctx) : say("business_title"), lacking(view, ctx) > 0),
     });
   return buttons;
 }
@@ -851,7 +856,7 @@ function raiseTitle(view, ctx) {
 
 /** Business is behind one button. @param {Action} action */
 function aim(action) {
-  return BUSINESS.includes(action.type) ? '[data-button="business"]' : null;
+  return BUSINESS.includes(action.type) ? '[data-button="business"], [data-button="raise"]' : null;
 }
 
 /** The square of the element in question. @param {Action} action @param {View} view @param {Context} ctx */
@@ -919,6 +924,17 @@ function label(action, view, ctx) {
   }
 }
 
+/** The ways out of Biology Class that are open now. @param {Context} ctx */
+function classText(ctx) {
+  const ways = ["take_test", "roll", "pay_fine", "use_card"].filter((kind) => ctx.can(kind));
+  return say("ask_class", {
+    ways: listed(
+      ways.map((kind) => say(`way_${kind}`)),
+      "or",
+    ),
+  });
+}
+
 /** An offer suggested by a hint. @param {Action} action @param {View} view @param {Context} ctx */
 function offerText(action, view, ctx) {
   const [term] = action.terms ?? [];
@@ -939,16 +955,9 @@ function ask(one, view, ctx) {
     return say("ask_purchase_lacking", { n: lacking(view, ctx) });
   if (one.about !== "turn") return null;
   const turn = top(view);
-  const key =
-    view.table.detained[one.player] !== null && turn?.phase === "before"
-      ? ctx.can("take_test")
-        ? "class_questions"
-        : "class"
-      : turn?.phase === "before"
-        ? "before"
-        : turn?.again
-          ? "again"
-          : "after";
+  const detained = view.table.detained[one.player] !== null && turn?.phase === "before";
+  if (mine && detained) return classText(ctx);
+  const key = turn?.phase === "before" ? "before" : turn?.again ? "again" : "after";
   return say(mine ? `ask_${key}` : "other_turn", { name: ctx.name(one.player) });
 }
 
