@@ -200,7 +200,8 @@ export function openOffer(view, room, goods, begun, group) {
       foot.hidden = false;
       patch(
         foot,
-        terms.filter((term, at) => at === 0 || some(term.gives) || some(term.gets)).map(inShort), // the first always: nothing jumps
+        // the first always, so that nothing jumps
+        terms.filter((term, at) => at === 0 || some(term.gives) || some(term.gets)).map(inShort),
         h(
           "button",
           { key: "send", type: "button", class: "button primary wide", disabled: !isWhole(terms), click: send },
