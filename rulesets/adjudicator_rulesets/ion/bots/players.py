@@ -87,7 +87,7 @@ def steps(view: Mapping[str, Any], seen: Sequence[Event], action: Action) -> lis
             ]
         case Place(card):
             return [Hint(action, 0.0, _placing(situation, card, action))]
-        case _:
+        case _:  # what is no card to lay is not done for a place
             return []
 
 
@@ -101,7 +101,7 @@ def _now(situation: Situation, action: Action) -> float | None:
         case Place(card):
             placed = dict(situation.placements(situation.area, card))
             return scale.now(placed[action]) - base if action in placed else None
-        case _:
+        case _:  # what two cards or a tile bring depends on more than a place
             return None
 
 

@@ -8,8 +8,8 @@
  * @typedef {{groups: Laid[][], held: {group: number, place: number} | null}} Layout an area being rearranged; `held` is
  *   the lifted card
  * @typedef {{at: string, picked: number[], two: boolean, card: string | null, charge: number | null, layout: Layout |
- *   null, wish: Action | null, vain: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked card
- *   should go; `vain` is a place that was tapped although it makes no compound, until a button confirms it
+ *   null, wish: Action | null, vain: Action | null}} Draft `at` is the pick it belongs to; `wish` is where the picked
+ *   card should go; `vain` is a place that was tapped although it makes no compound, until a button confirms it
  */
 
 /** @returns {Draft} */
