@@ -192,7 +192,10 @@ def _bond(tap: Press, page: Page, _view: Any, action: Any) -> bool:
     found = page.locator(f".io-own {place}")
     if not found.count():
         return False
+    doubtful = found.first.get_attribute("data-vain")
     tap(found.first)
+    if doubtful:  # a group that it would spoil is only chosen by a tap
+        tap(page.locator(".bar-buttons [data-button='vain']"))
     return True
 
 
