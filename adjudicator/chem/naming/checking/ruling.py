@@ -197,7 +197,7 @@ class OfComposition(Question):
         return next((name for name in spoken[1:] if self.known.by_name(name)), "")
 
     def _is_called_otherwise(self, recorded: str) -> bool:
-        """Of an English name that was made of what was said: Sulfursäure, for German says Schwefelsäure."""
+        """Of an English name that was made of what was said: whether this language has another word."""
         if has_word_of_its_own(self.name, self.language):
             return False
         spoken = in_words_of(recorded, self.language)

@@ -108,7 +108,7 @@ def recorded_as(name: str, language: str) -> tuple[str, ...]:
 
 
 def has_word_of_its_own(name: str, language: str) -> bool:
-    """Whether a word of the name is not made of the English one: Essigsäure, for acetic acid."""
+    """Whether a word of the name is not made of the English one, as the German for acetic acid."""
     if language == ENGLISH or language not in languages():
         return False
     key = normalise(name, language)
