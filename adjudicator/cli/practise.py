@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from adjudicator import prose
 from adjudicator.chem.formula.typeset import prose_in_signs
@@ -157,8 +158,16 @@ def _round(topic: str, level: int, count: int, seed: str, kinds: Sequence[str]) 
     import secrets
 
     from adjudicator.exercises import make_round
+    from adjudicator.exercises.words import say
 
-    return make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
+    found = make_round(topic, level, count, seed or secrets.token_hex(8), kinds)
+    asked = click.get_current_context().get_parameter_source("count") is not ParameterSource.DEFAULT
+    if asked and len(found.exercises) < count:
+        click.echo(
+            say("There are only {count} of these, not {asked}.", count=len(found.exercises), asked=count),
+            err=True,
+        )
+    return found
 
 
 def _own(file: Path, kinds: Sequence[str], rules: str, count: int) -> ExerciseSet:

@@ -244,3 +244,10 @@ def test_wrong_choices_share_an_element_with_the_question_and_are_written_as_peo
             for one in choices(exercise, "de"):
                 assert mine & {symbol for symbol, _ in naming.substance(one).atoms}, (exercise, one)
                 assert not re.search(r"H[0-9]*H|-1", one), (exercise, one)
+
+
+def test_a_topic_with_less_than_was_asked_for_says_so() -> None:
+    """A worksheet of 14 had 9 questions, without a word."""
+    asked = ("acids", "--level", "2", "--show", "--count")
+    assert "There are only 9 of these, not 14." in run(*asked, "14")[2]
+    assert not run(*asked, "9")[2]
