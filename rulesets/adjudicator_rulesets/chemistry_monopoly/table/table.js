@@ -1029,7 +1029,7 @@ function goods(seat, view) {
  */
 function line({ type, player, text }, view, ctx) {
   const alone = type === "turn_ended" && player === ctx.me && ownsNothing(view.table, ctx.me);
-  return alone && text ? say("ended_alone", { text }) : null;
+  return alone && text ? say("ended_alone") : null;
 }
 
 /** Who went bankrupt or gave up, which ends the game. @param {View} view @param {Context} ctx */
