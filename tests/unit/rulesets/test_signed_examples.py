@@ -263,7 +263,7 @@ def test_a_reason_reads_the_formula_as_it_is_written(
         ("NO", "compoundit:expert", "hier fehlen C und H."),
         ("CO2", "compoundit:organic", "hier fehlt H."),
         ("CSi", "chemistry-monopoly", "Kohlenstoff und Silicium gehören zu keinem Satz und werden nie kondensiert."),
-        ("H2CO2", "compoundit:standard", "Ameisensäure: Das Ion dieser Säure gehört nicht zu den Ionen dieses Spiels."),
+        ("H2CO2", "compoundit:standard", "Ameisensäure: Ihr Ion, das Formiat, gehört nicht zu den Ionen dieses Spiels."),
     ],
 )  # fmt: skip
 def test_german_sentences_agree_in_number(question: str, rules: str, sentence: str) -> None:

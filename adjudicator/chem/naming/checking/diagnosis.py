@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.chem.elements import ELEMENTS
+from adjudicator.chem.elements import ELEMENTS, HALOGENS, METALS
 from adjudicator.chem.formula import Formula, write_anions, write_by, write_charge, write_unit
 from adjudicator.chem.naming.families.acids import is_written_acid
 from adjudicator.chem.naming.families.complexes import carbonyl_of
@@ -214,10 +214,20 @@ def written_apart(formula: Formula) -> str | None:
     if hydrate:
         dry, waters = hydrate
         return f"{written(dry)}·{waters if waters > 1 else ''}H2O"
-    several = [salt for salt in salts(formula) if not any(_is_complex(anion) for anion, _ in salt.anions)]
-    if len(several) == 1 and any(len(anion.atoms) > 1 for anion, _ in several[0].anions):
-        return "".join(cation_units(several[0])) + write_anions((a.formula, n) for a, n in several[0].anions)
+    basic = [salt for salt in salts(formula) if _is_basic(salt)]
+    if len(basic) == 1:
+        return "".join(cation_units(basic[0])) + write_anions((a.formula, n) for a, n in basic[0].anions)
     return None
+
+
+def _is_basic(salt: Salt) -> bool:
+    """Of hydroxide beside halides and oxoanions: Mg(OH)Cl, Mg(OH)NO3."""
+    anions = [anion for anion, _ in salt.anions if anion.formula != "OH"]
+    return 0 < len(anions) < len(salt.anions) and all(
+        HALOGENS.issuperset(elements) if anion.monatomic else METALS.isdisjoint(elements)
+        for anion in anions
+        for elements in [{symbol for symbol, _ in anion.atoms}]
+    )
 
 
 write_by(written)

@@ -21,6 +21,7 @@ from adjudicator.chem.naming import (
     structure_of,
     written_apart,
 )
+from adjudicator.chem.naming.families.acids import acids
 from adjudicator.reference.salts import identified_salts, listed_salt
 from adjudicator.reference.substances import is_hydrate
 from adjudicator.verdict import Check, Facts, together
@@ -222,7 +223,9 @@ def _foreign(run: Run, rules: Rules) -> Check | None:
     if metal is None and "O" in elements and "H" in elements:
         name = plain_name(run.formula)
         if name is not None and name.endswith(" acid") and not _goes_by_an_isomer(run.formula, name, rules):
-            return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", Facts(acid=name))
+            facts, anions = Facts(acid=name), acids().get(run.formula)
+            facts = facts.plus(ion=anions[0].name) if anions else facts
+            return Check("C-WORDS", "polyatomic", FAIL, "foreign_acid", facts)
     salt = listed_salt(run.formula) or identified_salts().get(run.formula.hill)
     if salt is None and (metal is None or len(elements) == 2) and not _writes_ammonium(run.formula):
         return None  # urea is no cyanate of ammonium, FeC2 no acetylide that anybody knows

@@ -6,6 +6,7 @@ of them pass. C-SETS: the sets in force add up.
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ from adjudicator_rulesets.compoundit.judging.polyatomic import UNEXPLAINED, lay,
 from adjudicator_rulesets.compoundit.judging.sets import BEGINNER, LEWIS_SETS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from adjudicator.chem.formula import Tiles
     from adjudicator.chem.oxidation import Policy
@@ -361,11 +362,10 @@ def diatomic(run: Run, rules: CompoundIt) -> Finding:
 
 def binary(run: Run, rules: CompoundIt) -> Finding:
     """C-BIN, C-SIGN, C-RATIO: two elements, numbers that add up to zero, in the simplest ratio."""
-    elements = tuple([symbol for symbol, _ in run.formula.atoms])
-    if len(elements) != 2:
-        return _not_two(elements)
     counts = dict(run.formula.atoms)
-    a, b = sorted(counts, key=WRITING_ORDER.__getitem__)  # C-WORDS: the ratio of P4O10 is 4 : 10
+    if len(counts) != 2:
+        return _not_two(tuple(counts))
+    a, b = elements = in_writing_order(counts)  # C-WORDS: P and O, and the ratio of P4O10 is 4 : 10
     total = _sum_check(run, rules)
     policy, numbers = rules.edition.mixed_oxidation, rules.numbers
 
@@ -382,7 +382,13 @@ def binary(run: Run, rules: CompoundIt) -> Finding:
 
 @lru_cache(1 << 12)  # the same elements come up in other numbers, and hashing a check anew costs as much
 def _not_two(elements: tuple[str, ...]) -> Finding:
-    return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", Facts(elements=elements)),))
+    formula = Formula.of(dict.fromkeys(elements, 1)).conventional  # H, Cl and O: as an acid is written
+    facts = Facts(elements=tuple(re.findall("[A-Z][a-z]?", formula)))
+    return Finding((Check("C-BIN", "binary", FAIL, "not_two_elements", facts),))
+
+
+def in_writing_order(elements: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(elements, key=WRITING_ORDER.__getitem__))
 
 
 def _name_by_numbers(tiles: tuple[str, ...], witness: Facts | None) -> str | None:
@@ -424,7 +430,7 @@ def _sum_check(run: Run, rules: CompoundIt) -> Check:
         return Check("C-SIGN", "binary", FAIL, "needs_mixing", Facts(elements=broken, policy=policy), witness)
     numbers = oxidation.nearest(*kinds, policy)
     if numbers is None:
-        return Check("C-BIN", "binary", FAIL, "never_opposite", Facts(elements=(a, b)))
+        return Check("C-BIN", "binary", FAIL, "never_opposite", Facts(elements=in_writing_order((a, b))))
     witness = _number_every_tile(run.tiles, a, *numbers)
     return Check("C-BIN", "binary", FAIL, "sum_not_zero", Facts(total=witness["sum"]), witness)
 

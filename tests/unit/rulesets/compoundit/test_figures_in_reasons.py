@@ -124,6 +124,14 @@ def odd_electrons(check: Check, verdict: Verdict, _: CompoundIt) -> None:
     assert electrons % 2 == 1
 
 
+def two_elements(check: Check, verdict: Verdict, _: CompoundIt) -> None:
+    """In the order of the ratio beside it."""
+    counts = Counter(verdict.tiles)
+    ratio = [c.params["counts"] for c in verdict.checks if c.set == "binary" and "counts" in c.params]
+    assert [tuple(counts[symbol] for symbol in check.params["elements"])] == ratio
+    assert check.message.endswith(": {} and {}.".format(*check.params["elements"]))
+
+
 def not_two_elements(check: Check, verdict: Verdict, _: CompoundIt) -> None:
     elements = set(verdict.tiles)
     assert set(check.params["elements"]) == elements
@@ -142,6 +150,7 @@ SENTENCES = {
         ion_alone,
         odd_electrons,
         not_two_elements,
+        two_elements,
     )
 } | {"salt_not_listed": kinds_of_ion, "salt_listed": kinds_of_ion, "several_kinds": kinds_of_ion}
 

@@ -81,8 +81,9 @@ def test_C_WORDS_what_other_rules_accept_comes_first(formula: str, rules: str, f
         ("Al2I6", STANDARD, "2 : 6 is not the simplest ratio; that would be AlI3."),
         ("BrF3", EXPERT, "Bromine trifluoride is real, but no rule set of this game accepts it."),
         ("UF6", EXPERT, "U has no tile in this edition. Uranium(VI) fluoride is real."),
+        ("CNCN", STANDARD, "These are two cyanide ions, CN, together with charge −2;"),
         ("NaN3", STANDARD, "Azide is not among this game's ions."),
-        ("HBrO3", STANDARD, "The ion of bromic acid is not among this game's ions."),
+        ("HBrO3", STANDARD, "Bromate, the ion of bromic acid, is not among this game's ions."),
     ],
 )
 def test_C_WORDS_tiles_and_chemistry_are_told_apart(formula: str, rules: str, said: str) -> None:
@@ -178,7 +179,7 @@ def test_C_WORDS_a_nonmetal_with_a_positive_number_is_no_ion() -> None:
         ),
         (
             "de",
-            "Zwei Arten von Teilen: 1 Phosphor-Plättchen und 3 Hydroxid-Ionen.",
+            "Zwei Arten von Bausteinen: 1 Phosphor-Plättchen und 3 Hydroxid-Ionen.",
             "1 Phosphor-Plättchen und",
         ),
     ):
