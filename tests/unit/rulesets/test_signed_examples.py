@@ -343,7 +343,7 @@ def test_the_name_that_was_asked_is_not_repeated_in_brackets(formula: str, name:
     [
         ("Ca(OH)2", "one calcium ion and two hydroxide ions", "1 Calcium-Ion und 2 Hydroxid-Ionen"),
         ("NaNaNOOO", "two sodium ions and one nitrate ion", "2 Natrium-Ionen und 1 Nitrat-Ion"),
-        ("PNOONOO", "this has three: N, O and P.", "hier sind es drei: N, O und P."),
+        ("PNOONOO", "this has three: P, N and O.", "hier sind es drei: P, N und O."),
     ],
 )
 def test_ions_are_counted_as_ions_in_every_language(question: str, english: str, german: str) -> None:

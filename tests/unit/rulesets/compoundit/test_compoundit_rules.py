@@ -239,7 +239,7 @@ def test_C_BIN_two_metals_never_balance() -> None:
     assert check(judge("NaK", BEGINNER), "binary", "never_opposite").outcome is Outcome.FAIL
 
 
-@pytest.mark.parametrize(("run", "elements"), [("HHH", ("H",)), ("NaClO", ("Cl", "Na", "O"))])
+@pytest.mark.parametrize(("run", "elements"), [("HHH", ("H",)), ("NaClO", ("Na", "Cl", "O"))])
 def test_C_BIN_exactly_two_elements(run: str, elements: tuple[str, ...]) -> None:
     assert check(judge(run, BEGINNER), "binary", "not_two_elements").params["elements"] == elements
 

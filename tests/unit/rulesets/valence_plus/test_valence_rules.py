@@ -133,7 +133,7 @@ def test_V_COMPLEX_the_judge_says_which_reaction_makes_it(cards: str, molecule: 
 def test_V_COMPLEX_in_german_molecules_are_named_as_on_the_cards() -> None:
     with speaking("de"):
         message = ruled("HHSOOOO").decisive.message
-    assert "Schwefelsäure ist ein Molekül dieses Spiels" in message
+    assert "Schwefelsäure gehört zu diesem Spiel" in message
     assert message.endswith("Wasser + Schwefeltrioxid.")
 
 
