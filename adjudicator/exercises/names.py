@@ -13,7 +13,7 @@ from adjudicator.exercises.complexes import shown, with_brackets
 from adjudicator.exercises.element_order import Unusual, unusual_in
 from adjudicator.exercises.exercise import refuse
 from adjudicator.exercises.marking import Finding, Solution
-from adjudicator.exercises.mistaken import element_called, element_for_compound, symbol_of
+from adjudicator.exercises.mistaken import element_for_compound, symbol_of
 from adjudicator.exercises.reasons import because
 from adjudicator.exercises.words import is_called, say
 from adjudicator.parts import NamingRuleSet
@@ -42,10 +42,7 @@ def substance_of(text: str, *, ion: bool = False) -> Formula:
     try:
         return naming.substance(text)
     except UnreadableInput:
-        substances = naming.substances(text, attested())
-        element = None if ion else element_called(text)
-        if element is not None and [one.charge for one in substances] != [0]:
-            return element
+        substances = naming.substances(text, attested(), ion=ion)
         if len(substances) == 1:
             return with_brackets(substances[0], text)
         if not substances and _WORD.search(text):

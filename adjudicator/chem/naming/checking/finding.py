@@ -47,8 +47,9 @@ def _element_called(name: str, language: str) -> Formula | None:
     return Formula.of({symbol: 2 if symbol in DIATOMIC else 1}) if symbol else None
 
 
-def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...]:
+def substances(name: str, known: KnownNames | None = None, *, ion: bool = False) -> tuple[Formula, ...]:
     """The formulas that a name stands for: several where it leaves a number open; none that we only guess.
+    Sodium is the element, except where an `ion` is asked for.
 
     What is listed or on record, or what a rule reads and names back (V-NAME-HONEST).
     """
@@ -58,7 +59,7 @@ def substances(name: str, known: KnownNames | None = None) -> tuple[Formula, ...
     found: list[Formula] = []
     ordered = sorted(languages(), key=lambda code: code != own)  # Natron is another thing in English
     element = next(filter(None, (_element_called(name, language) for language in ordered)), None)
-    if element is not None:
+    if element is not None and not ion:
         return (element,)
     for language in ordered:
         found = found or _read_in(name, language)
