@@ -29,7 +29,7 @@ NAMED = {
 NAMES = {
     "H2O": "water", "H2S": "hydrogen sulfide", "HF": "hydrogen fluoride", "HCl": "hydrogen chloride", "CO2": "carbon dioxide",
     "CS2": "carbon disulfide", "COS": "carbonyl sulfide", "SO3": "sulfur trioxide", "H2SO4": "sulfuric acid",
-    "COF2": "carbonyl fluoride", "COClF": "carbonyl chloride fluoride", "COCl2": "carbonyl chloride",
+    "COF2": "carbonyl fluoride", "COClF": "carbonyl chloride fluoride", "COCl2": "phosgene",
     "CSF2": "thiocarbonyl fluoride", "CSClF": "thiocarbonyl chloride fluoride", "CSCl2": "thiocarbonyl chloride",
     "CF4": "carbon tetrafluoride", "CClF3": "chlorotrifluoromethane", "CCl2F2": "dichlorodifluoromethane",
     "CCl3F": "trichlorofluoromethane", "CCl4": "carbon tetrachloride", "Cu2": "copper", "Zn2": "zinc", "CuZn": "brass",

@@ -293,8 +293,8 @@ def test_a_network_is_no_isomer_of_itself() -> None:
 @pytest.mark.parametrize(
     ("asked", "language", "names"),
     [
-        ("xylene", "en", ("o-xylene", "m-xylene", "p-xylene")),
-        ("Xylol", "de", ("o-Xylol", "m-Xylol", "p-Xylol")),  # was Ethylbenzol
+        ("xylene", "en", ("p-xylene", "o-xylene", "m-xylene")),
+        ("Xylol", "de", ("p-Xylol", "o-Xylol", "m-Xylol")),  # was Ethylbenzol
         ("Kresol", "de", ("m-Kresol", "o-Kresol", "p-Kresol")),
         ("butane", "en", ("butane",)),
     ],

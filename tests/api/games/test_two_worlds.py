@@ -190,7 +190,7 @@ def plant_hints_by_the_whole_state(patch: pytest.MonkeyPatch) -> None:
 
     def hints(name: str, edition: str | None, shown: Any, *_: Any) -> list[Any]:
         del name, edition
-        return [{"action": {"type": "ready"}, "value": shown["peeked"], "text": "Well."}]
+        return [{"action": {"type": "ready"}, "value": shown["peeked"], "text": "Well.", "title": ""}]
 
     patch.setattr(game, "view", peeking)
     patch.setattr(decisions, "hints", hints)

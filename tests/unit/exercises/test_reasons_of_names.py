@@ -56,8 +56,8 @@ EXPLAINED = {
     ),
     "name:CO": ("The name counts the atoms: 1 O (mono-).", "Der Name zählt die Atome: 1 O (mono-)."),
     "name:COCl2": (
-        "The name says the parts: CO (carbonyl), 2 Cl (chloride).",
-        "Der Name nennt die Teile: CO (Carbonyl), 2 Cl (Chlorid).",
+        "The name is not made by a rule, but learnt. Atoms: 1 C, 2 Cl, 1 O.",
+        "Der Name folgt keiner Regel, man lernt ihn. Atome: 1 C, 2 Cl, 1 O.",
     ),
     "name:NH3": (
         "The name is not made by a rule, but learnt. Atoms: 3 H, 1 N.",
