@@ -7,16 +7,22 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from adjudicator import prose
+from adjudicator.engine.agents.bots import Hint
 from adjudicator_api import Config, create_app
 from adjudicator_api.config import ALLOWANCES, GUESSES
+from adjudicator_api.games.bots import decisions
 from adjudicator_api.http.problems import Refused
+from adjudicator_api.routes.games import viewing
 from adjudicator_api.server.limiter import Allowances
+from adjudicator_rulesets.valence_plus.play.state import EndTurn
 from tests.support.lessons import OnlineClass
 from tests.support.sampling import more_at_night
 from tests.support.tabling import OnlineTable
@@ -216,6 +222,17 @@ def test_oversize_wishes_are_refused_before_anybody_looks_at_them(
 def test_hints_where_they_are_off(table: OnlineTable) -> None:
     answer = table.get("/hints", turn_of(table))
     assert (answer.status_code, answer.get_json()["code"]) == (403, "hints_off")
+
+
+def test_hints_call_players_by_their_names(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def about_the_other(_game: object, view: Any, *_: object) -> list[Hint[Any]]:
+        return [Hint(EndTurn(), 0.0, prose.called(1 - view["you"]))]
+
+    here = SimpleNamespace(run=lambda function, *arguments, **_: function(*arguments))
+    monkeypatch.setattr(viewing, "work", lambda: here)
+    monkeypatch.setattr(decisions, "hints_of", about_the_other)
+    table = OnlineTable.open(client, "valence-plus", TWO, hints=True)
+    assert [table.get("/hints", seat).get_json()["hints"][0]["text"] for seat in (0, 1)] == ["Bob", "Ann"]
 
 
 def test_a_preview_does_not_say_whether_a_name_is_right(client: FlaskClient) -> None:

@@ -68,12 +68,14 @@ def hints(
     count: int,
     seen: Sequence[Mapping[str, Any]] = (),
     share: float = 1.0,
+    names: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
     """What the strong bot would do with this view and its seat's past events, then other good moves."""
     played = load_game(game)
     if edition is not None:
         played.editions.remember(edition)
-    found = hints_of(played, view, count, [*map(played.read_event, seen)], share)
+    with prose.seated(names):
+        found = hints_of(played, view, count, [*map(played.read_event, seen)], share)
     return [
         {"action": codec.plain(hint.action), "value": hint.value, "text": hint.why, "title": hint.title}
         for hint in found

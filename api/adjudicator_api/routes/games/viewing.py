@@ -136,7 +136,7 @@ def give_hints(id: str, query: models.HintCount) -> Response:  # noqa: A002
     view = game.view(table.state, seat)
     seen = tables().recalled(table, seat, STRONG)
     share = current_app.extensions["config"].thinking_percent / 100
-    asked = (game.name, text, view, int(query.count), seen, share)
+    asked = (game.name, text, view, int(query.count), seen, share, tuple(table.names))
     found = work().run(decisions.hints, *asked, seconds=HINT_SECONDS)
     answer = {"version": table.row.version, "hints": found}
     return private(Response(to_json(models.Hints, answer), mimetype=JSON))
