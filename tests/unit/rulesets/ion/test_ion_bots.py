@@ -228,10 +228,10 @@ def test_a_hint_for_a_noble_gas_says_what_it_brings_for_itself_and_for_goals() -
     state = table(["He F", "K K"], ["Ne", ""], goals=["noble gases"])
     said = {hint.action: (hint.why, hint.now) for hint in players.hints(GAME.view(state, 0), 4)}
     why, now = said[Pick(("He",))]
-    assert why == "He scores 3 points by itself, and 2 more for noble gases."
+    assert why == "He brings 3 points, and 2 more for noble gases."
     assert now == 5
     alone = players.hints(GAME.view(table(["He", "K"], ["", ""]), 0), 1)[0]
-    assert alone.why == "He scores 2 points by itself; different gases score more."
+    assert alone.why == "He brings 2 points; different gases score more."
 
 
 def test_nothing_is_still_needed_of_the_last_card_of_a_round() -> None:
