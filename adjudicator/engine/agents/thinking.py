@@ -214,7 +214,10 @@ def _led_by(
 def _compared(
     game: Game[Any, Any], hints: Sequence[Hint[Any]], ranked: Sequence[Candidate], seat: int
 ) -> str | None:
-    """How the first of the hints compares with the next, where both were played out."""
+    """How the first of the hints compares with the next, where both were played out.
+
+    Nothing where the points at once say it; that two are about as good only of equal points.
+    """
     if len(hints) < 2 or len(ranked) < 2 or len(ranked[1].outlooks) < 2:
         return None
     first, second = hints[:2]
@@ -222,5 +225,9 @@ def _compared(
         map(foresight_of(game).same, (first.action, second.action), [one.action for one in ranked[:2]])
     ):
         return None
-    later = (first.now or 0.0) < (second.now or 0.0)
-    return in_words(Difference.between(ranked[0], ranked[1], seat), later=later)
+    difference = Difference.between(ranked[0], ranked[1], seat)
+    if first.now is None or second.now is None:
+        return in_words(difference, later=False) if difference.is_better else None
+    if first.now > second.now:
+        return None
+    return in_words(difference, later=first.now < second.now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,9 +100,16 @@ def test_what_is_better_goes_before_what_scores_more_at_once(
     assert hints[1] == plain
 
 
-def test_a_lead_is_told_in_words_without_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+def of_equal_points(patch: pytest.MonkeyPatch) -> list[Hint[Any]]:
+    """The hints of Ion, as if each brought a point at once."""
     view, _ = opening(ION)
-    plain, second, *_ = plain_first(view)
+    hints = [replace(hint, now=1.0) for hint in players_of("ion").hints(view, 8)]
+    patch.setattr(players_of("ion"), "hints", lambda *_: hints)
+    return hints
+
+
+def test_a_lead_is_told_in_words_without_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, second, *_ = of_equal_points(monkeypatch)
     ranked = [played_out(plain.action, 15, 16, 15, 16), played_out(second.action, 0, 1, 0, 1)]
     hints = led_by(monkeypatch, *ranked)
     assert hints[:2] == (hints[0], second)
@@ -111,11 +119,22 @@ def test_a_lead_is_told_in_words_without_figures(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_difference_within_the_error_is_called_equal(monkeypatch: pytest.MonkeyPatch) -> None:
-    view, _ = opening(ION)
-    plain, second, *_ = plain_first(view)
+    plain, second, *_ = of_equal_points(monkeypatch)
     hints = led_by(monkeypatch, played_out(plain.action, 0, 1, 0, 1), played_out(second.action, 9, -7, 3, 2))
     assert [hint.action for hint in hints[:2]] == [plain.action, second.action]
     assert hints[0].why == f"{plain.why} The next hint is about as good."
+
+
+@pytest.mark.parametrize("ahead", [(15, 16, 15, 16), (0, 1, 0, 1)])
+def test_nothing_is_compared_where_the_points_say_it(
+    ahead: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two points and none were called about as good."""
+    view, _ = opening(ION)
+    plain, second, *_ = plain_first(view)
+    assert (plain.now or 0) > (second.now or 0)
+    hints = led_by(monkeypatch, played_out(plain.action, *ahead), played_out(second.action, 9, -7, 3, 2))
+    assert hints[:2] == (plain, second)
 
 
 def test_the_plain_thing_stays_first_unless_another_is_better_by_more_than_the_error() -> None:
