@@ -30,6 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(
         folder,
         ADJUDICATOR_BOT_PAUSE_MS="60",
+        ADJUDICATOR_OFFER_SECONDS="8",  # long enough to answer; games of bots that offer go on
         ADJUDICATOR_ANALYSIS_PLAYOUTS="8",
         ADJUDICATOR_THINKING_PERCENT="0",
     ) as started:

@@ -388,7 +388,7 @@ def test_the_buttons_of_an_analysis_look_as_in_every_game(small: Visitor) -> Non
         """document.querySelector(".look-course").insertAdjacentHTML(
         "beforeend", "<button class='chip' id='probe'>My decisions</button>")"""
     )
-    assert page.evaluate("getComputedStyle(document.querySelector('#probe')).paddingInlineStart") == "12px"
+    assert page.evaluate("getComputedStyle(document.querySelector('#probe')).paddingInlineStart") == "8px"
 
 
 def test_what_fits_my_cards_is_placed_with_one_tap(small: Visitor) -> None:

@@ -480,6 +480,6 @@ def test_the_end_by_a_bankruptcy_of_ones_own_says_you(small: Visitor) -> None:
     laid.act(0, GiveUp())
     assert laid.state.result is not None
     shown(small.page, table, GAME, laid.state, ".m-table")
-    expect(small.page.locator(".ending-why")).to_contain_text(f"Bankrupt: You and {NAMES[3]}.")
+    expect(small.page.locator(".ending-why")).to_contain_text(f"Bankrupt: You. Gave up: {NAMES[3]}.")
     expect(small.page.locator(".m-short")).to_have_count(0)  # nothing is left that would end it
     small.look("monopoly-over-bankrupt")
