@@ -47,26 +47,27 @@ def reference(ctx: click.Context, formula: str, as_json: bool, output: Path | No
         build_showing_progress(output or SHIPPED)
         return
     authority = authority_of(online=online)
-    asked = _formula_of(formula, authority)
+    asked, written = _asked(formula, authority)
     listing = of_structure(authority.compounds(asked), asked)
     if as_json:
         note = {"note": asked.note} if asked.note else {}
         answer = {"formula": asked.hill, "authority": authority.label, **listing.to_json(), **note}
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
-        click.echo(render.compounds(asked, listing, authority.label))
+        click.echo(render.compounds(asked, written, listing, authority.label))
     ctx.exit(0 if listing.compounds else 3 if listing.failures else 1)
 
 
-def _formula_of(text: str, authority: Authority) -> Formula:
-    """A formula, or the formula of an unambiguous name."""
-    try:
-        return Formula.parse(text)
-    except UnreadableInput:
-        from adjudicator.lookup import look_up
+def _asked(text: str, authority: Authority) -> tuple[Formula, str]:
+    """A formula, or that of an unambiguous name, and how it is written: CO(NH2)2 is not NH4OCN."""
+    from adjudicator.lookup import look_up
 
+    try:
+        formula = Formula.parse(text)
+    except UnreadableInput:
         meant = look_up(text, authority).substances
         if len(meant) == 1:
-            return meant[0].formula
+            return meant[0].formula, meant[0].written
         message = f"{quote(text)} may be {', '.join(one.written for one in meant)}: which of them?"
         raise UnreadableInput("ambiguous_name", message, input=text) from None
+    return formula, look_up(text, authority).substances[0].written

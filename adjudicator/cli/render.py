@@ -151,12 +151,12 @@ def _point(known: Known) -> str:
     return f"{point}; {known.remark}" if known.remark else point
 
 
-def compounds(formula: Formula, listing: Listing, authority: str) -> str:
+def compounds(formula: Formula, written: str, listing: Listing, authority: str) -> str:
     """Known compounds of a formula: name, boiling point, structure and source."""
     from adjudicator.chem.lewis import refuse_network
-    from adjudicator.chem.naming import names, written
+    from adjudicator.chem.naming import names
 
-    text = in_signs(written(formula))
+    text = in_signs(written)
     word = None if listing.compounds else _kind_of(formula)
     called = names(formula, language=prose.spoken()) if word else ()
     if word and called:

@@ -268,6 +268,8 @@ def test_reference_lists_what_is_on_record() -> None:
     assert "ethanol" in out
     assert "dimethyl ether" in out
     assert run("reference", "NCl5")[0] == 1
+    for asked in ("urea", "CO(NH2)2"):  # not NH4OCN, which has these atoms too
+        assert run("reference", asked)[1].startswith("CO(NH₂)₂: 1 on record")
     code, out, _ = run("reference", "NaCl")
     assert (code, out.startswith("NaCl: sodium chloride, a compound that handbooks list.")) == (1, True)
     for question, said in (
