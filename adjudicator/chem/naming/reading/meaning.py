@@ -360,13 +360,21 @@ def _literal(split: Split) -> Iterator[Meaning]:
         yield _meaning(split, Counts(cations, anions), notes, protons=-balance)
         return
     # V-NAME-CHARGE: what counts atoms, samarium hexaboride, needs no charges. Iron disulfide: ions make it.
-    if balance and not _counts_atoms(split) and not salts(plain.formula):
+    if (balance and not _counts_atoms(split) and not salts(plain.formula)) or _is_off(
+        split, cations, negative
+    ):
         notes.add("impossible")
     if _out_of_order(split):
         notes.add("order")
     if _gives_away_its_charge(split, cations, negative):
         notes.add("other_ions")
     yield replace(plain, notes=frozenset(notes))
+
+
+def _is_off(split: Split, cations: Sequence[int], negative: int) -> bool:
+    """Iron(II) trichloride: whoever says a number besides has to say the right one."""
+    (part, *others), (count, *_) = split.cations, cations
+    return not others and len(part.stock) == 1 and part.stock[0] * count != negative
 
 
 def _gives_away_its_charge(split: Split, cations: Sequence[int], negative: int) -> bool:
