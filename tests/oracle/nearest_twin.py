@@ -139,7 +139,7 @@ class NearestTwin:
                 if gone and both and self._is_peroxide(atoms):
                     continue
                 grade = GRADES.get(in_hill_order(Counter(atoms)), OBSCURE) if changed else 0
-                if len(set(run)) == 1 and grade > 1:
+                if len(set(run)) == 1 < len(set(atoms)) and grade > 1:
                     continue
                 if whole and grade == OBSCURE and (set(atoms) != set(run) or METALS.isdisjoint(run)):
                     continue

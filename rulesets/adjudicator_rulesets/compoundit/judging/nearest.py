@@ -248,7 +248,7 @@ class Nearest:
                     continue
                 kind = NEAR
             grade = self._grades[row] if distance else 0  # what lies there is what is meant
-            if len(counts) == 1 and grade > TAUGHT_FIRST:
+            if len(counts) == 1 < len(atoms) and grade > TAUGHT_FIRST:
                 continue  # three tiles of sulfur are nowhere near aluminium sulfide
             if whole and grade == OBSCURE and (kind > SHIFTED or METALS.isdisjoint(counts)):
                 continue  # a real substance is not sent to a rare one; a salt may be, of its own elements

@@ -359,6 +359,8 @@ def test_C_HINT_every_hint_is_legal_and_on_record(name: str) -> None:
         ("SOOOO", STANDARD, "Adding two H would make it H2SO4."),  # not SO3: the ion needs a partner
         ("AlO", BEGINNER, "One more Al and two more O would make it Al2O3."),  # not AlN
         ("AlAl", STANDARD, "Adding three O would make it Al2O3."),  # nor here
+        ("HHH", STANDARD, "One fewer H would make it H2."),  # not CH4
+        ("OOO", EXPERT, "One fewer O would make it O2."),  # not SO3
         ("SSS", EXPERT, None),  # not Al2S3, which nobody thinks of
         ("CHH", EXPERT, "Two more H would make it CH4."),  # before C2H2
         ("HNNNH", EXPERT, "One fewer H would make it HN3."),  # before NH3: nothing is exchanged
