@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from math import gcd
 from typing import Any, ClassVar
 
@@ -34,6 +35,7 @@ NAMES = {
     "CF4": "carbon tetrafluoride", "CClF3": "chlorotrifluoromethane", "CCl2F2": "dichlorodifluoromethane",
     "CCl3F": "trichlorofluoromethane", "CCl4": "carbon tetrachloride", "Cu2": "copper", "Zn2": "zinc", "CuZn": "brass",
 }  # fmt: skip
+FORMER_NAMES = {"COCl2": "carbonyl chloride"}  # in records from before all games had one name for it
 BLOCKER = "Transition Metal Compound"
 COLLECTED = 3
 ANSWERS = ("right", "wrong", "unresolved")
@@ -128,11 +130,16 @@ class Referee(Follower):
     def scores(self) -> list[int]:
         return [sum(self.points_of[name] for name, _ in stash) for stash in self.stashes]
 
+    @cached_property
+    def names_told(self) -> set[str | None]:
+        return {event.get("name") for event in self.record["events"]}
+
     def card(self, name: str, formula: str) -> dict[str, Any]:
+        former = FORMER_NAMES.get(formula)
         return {
             "molecule": name,
             "formula": formula,
-            "name": name_of(formula),
+            "name": former if former and former in self.names_told else name_of(formula),
             "points": self.points_of[name],
         }
 

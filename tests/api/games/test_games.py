@@ -343,8 +343,9 @@ def test_hints_and_bots_play_out_as_much_as_the_setting_says(config: Config) -> 
 
     app.extensions["work"] = SimpleNamespace(run=run)
     assert table.get("/hints?count=2", 0).get_json()["hints"] == []
-    game, _, view, count, seen, share = asked[0]
+    game, _, view, count, seen, share, names = asked[0]
     assert (game, view["you"], count, share) == ("ion", 0, 2, 0.5)
+    assert names == tuple(player["name"] for player in table.view(0)["players"])
     assert [event["version"] for event in seen] == [*range(1, view["version"] + 1)]  # it remembers hands
     question = next(app.extensions["driver"].steps_at(table.id))
     assert (question.arguments[3], question.arguments[-1]) == ("strong", 0.5)
