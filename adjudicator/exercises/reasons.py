@@ -144,9 +144,7 @@ def _of_numbers(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, 
     below = prose.listed([_numbered(ion, n) for ion, n in anions], say("and"))
     numeral = NUMERAL.search(name)
     if numeral is None or len(cations) > 1:
-        above = prose.listed([_numbered(ion, n) for ion, n in cations], say("and"))
-        template = "{plus} and {anions}: {up} and {down} make 0."
-        return say(template, plus=above, anions=below, up=signed(-minus), down=signed(minus))
+        return _zero([_numbered(ion, n) for ion, n in cations], below, minus)
     ((cation, count),) = cations
     ((symbol, _),) = cation.atoms
     each = "{parts} make {total}, so each {symbol} has {charge}: ({numeral})."
@@ -159,6 +157,13 @@ def _of_numbers(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, 
         charge=signed(cation.charge),
         numeral=numeral[1],
     )
+
+
+def _zero(cations: list[str], anions: str, minus: int) -> str:
+    """Both sides with their sums, where the name says no number of its own."""
+    template = "{plus} and {anions}: {up} and {down} make 0."
+    plus = prose.listed(cations, say("and"))
+    return say(template, plus=plus, anions=anions, up=signed(-minus), down=signed(minus))
 
 
 def _numbered(ion: Formula, count: int) -> str:
@@ -175,9 +180,7 @@ def _balance(cations: list[tuple[Formula, int]], anions: list[tuple[Formula, int
     shown = prose.listed([_many(ion, n) for ion, n in anions], say("and"))
     numeral = NUMERAL.search(name)
     if numeral is None or len(cations) > 1:
-        plus = prose.listed([_many(ion, n) for ion, n in cations], say("and"))
-        template = "{plus} and {anions}: {up} and {down} make 0."
-        return say(template, plus=plus, anions=shown, up=signed(-minus), down=signed(minus))
+        return _zero([_many(ion, n) for ion, n in cations], shown, minus)
     ((cation, count),) = cations
     ((symbol, atoms),) = cation.atoms
     facts = {
