@@ -10,7 +10,7 @@ from adjudicator.chem import naming
 from adjudicator.chem.elements import ELEMENTS
 from adjudicator.chem.formula import Formula
 from adjudicator.chem.formula.formula import case_readings
-from adjudicator.chem.naming.knowledge.common import elements_by_key
+from adjudicator.chem.naming.checking.finding import element_symbol
 from adjudicator.chem.naming.knowledge.vocabulary import vocabulary
 from adjudicator.exercises.exercise import Kind
 from adjudicator.exercises.words import are_cards, is_called, say
@@ -51,11 +51,8 @@ def _is_name(answer: str) -> bool:
 
 
 def element_called(name: str) -> Formula | None:
-    for language in prose.LANGUAGES:
-        symbol = elements_by_key(language).get(naming.normalise(name, language))
-        if symbol is not None:
-            return Formula.of({symbol: 1})
-    return None
+    symbol = element_symbol(name, prose.LANGUAGES)
+    return Formula.of({symbol: 1}) if symbol else None
 
 
 def symbol_of(element: Formula) -> str:

@@ -14,6 +14,8 @@ from adjudicator.chem.naming.knowledge.vocabulary import languages
 from adjudicator.chem.naming.reading.meaning import read, read_ion
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from adjudicator.chem.naming.knowledge.known import KnownNames
 
 MAX_SUBSTANCES = 4  # of a name that leaves something open
@@ -41,10 +43,10 @@ def is_mixture(name: str) -> bool:
     return any(normalise(name, language) in common(language).mixtures for language in languages())
 
 
-def _element_called(name: str, language: str) -> Formula | None:
-    """The element, not its ion or its rarer molecules: sodium is Na, oxygen is O2, sulfur is S."""
-    symbol = elements_by_key(language).get(normalise(name, language))
-    return Formula.of({symbol: 2 if symbol in DIATOMIC else 1}) if symbol else None
+def element_symbol(name: str, spoken: Iterable[str]) -> str | None:
+    """The symbol of the element of this name in one of these languages, the first that has it."""
+    found = (elements_by_key(language).get(normalise(name, language)) for language in spoken)
+    return next(filter(None, found), None)
 
 
 def substances(name: str, known: KnownNames | None = None, *, ion: bool = False) -> tuple[Formula, ...]:
@@ -58,9 +60,9 @@ def substances(name: str, known: KnownNames | None = None, *, ion: bool = False)
     own = prose.spoken()
     found: list[Formula] = []
     ordered = sorted(languages(), key=lambda code: code != own)  # Natron is another thing in English
-    element = next(filter(None, (_element_called(name, language) for language in ordered)), None)
-    if element is not None and not ion:
-        return (element,)
+    symbol = element_symbol(name, ordered)
+    if symbol and not ion:  # the element, not its rarer molecules: sodium is Na, oxygen is O2, sulfur is S
+        return (Formula.of({symbol: 2 if symbol in DIATOMIC else 1}),)
     for language in ordered:
         found = found or _read_in(name, language)
     spoken = dict.fromkeys(n for language in (own, *languages()) for n in recorded_as(name, language))
